@@ -22,11 +22,6 @@ final class BlockDisk implements Disk {
     tables = map.tables();
   }
 
-  /** The only state of a file. */
-  static BlockDisk of(BlockTables tables, @Nullable Disk backing) {
-    return new BlockDisk(new BlockMap(tables, null), backing);
-  }
-
   @Override
   public long virtualBytes() {
     return map.virtualBytes();
@@ -79,7 +74,7 @@ final class BlockDisk implements Disk {
 
   @Override
   public FileTables tables() throws IOException {
-    return map.fileTables();
+    return tables.fileTables();
   }
 
   @Override
@@ -127,8 +122,7 @@ final class BlockDisk implements Disk {
   @Override
   @SuppressWarnings("try") // all are only closed, also when one of them fails
   public void close() throws IOException {
-    try (DiskFile own = tables.file();
-        BlockTables others = tables;
+    try (BlockTables own = tables;
         Disk below = backing) {
       // Nothing to do before.
     }

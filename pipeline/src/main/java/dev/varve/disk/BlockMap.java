@@ -3,7 +3,6 @@ package dev.varve.disk;
 import dev.varve.disk.ClusterRun.State;
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** Runs of the guest bytes of one file: equal neighbouring entries of its tables, joined. */
@@ -50,17 +49,6 @@ final class BlockMap {
       at += next.bytes();
     }
     return first.ofBytes(Math.min(at, end) - offset);
-  }
-
-  /** The file's metadata, from its header and its table of tables. */
-  FileTables fileTables() throws IOException {
-    BitSet present = new BitSet();
-    for (long at = 0; at < virtualBytes(); at = tables.endOfTable(at)) {
-      if (tables.hasTable(at)) {
-        present.set((int) tables.tableOf(at));
-      }
-    }
-    return tables.shape(present);
   }
 
   /** Where the first table behind {@code end} begins. */

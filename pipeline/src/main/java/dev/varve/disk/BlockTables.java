@@ -2,7 +2,6 @@ package dev.varve.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.BitSet;
 
 /**
  * The tables of one file of a chain: where the file stores each guest byte. The one class that a
@@ -13,7 +12,7 @@ import java.util.BitSet;
  * bounded work, however the bytes of the file may be.
  */
 interface BlockTables extends Closeable {
-  /** The file, of which others may be parts; closed by whoever opened it. */
+  /** The file, of which others may be parts. */
   DiskFile file();
 
   /** Length of the disk. */
@@ -23,12 +22,12 @@ interface BlockTables extends Closeable {
   int unitBytes();
 
   /** Which table of the lower level a guest byte belongs to; 0 of all with one level. */
-  default long tableOf(long offset) {
+  default long tableOf(long offset) throws IOException {
     return 0;
   }
 
   /** The guest byte after the last that belongs to the same table. */
-  default long endOfTable(long offset) {
+  default long endOfTable(long offset) throws IOException {
     return virtualBytes();
   }
 
@@ -55,12 +54,12 @@ interface BlockTables extends Closeable {
   }
 
   /** Guest bytes of a run for which the file counts as having data. */
-  default long allocatedBytes(long offset, ClusterRun run) {
+  default long allocatedBytes(long offset, ClusterRun run) throws IOException {
     return run.isStored() ? run.bytes() : 0;
   }
 
   /** The space in the file, of which nothing is taken yet. */
-  default ClusterBudget room() {
+  default ClusterBudget room() throws IOException {
     return new ClusterBudget(Long.MAX_VALUE, file().bytes(), 0);
   }
 
@@ -72,8 +71,8 @@ interface BlockTables extends Closeable {
     }
   }
 
-  /** The metadata of the file, with these tables of the lower level. */
-  default FileTables shape(BitSet present) {
+  /** The metadata of the file, where simulations of chains know what they mean: of qcow2. */
+  default FileTables fileTables() throws IOException {
     return FileTables.NONE;
   }
 
@@ -82,7 +81,9 @@ interface BlockTables extends Closeable {
     return false;
   }
 
-  /** Closes the files that the tables opened. */
+  /** Closes the file, and those that are parts of it. */
   @Override
-  default void close() throws IOException {}
+  default void close() throws IOException {
+    file().close();
+  }
 }

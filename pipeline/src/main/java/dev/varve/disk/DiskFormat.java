@@ -20,6 +20,8 @@ public enum DiskFormat implements SnapshotFormat {
   QCOW2(List.of("qcow2", "qcow"), List.of(Qcow2Header.MAGIC), new Qcow2Reader()),
   /** The format of Virtual PC and early Hyper-V, which QEMU calls vpc. */
   VHD(List.of("vhd", "avhd", "vpc"), VhdFooter.MAGICS, new VhdReader()),
+  /** VMware's format, in one file or in several. */
+  VMDK(List.of("vmdk"), VmdkHeader.MAGICS, new VmdkReader()),
   /** VirtualBox's format. */
   VDI(List.of("vdi"), List.of(VdiReader.MAGIC), new VdiReader());
 
@@ -29,8 +31,7 @@ public enum DiskFormat implements SnapshotFormat {
    */
   private static final List<Foreign> FOREIGN =
       List.of(
-          new Foreign("VMDK", new Magic(0, "KDMV")),
-          new Foreign("VMDK", new Magic(0, "COWD")),
+          new Foreign("seSparse VMDK", new Magic(0, "\u00be\u00ba\u00fe\u00ca\0\0\0\0")),
           new Foreign("VHDX", new Magic(0, "vhdxfile")),
           new Foreign("QED", new Magic(0, "QED\0")));
 

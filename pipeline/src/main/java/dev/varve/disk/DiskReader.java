@@ -13,18 +13,18 @@ interface DiskReader {
   DiskHead head(DiskFile file) throws IOException;
 
   /**
-   * The disk in a file; it closes the file.
+   * The disk in a file; it closes the file, but not where a fault is thrown.
    *
-   * @param chain opens the file below this one
+   * @param chain opens further files that it consists of
    */
-  Disk open(DiskFile file, BackingChain chain) throws IOException;
+  DiskLayer open(DiskFile file, BackingChain chain) throws IOException;
 
   /**
    * A snapshot inside of a file.
    *
    * @param snapshot its id or name
    */
-  default Disk open(DiskFile file, String snapshot, BackingChain chain) throws IOException {
+  default DiskLayer open(DiskFile file, String snapshot, BackingChain chain) throws IOException {
     throw file.malformed(
         RejectReason.ABSENT, -1, "an image of this format has no internal snapshot " + snapshot);
   }

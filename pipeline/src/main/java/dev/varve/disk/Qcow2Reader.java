@@ -25,16 +25,16 @@ final class Qcow2Reader implements DiskReader {
   }
 
   @Override
-  public Disk open(DiskFile file, BackingChain chain) throws IOException {
+  public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
     return state(file, null, chain);
   }
 
   @Override
-  public Disk open(DiskFile file, String snapshot, BackingChain chain) throws IOException {
+  public DiskLayer open(DiskFile file, String snapshot, BackingChain chain) throws IOException {
     return state(file, snapshot, chain);
   }
 
-  private static Disk state(DiskFile file, @Nullable String snapshot, BackingChain chain)
+  private static DiskLayer state(DiskFile file, @Nullable String snapshot, BackingChain chain)
       throws IOException {
     Qcow2Header header = Qcow2Header.read(file);
     String dataName = header.dataName();
@@ -43,8 +43,7 @@ final class Qcow2Reader implements DiskReader {
       States states = new States(file, data, header, chain.clusters());
       BlockMap map = snapshot == null ? new BlockMap(states.active(), null) : states.map(snapshot);
       String name = header.backingName();
-      Disk backing = name == null ? null : chain.open(BackingName.of(file, header, name), null);
-      return new BlockDisk(map, backing);
+      return DiskLayer.over(name == null ? null : BackingName.of(file, header, name), map);
     } catch (IOException | RuntimeException e) {
       if (data != file) {
         BackingChain.closeAfter(e, data);

@@ -113,7 +113,13 @@ final class Qcow2Tables implements BlockTables {
   }
 
   @Override
-  public FileTables shape(BitSet present) {
+  public FileTables fileTables() throws IOException {
+    BitSet present = new BitSet();
+    for (long at = 0; at < virtualBytes; at = endOfTable(at)) {
+      if (hasTable(at)) {
+        present.set((int) tableOf(at));
+      }
+    }
     return new FileTables((int) clusterBytes, entryBytes, l1Entries * Long.BYTES, present);
   }
 
@@ -244,9 +250,10 @@ final class Qcow2Tables implements BlockTables {
   }
 
   @Override
-  @SuppressWarnings("try") // both are only closed
+  @SuppressWarnings("try") // all are only closed
   public void close() throws IOException {
-    try (DiskFile outside = data == file ? null : data;
+    try (DiskFile own = file;
+        DiskFile outside = data == file ? null : data;
         CompressedClusters inflated = clusters) {
       // Nothing to do before.
     }

@@ -40,8 +40,8 @@ final class RawDisk implements Disk {
     }
 
     @Override
-    public Disk open(DiskFile file, BackingChain chain) throws IOException {
-      return new RawDisk(file, file.bytes());
+    public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
+      return DiskLayer.alone(new RawDisk(file, file.bytes()));
     }
   }
 

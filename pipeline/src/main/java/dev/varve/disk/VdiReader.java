@@ -34,10 +34,9 @@ final class VdiReader implements DiskReader {
   }
 
   @Override
-  public Disk open(DiskFile file, BackingChain chain) throws IOException {
+  public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
     Tables tables = new Tables(file);
-    BackingName backing = backing(file, tables);
-    return BlockDisk.of(tables, backing == null ? null : chain.open(backing, null));
+    return DiskLayer.over(backing(file, tables), tables);
   }
 
   @Override

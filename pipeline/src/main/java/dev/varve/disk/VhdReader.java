@@ -39,14 +39,13 @@ final class VhdReader implements DiskReader {
   }
 
   @Override
-  public Disk open(DiskFile file, BackingChain chain) throws IOException {
+  public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
     VhdFooter footer = VhdFooter.read(file);
     if (footer.type() == VhdFooter.FIXED) {
-      return new RawDisk(file, fixedBytes(file, footer));
+      return DiskLayer.alone(new RawDisk(file, fixedBytes(file, footer)));
     }
     VhdTables tables = new VhdTables(file, footer);
-    BackingName backing = backing(file, footer, tables.header());
-    return BlockDisk.of(tables, backing == null ? null : chain.open(backing, null));
+    return DiskLayer.over(backing(file, footer, tables.header()), tables);
   }
 
   @Override

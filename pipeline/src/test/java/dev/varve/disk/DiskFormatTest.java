@@ -38,7 +38,11 @@ class DiskFormatTest {
 
   /** First bytes as qemu-img create -f writes them. */
   @ParameterizedTest
-  @CsvSource({"VMDK, 0, KDMV", "VMDK, 0, COWD", "VHDX, 0, vhdxfile", "QED, 0, 'QED\0'"})
+  @CsvSource({
+    "seSparse VMDK, 0, '\u00be\u00ba\u00fe\u00ca\0\0\0\0'",
+    "VHDX, 0, vhdxfile",
+    "QED, 0, 'QED\0'"
+  })
   void otherFormatsAreNamedAndRefused(String name, int at, String magic) {
     byte[] head = NOTHING.clone();
     System.arraycopy(latin(magic), 0, head, at, magic.length());
@@ -93,7 +97,14 @@ class DiskFormatTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"VHD, 0, conectix", "VHD, -512, conectix", "VDI, 64, '\u007f\u0010\u00da\u00be'"})
+  @CsvSource({
+    "VMDK, 0, KDMV",
+    "VMDK, 0, COWD",
+    "VMDK, 0, '# Disk DescriptorFile'",
+    "VHD, 0, conectix",
+    "VHD, -512, conectix",
+    "VDI, 64, '\u007f\u0010\u00da\u00be'"
+  })
   void formatsAreKnownByTheirMagicUnderAnyName(DiskFormat format, int at, String magic)
       throws MalformedBlobException {
     byte[] part = NOTHING.clone();

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One file of a chain: reads at offsets, and creates faults that name the file. */
 final class DiskFile implements Closeable {
@@ -17,7 +19,9 @@ final class DiskFile implements Closeable {
   private final String label;
   private final SeekableByteChannel channel;
   private final ByteStore store;
-  private final long bytes;
+  private final long storedBytes;
+  private long bytes;
+  private @Nullable FilePatches patches;
 
   /**
    * @param depth 0 for the topmost file of its chain
@@ -43,7 +47,8 @@ final class DiskFile implements Closeable {
       requirePlain(item);
     }
     channel = store.channel(location);
-    bytes = channel.size();
+    storedBytes = channel.size();
+    bytes = storedBytes;
   }
 
   private void requirePlain(ByteStore.Item item) throws MalformedBlobException {
@@ -83,6 +88,18 @@ final class DiskFile implements Closeable {
               + " are beyond the end of the file at "
               + bytes);
     }
+    FilePatches pending = patches;
+    if (pending != null) {
+      int stored = (int) Math.max(0, Math.min(length, storedBytes - offset));
+      Arrays.fill(into, from + stored, from + length, (byte) 0);
+      readStored(offset, into, from, stored);
+      pending.apply(offset, into, from, length);
+    } else {
+      readStored(offset, into, from, length);
+    }
+  }
+
+  private void readStored(long offset, byte[] into, int from, int length) throws IOException {
     channel.position(offset);
     ByteBuffer target = ByteBuffer.wrap(into, from, length);
     while (target.hasRemaining()) {
@@ -91,6 +108,21 @@ final class DiskFile implements Closeable {
         throw malformed(RejectReason.TRUNCATED, end, "the file ends at " + end);
       }
     }
+  }
+
+  /**
+   * Lets all further reads see writes that were not done.
+   *
+   * @param newBytes length of the file after them
+   */
+  void patch(FilePatches pending, long newBytes) {
+    patches = pending;
+    bytes = newBytes;
+  }
+
+  /** Whether {@link #patch} was called. */
+  boolean isPatched() {
+    return patches != null;
   }
 
   /** Its holes; closed by the caller. */

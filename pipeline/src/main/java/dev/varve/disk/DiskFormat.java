@@ -20,6 +20,8 @@ public enum DiskFormat implements SnapshotFormat {
   QCOW2(List.of("qcow2", "qcow"), List.of(Qcow2Header.MAGIC), new Qcow2Reader()),
   /** The format of Virtual PC and early Hyper-V, which QEMU calls vpc. */
   VHD(List.of("vhd", "avhd", "vpc"), VhdFooter.MAGICS, new VhdReader()),
+  /** The format of Hyper-V. */
+  VHDX(List.of("vhdx", "avhdx"), List.of(VhdxRegions.MAGIC), new VhdxReader()),
   /** VMware's format, in one file or in several. */
   VMDK(List.of("vmdk"), VmdkHeader.MAGICS, new VmdkReader()),
   /** VirtualBox's format. */
@@ -32,7 +34,6 @@ public enum DiskFormat implements SnapshotFormat {
   private static final List<Foreign> FOREIGN =
       List.of(
           new Foreign("seSparse VMDK", new Magic(0, "\u00be\u00ba\u00fe\u00ca\0\0\0\0")),
-          new Foreign("VHDX", new Magic(0, "vhdxfile")),
           new Foreign("QED", new Magic(0, "QED\0")));
 
   private record Foreign(String name, Magic magic) {}

@@ -5,7 +5,6 @@ import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +40,7 @@ final class VdiReader implements DiskReader {
 
   @Override
   public String identity(DiskFile file) throws IOException {
-    return uuid(header(file), OWN_UUID_AT);
+    return Guid.text(header(file), OWN_UUID_AT);
   }
 
   private @Nullable BackingName backing(DiskFile file, Tables tables) throws IOException {
@@ -55,15 +54,6 @@ final class VdiReader implements DiskReader {
       throw file.corrupt(MAGIC.at(), "not a VDI image: the magic is missing");
     }
     return file.fields(0, HEADER_BYTES, ByteOrder.LITTLE_ENDIAN);
-  }
-
-  /** The fields of a UUID are little-endian here, its text is as VirtualBox shows it. */
-  private static String uuid(ByteBuffer header, int at) {
-    long high =
-        (long) header.getInt(at) << 32
-            | (header.getShort(at + 4) & 0xffffL) << 16
-            | (header.getShort(at + 6) & 0xffffL);
-    return new UUID(high, Long.reverseBytes(header.getLong(at + 8))).toString();
   }
 
   /** The map of blocks. */
@@ -107,7 +97,7 @@ final class VdiReader implements DiskReader {
       blockBytes = header.getInt(BLOCK_AT);
       extraBytes = Integer.toUnsignedLong(header.getInt(BLOCK_AT + 4));
       check(Integer.toUnsignedLong(header.getInt(BLOCK_AT + 8)));
-      parent = type == 4 ? uuid(header, PARENT_UUID_AT) : null;
+      parent = type == 4 ? Guid.text(header, PARENT_UUID_AT) : null;
     }
 
     private void check(long blocks) throws IOException {

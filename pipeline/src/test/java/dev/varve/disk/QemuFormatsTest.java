@@ -33,6 +33,12 @@ class QemuFormatsTest {
       value = {
         "VDI  | vdi  | static=off",
         "VDI  | vdi  | static=on",
+        "VHDX | vhdx | subformat=dynamic",
+        "VHDX | vhdx | subformat=fixed",
+        "VHDX | vhdx | subformat=dynamic,block_size=1M,log_size=2M",
+        "VHDX | vhdx | subformat=dynamic,block_size=16M,block_state_zero=off",
+        "VHDX | vhdx | subformat=dynamic,block_size=256M,block_state_zero=on",
+        "VHDX | vhdx | subformat=fixed,block_size=1M,log_size=4M",
         "VMDK | vmdk | subformat=monolithicSparse",
         "VMDK | vmdk | subformat=monolithicSparse,zeroed_grain=on",
         "VMDK | vmdk | subformat=monolithicSparse,compat6=on",

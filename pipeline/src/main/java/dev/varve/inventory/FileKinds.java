@@ -1,6 +1,7 @@
 package dev.varve.inventory;
 
 import dev.varve.disk.DiskFormat;
+import dev.varve.disk.OvaFolders;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -35,7 +36,7 @@ final class FileKinds {
    */
   private static final Pattern COMPANION =
       Pattern.compile(
-          ".+\\.(meta|lease|lock|lck|pid|conf|xml|ovf|mf|vmx|vmxf|vmsd|nvram|log|notes"
+          ".+\\.(meta|lease|lock|lck|pid|conf|xml|ovf|mf|cert|vmx|vmxf|vmsd|nvram|log|notes"
               + "|md5|sha1|sha256|sha512|asc|sig)",
           Pattern.CASE_INSENSITIVE);
 
@@ -49,6 +50,11 @@ final class FileKinds {
   /** A file's name without the suffix of its format. */
   static String stem(String name) {
     return DISK_NAME.matcher(name).replaceFirst("$1");
+  }
+
+  /** A folder's name; of an OVA, which is a folder of its members, without its suffix. */
+  static String folder(ByteStore.Item folder) {
+    return folder.name().replaceFirst("(?i)(.)\\.ova$", "$1");
   }
 
   /** Whether a file is a disk or a trace by its name or by its magic. */
@@ -116,6 +122,9 @@ final class FileKinds {
     }
     if (suffix.equals("csv")) {
       throw unsupported("a manifest must be an input itself: name it in place of its folder");
+    }
+    if (OvaFolders.isArchive(file)) { // a folder, unless it is damaged
+      OvaFolders.check(store, file);
     }
     DiskFormat.refuseForeign(head);
     return Optional.empty();

@@ -60,13 +60,13 @@ final class SnapshotTree {
         if (items.isEmpty()) {
           refuse(child.location(), RejectReason.ABSENT, "there is no disk in this folder");
         }
-        find(child.name(), open(items, walked));
+        find(FileKinds.folder(child), open(items, walked));
       } else {
         own.add(child);
       }
     }
     if (!own.isEmpty()) {
-      String name = input.name().isEmpty() ? "vm" : input.name();
+      String name = input.name().isEmpty() ? "vm" : FileKinds.folder(input);
       find(found.containsKey(name) ? "./" + name : name, own);
     }
     return snapshots();
@@ -84,7 +84,7 @@ final class SnapshotTree {
       if (item.folder()) {
         ByteStore.Item disk = onlyDisk(item);
         if (disk != null) {
-          add(vm, item.name(), disk);
+          add(vm, FileKinds.folder(item), disk);
         }
       } else {
         add(vm, FileKinds.stem(item.name()), item);

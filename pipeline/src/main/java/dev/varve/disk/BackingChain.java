@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The files of one chain while it is opened, from its top downwards. */
@@ -105,10 +106,11 @@ final class BackingChain {
   /** The format by the file's magic and name. */
   static DiskFormat sniff(DiskFile file) throws IOException {
     try {
-      return DiskFormat.of(
-          file.location(),
-          file.head(SnapshotFormat.HEAD_BYTES),
-          file.tail(SnapshotFormat.HEAD_BYTES));
+      byte[] head = file.head(SnapshotFormat.HEAD_BYTES);
+      Optional<DiskFormat> byHead = DiskFormat.of(head);
+      return byHead.isPresent()
+          ? byHead.get()
+          : DiskFormat.of(file.location(), head, file.tail(SnapshotFormat.HEAD_BYTES));
     } catch (MalformedBlobException e) {
       throw file.named(e);
     }

@@ -47,7 +47,6 @@ record VmdkDescriptor(
   }
 
   private static final int MOST_BYTES = 2 << 20;
-  private static final int MOST_PARTS = 4096;
   private static final int SECTOR_BYTES = 512;
   private static final String NO_PARENT = "ffffffff";
   private static final Pattern VALUE = Pattern.compile("\\s*(\\w+)\\s*=\\s*\"?([^\"]*?)\"?\\s*");
@@ -73,12 +72,8 @@ record VmdkDescriptor(
       }
     }
     String identity = values.get("cid");
-    if (identity == null || parts.isEmpty() || parts.size() > MOST_PARTS) {
-      throw file.corrupt(
-          at,
-          identity == null
-              ? "a descriptor without CID"
-              : "a descriptor of " + parts.size() + " extents; 1 to 4096 are allowed");
+    if (identity == null) {
+      throw file.corrupt(at, "a descriptor without CID");
     }
     String parent = id(values.getOrDefault("parentcid", NO_PARENT));
     return new VmdkDescriptor(

@@ -16,6 +16,7 @@ import java.util.Set;
  */
 final class VmdkExtents implements BlockTables {
   private static final int MOST_OPEN = 8;
+  private static final int MOST_PARTS = 4096;
   private static final int TABLE_BITS = 40;
 
   private final DiskFile file;
@@ -41,6 +42,11 @@ final class VmdkExtents implements BlockTables {
    */
   static VmdkExtents open(DiskFile file, VmdkDescriptor descriptor, BackingChain chain)
       throws IOException {
+    int count = descriptor.parts().size();
+    if (count == 0 || count > MOST_PARTS) {
+      throw file.corrupt(
+          descriptor.at(), "a descriptor of " + count + " extents; 1 to 4096 are allowed");
+    }
     for (String location : locations(file, descriptor)) {
       chain.requireData(location);
       if (!file.isFile(location)) {

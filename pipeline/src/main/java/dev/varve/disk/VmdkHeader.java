@@ -46,6 +46,10 @@ record VmdkHeader(
 
   /** The header of a file that shows one of the two binary magics. */
   static VmdkHeader read(DiskFile file) throws IOException {
+    byte[] head = file.head(BYTES);
+    if (!SPARSE.isIn(head) && !ESX.isIn(head)) {
+      throw file.corrupt(0, "not a VMDK image: the magic is missing");
+    }
     ByteBuffer fields = file.fields(0, BYTES, ByteOrder.LITTLE_ENDIAN);
     if (ESX.isIn(fields)) {
       return checked(
@@ -61,9 +65,6 @@ record VmdkHeader(
               false,
               0,
               0));
-    }
-    if (!SPARSE.isIn(fields)) {
-      throw file.corrupt(0, "not a VMDK image: the magic is missing");
     }
     return sparse(file, 0, fields, fields.getLong(56) == AT_END);
   }

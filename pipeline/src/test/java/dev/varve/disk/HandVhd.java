@@ -77,7 +77,7 @@ public final class HandVhd {
   }
 
   /** Sets a checksum: the complement of the sum of all other bytes. */
-  static void sum(byte[] fields, int at) {
+  public static void sum(byte[] fields, int at) {
     ByteBuffer.wrap(fields).putInt(at, 0);
     int sum = 0;
     for (byte one : fields) {

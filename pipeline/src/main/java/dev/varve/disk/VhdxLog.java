@@ -175,18 +175,10 @@ final class VhdxLog {
         (HEADER_BYTES + (long) DESCRIPTOR_BYTES * entry.descriptors + SECTOR_BYTES - 1)
             / SECTOR_BYTES
             * SECTOR_BYTES;
-    byte[] sector = {};
-    long loaded = -1;
     for (int index = 0; index < entry.descriptors; index++) {
-      long within = HEADER_BYTES + (long) DESCRIPTOR_BYTES * index;
-      if (within / SECTOR_BYTES != loaded) {
-        loaded = within / SECTOR_BYTES;
-        sector = sector(entry.at + loaded * SECTOR_BYTES);
-      }
+      long at = entry.at + HEADER_BYTES + (long) DESCRIPTOR_BYTES * index;
       ByteBuffer descriptor =
-          ByteBuffer.wrap(sector, (int) (within % SECTOR_BYTES), DESCRIPTOR_BYTES)
-              .slice()
-              .order(ByteOrder.LITTLE_ENDIAN);
+          file.fields(start + at % length, DESCRIPTOR_BYTES, ByteOrder.LITTLE_ENDIAN);
       long offset = descriptor.getLong(16);
       boolean isOfEntry = descriptor.getLong(24) == entry.sequence;
       if (isOfEntry && ZERO.isIn(descriptor)) {

@@ -28,7 +28,7 @@ final class FileKinds {
       Pattern.compile(
           FORMATS.stream()
               .flatMap(format -> format.suffixes().stream())
-              .collect(Collectors.joining("|", "(.+)\\.(", ")")),
+              .collect(Collectors.joining("|", "(.+)\\.(", ")$")),
           Pattern.CASE_INSENSITIVE);
 
   /**

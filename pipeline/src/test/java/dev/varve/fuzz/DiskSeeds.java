@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Images to start from, and files that they name. */
-interface DiskSeeds {
+public interface DiskSeeds {
   List<byte[]> seeds() throws IOException;
 
   /** Files in the folder of the image, by name. */

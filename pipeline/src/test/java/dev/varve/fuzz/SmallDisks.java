@@ -15,10 +15,10 @@ import java.util.UUID;
 import java.util.zip.DeflaterOutputStream;
 
 /** Images of VHD, VDI and VMDK of a few kilobytes, by hand. */
-record SmallDisks(List<byte[]> seeds, Map<String, byte[]> others) implements DiskSeeds {
+public record SmallDisks(List<byte[]> seeds, Map<String, byte[]> others) implements DiskSeeds {
   private static final UUID BELOW = new UUID(5, 6);
 
-  static SmallDisks vhd() {
+  public static SmallDisks vhd() {
     byte[] base = new HandVhd(20_000, 4096, BELOW).block(1, all(), block(3)).bytes();
     BitSet some = new BitSet();
     some.set(2, 5);
@@ -37,7 +37,7 @@ record SmallDisks(List<byte[]> seeds, Map<String, byte[]> others) implements Dis
   }
 
   /** Sums of footers and header corrected, so that what is behind them is reached. */
-  static byte[] summed(byte[] data) {
+  public static byte[] summed(byte[] data) {
     byte[] file = data.clone();
     for (int at : new int[] {0, file.length - 512}) {
       if (at >= 0 && at + 512 <= file.length) {
@@ -56,7 +56,7 @@ record SmallDisks(List<byte[]> seeds, Map<String, byte[]> others) implements Dis
     System.arraycopy(part, 0, file, at, length);
   }
 
-  static SmallDisks vdi() {
+  public static SmallDisks vdi() {
     byte[] base = vdi(1, new int[] {0, -1, 1, -2}, 7);
     byte[] over = vdi(4, new int[] {-1, 0, -1, -2}, 8);
     ByteBuffer.wrap(over).put(424, Arrays.copyOfRange(base, 392, 408));
@@ -75,7 +75,7 @@ record SmallDisks(List<byte[]> seeds, Map<String, byte[]> others) implements Dis
     return file.array();
   }
 
-  static SmallDisks vmdk() {
+  public static SmallDisks vmdk() {
     byte[] base = sparse("CID=00000007\nparentCID=ffffffff\n", false);
     byte[] over = sparse("CID=00000008\nparentCID=00000007\nparentFileNameHint=\"base\"\n", false);
     byte[] packed = sparse("CID=00000009\nparentCID=ffffffff\n", true);

@@ -26,8 +26,6 @@ record VmdkDescriptor(
     @Nullable String parentIdentity,
     String parentHint,
     List<Part> parts) {
-  static final Magic MAGIC = new Magic(0, "# Disk DescriptorFile");
-
   /**
    * An extent: a part of the disk in a file.
    *

@@ -29,7 +29,8 @@ record VmdkHeader(
     long descriptorBytes) {
   static final Magic SPARSE = new Magic(0, "KDMV");
   static final Magic ESX = new Magic(0, "COWD");
-  static final List<Magic> MAGICS = List.of(SPARSE, ESX, VmdkDescriptor.MAGIC);
+  static final Magic TEXT = new Magic(0, "# Disk DescriptorFile");
+  static final List<Magic> MAGICS = List.of(SPARSE, ESX, TEXT);
   private static final int BYTES = 512;
   private static final int SECTOR_BYTES = 512;
   private static final int ESX_TABLE_ENTRIES = 4096;

@@ -47,7 +47,7 @@ final class VmdkReader implements DiskReader {
   }
 
   private static boolean isText(DiskFile file) throws IOException {
-    return VmdkDescriptor.MAGIC.isIn(file.head(MAGIC_BYTES));
+    return VmdkHeader.TEXT.isIn(file.head(MAGIC_BYTES));
   }
 
   private static VmdkDescriptor descriptor(DiskFile file) throws IOException {

@@ -30,7 +30,7 @@ case $target in
   trace36 | destor | csv | accesses | strace | reads | requests) most=1024 ;;
   pax | gzip | zstd) most=2048 ;;
   images) most=4096 ;;
-  qcow2) most=65536 ;;
+  qcow2 | vhdx) most=65536 ;;
   *) most=6144 ;;
 esac
 # What makes the inputs and compares the results is not what is tested, and sums of bytes would be traced byte by byte.

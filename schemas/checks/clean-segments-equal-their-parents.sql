@@ -1,4 +1,4 @@
--- Where a qcow2 file stores nothing, its backing file shows through: a segment that is not dirty equals the parent's.
+-- Where an image file stores nothing, its backing file shows through: a segment that is not dirty equals the parent's.
 SELECT
   segment.vm, segment.snapshot, segment.position, snapshot.parent, count(*) OVER () AS total
 FROM segment

@@ -4,7 +4,7 @@
 -- the duplicates that a perfect scheme, global and exact, removes. They are two measures. vc-l1 is version detection
 -- alone. vc-l2 adds the search in the parent's segments that are similar or at the same position. vc adds the popular
 -- data, once; srb is exact inside of each bin. rules: the first are the published ones; same-position searches without
--- similarity, dirty-bits uses the dirty bits of qcow2. index_bytes_per_machine is by the entry sizes of the settings
+-- similarity, dirty-bits uses what a disk has over another. index_bytes_per_machine is by the entry sizes of the settings
 -- backup.index, for the fullest machine.
 --
 -- figures: reduction efficiency ratio

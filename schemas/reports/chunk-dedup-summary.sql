@@ -1,7 +1,7 @@
 -- How much would deduplication of chunks save on the disks' snapshots?
 -- All published snapshots, with every reference of theirs. `disks` is every byte that the guests see. `disk files` is
 -- what the files of the snapshots contain of it today, each its own part. These are allocated bytes: compressed
--- clusters as they inflate, no headers and tables of qcow2, and no backing file that is not a snapshot itself. Of a raw
+-- clusters as they inflate, no headers and tables of images, and no backing file that is not a snapshot itself. Of a raw
 -- image that is its whole length, holes of the file included. What internal snapshots of a qcow2 share in their file
 -- counts once, for the last of them. `zero` needs no store at all: its savings_ratio is the share of the disks that is
 -- zero. The lines after it are without zeros. `dedup` keeps each distinct chunk once, global and exact, against all

@@ -1,5 +1,5 @@
 -- Segments that contain data with their recipes, as they are packed for the folds: snapshots are numbers in the order of
--- their VM. The dirty bits of qcow2 are used where the parent exists. A segment that lacks its recipe has NULL there,
+-- their VM. The dirty bits of disks over others are used where the parent exists. A segment that lacks its recipe has NULL there,
 -- which its reader refuses.
 SELECT
   segment.vm,

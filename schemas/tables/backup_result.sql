@@ -6,7 +6,7 @@
 -- replaced
 CREATE TABLE backup_result (
   scheme STRING NOT NULL COMMENT 'perfect, vc-l1, vc-l2, vc, srb',
-  rules STRING COMMENT 'how level 1 detects versions and level 2 searches, of the vc schemes: checksum+similar is the published one; dirty-bits uses the dirty bits of qcow2 where they are known',
+  rules STRING COMMENT 'how level 1 detects versions and level 2 searches, of the vc schemes: checksum+similar is the published one; dirty-bits uses what a disk contains over another where that is known',
   sigma DOUBLE COMMENT 'popular share of the unique chunks; null for schemes without popular data',
   machines INT NOT NULL,
   raw_bytes BIGINT NOT NULL COMMENT 'all references, without zero data',

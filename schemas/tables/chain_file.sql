@@ -9,7 +9,7 @@ CREATE TABLE chain_file (
   file STRING NOT NULL COMMENT 'its name, without its folder',
   location STRING NOT NULL COMMENT 'where it was read',
   virtual_bytes BIGINT NOT NULL COMMENT 'length of the disk as this file has it',
-  cluster_bytes INT COMMENT 'null of a raw image, as are the others: it has no tables',
+  cluster_bytes INT COMMENT 'null of all formats but qcow2, as are the others',
   entry_bytes INT COMMENT 'of an L2 entry: 8, or 16 with subclusters',
   l1_bytes BIGINT COMMENT 'of the table of L2 tables',
   l2_tables INT COMMENT 'L2 tables that there are, of a cluster each',

@@ -13,5 +13,5 @@ CREATE TABLE segment (
   min_hash BINARY COMMENT 'the smallest fingerprint, as unsigned bytes, of its chunks that are not zero; null when there are none',
   zero_bytes INT NOT NULL COMMENT 'bytes of its zero chunks; all bytes when all is zero',
   chunks INT NOT NULL COMMENT '0 when all is zero',
-  dirty BOOLEAN COMMENT 'whether the qcow2 file itself stores anything of it, data or zeros, when its backing file is the parent snapshot; null when unknown'
+  dirty BOOLEAN COMMENT 'whether the image file itself stores anything of it, data or zeros, when its backing file is the parent snapshot; null when unknown'
 )

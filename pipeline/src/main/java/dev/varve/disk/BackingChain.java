@@ -6,8 +6,12 @@ import dev.varve.model.RejectReason;
 import dev.varve.model.SnapshotFormat;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The files of one chain while it is opened, from its top downwards. */
@@ -29,18 +33,54 @@ final class BackingChain {
     return clusters;
   }
 
-  /** Opens the next file below. */
+  /** Opens a file, and those below it. */
   Disk open(BackingName place, @Nullable String snapshot) throws IOException {
+    Deque<DiskLayer> layers = new ArrayDeque<>();
+    try {
+      layers.push(layer(place, snapshot));
+      for (BackingName below = layers.element().below(); below != null; ) {
+        layers.push(layer(below, null));
+        below = layers.element().below();
+      }
+    } catch (IOException | RuntimeException e) {
+      layers.forEach(layer -> closeAfter(e, layer.files()));
+      throw e;
+    }
+    Disk disk = null;
+    for (DiskLayer layer : layers) {
+      disk = layer.stacking().on(disk);
+    }
+    return Objects.requireNonNull(disk);
+  }
+
+  private DiskLayer layer(BackingName place, @Nullable String snapshot) throws IOException {
     String location = LocationText.normal(place.location());
     check(location);
     DiskFile file = new DiskFile(store, place.location(), above.size());
     above.add(location);
     try {
       DiskFormat format = place.format() == null ? sniff(file) : place.format();
-      return format.reader().open(file, snapshot, this);
+      require(place.identity(), format.reader(), file);
+      return snapshot == null
+          ? format.reader().open(file, this)
+          : format.reader().open(file, snapshot, this);
     } catch (IOException | RuntimeException e) {
       closeAfter(e, file);
       throw e;
+    }
+  }
+
+  private static void require(@Nullable String identity, DiskReader reader, DiskFile file)
+      throws IOException {
+    String own = identity == null ? null : reader.identity(file);
+    if (identity != null && !identity.equals(own)) {
+      throw file.corrupt(
+          -1,
+          "the image over it was made on "
+              + identity
+              + ", and this one is "
+              + (own == null ? "of a format without identities" : own)
+              + ": it was replaced, or changed since");
     }
   }
 
@@ -50,18 +90,27 @@ final class BackingChain {
    * @param location normal, as {@link LocationText#normal} has it
    */
   DiskFile data(String location) throws IOException {
+    requireData(location);
+    return DiskFile.ofData(store, location);
+  }
+
+  /** Refuses a further file that is not to be opened. */
+  void requireData(String location) throws MalformedBlobException {
     if (above.contains(location)) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "the data file " + location + " is an image of the same chain");
     }
     checkPlace("data file", location, "");
-    return DiskFile.ofData(store, location);
   }
 
   /** The format by the file's magic and name. */
   static DiskFormat sniff(DiskFile file) throws IOException {
     try {
-      return DiskFormat.of(file.location(), file.head(SnapshotFormat.HEAD_BYTES));
+      byte[] head = file.head(SnapshotFormat.HEAD_BYTES);
+      Optional<DiskFormat> byHead = DiskFormat.of(head);
+      return byHead.isPresent()
+          ? byHead.get()
+          : DiskFormat.of(file.location(), head, file.tail(SnapshotFormat.HEAD_BYTES));
     } catch (MalformedBlobException e) {
       throw file.named(e);
     }

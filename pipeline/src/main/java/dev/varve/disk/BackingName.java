@@ -17,10 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param location its URI, in the file system of the overlay
  * @param format as declared, or null when it is detected from the file
+ * @param identity which the file must have, or null
  * @see <a href="https://www.qemu.org/docs/master/system/qemu-block-drivers.html">QEMU block
  *     drivers</a>
  */
-record BackingName(String location, @Nullable DiskFormat format) {
+record BackingName(String location, @Nullable DiskFormat format, @Nullable String identity) {
+  BackingName(String location, @Nullable DiskFormat format) {
+    this(location, format, null);
+  }
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Set<String> PROTOCOLS = Set.of("file", "host_device");
   private static final int MOST_LAYERS = 4;
@@ -141,7 +146,7 @@ record BackingName(String location, @Nullable DiskFormat format) {
       return DiskFormat.RAW;
     }
     for (DiskFormat format : DiskFormat.values()) {
-      if (format.label().equals(driver)) {
+      if (format.label().equals(driver) || format.suffixes().contains(driver)) {
         return format;
       }
     }

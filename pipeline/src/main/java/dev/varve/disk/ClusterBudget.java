@@ -12,7 +12,7 @@ final class ClusterBudget {
   private long packed;
 
   /**
-   * @param mostTables L2 tables
+   * @param mostTables of the lower level
    * @param mostPlain bytes of clusters as they are
    * @param mostPacked compressed clusters
    */
@@ -22,7 +22,13 @@ final class ClusterBudget {
     this.mostPacked = mostPacked;
   }
 
-  /** Counts an L2 table. */
+  /** The room of two files. */
+  ClusterBudget and(ClusterBudget other) {
+    return new ClusterBudget(
+        mostTables + other.mostTables, mostPlain + other.mostPlain, mostPacked + other.mostPacked);
+  }
+
+  /** Counts a table of the lower level. */
   void addTable() {
     tables++;
   }

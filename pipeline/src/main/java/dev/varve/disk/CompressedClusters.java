@@ -6,6 +6,7 @@ import dev.varve.model.RejectReason;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
@@ -21,39 +22,30 @@ final class CompressedClusters implements Closeable {
   private static final int ZSTD_WINDOW_BITS = 23;
 
   private @Nullable Inflater inflater;
+  private ClusterCodec inflates = ClusterCodec.DEFLATE;
   private byte[] stored = new byte[0];
   private byte[] cluster = new byte[0];
   private @Nullable DiskFile keptOf;
-  private long kept;
-  private long keptBytes;
+  private @Nullable PackedCluster kept;
 
   /**
    * Copies a part of a cluster.
    *
-   * @param run of the cluster: where and how long its packed bytes are
    * @param within first byte, from the cluster's start
    */
-  void read(
-      DiskFile file,
-      Qcow2Header header,
-      ClusterRun run,
-      int within,
-      byte[] into,
-      int from,
-      int length)
+  void read(DiskFile file, PackedCluster packed, int within, byte[] into, int from, int length)
       throws IOException {
-    if (keptOf != file || kept != run.hostOffset() || keptBytes != run.storedBytes()) {
+    if (keptOf != file || !packed.equals(kept)) {
       keptOf = null;
-      inflate(file, header, run.hostOffset(), run.storedBytes());
+      inflate(file, packed);
       keptOf = file;
-      kept = run.hostOffset();
-      keptBytes = run.storedBytes();
+      kept = packed;
     }
     System.arraycopy(cluster, within, into, from, length);
   }
 
-  private void inflate(DiskFile file, Qcow2Header header, long offset, long end)
-      throws IOException {
+  private void inflate(DiskFile file, PackedCluster packed) throws IOException {
+    long offset = packed.offset();
     if (offset >= file.bytes()) {
       throw file.malformed(
           RejectReason.TRUNCATED,
@@ -64,26 +56,37 @@ final class CompressedClusters implements Closeable {
               + file.bytes());
     }
     // The last sector counts whole, also where the file ends inside of it.
-    int length = (int) Math.min(end, file.bytes() - offset);
-    stored = stored.length < length ? new byte[2 * header.clusterBytes()] : stored;
-    cluster = cluster.length == header.clusterBytes() ? cluster : new byte[header.clusterBytes()];
+    int length = (int) Math.min(packed.bytes(), file.bytes() - offset);
+    int bytes = packed.clusterBytes();
+    stored = stored.length < length ? new byte[Math.max(length, 2 * bytes)] : stored;
+    cluster = cluster.length == bytes ? cluster : new byte[bytes];
     file.read(offset, stored, 0, length);
     int got =
-        header.codec() == Qcow2Header.ClusterCodec.ZLIB
-            ? deflated(file, offset, length)
-            : zstd(file, offset, length);
-    if (got < cluster.length) {
-      boolean cut = length < end - SECTOR_BYTES;
+        packed.codec() == ClusterCodec.ZSTD
+            ? zstd(file, offset, length)
+            : deflated(file, packed.codec(), offset, length);
+    if (got < packed.leastBytes()) {
+      boolean cut = length < packed.bytes() - SECTOR_BYTES;
       throw file.malformed(
           cut ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
           offset,
-          "a compressed cluster inflates to " + got + " bytes, it must have " + cluster.length);
+          "a compressed cluster inflates to "
+              + got
+              + " bytes, it must have "
+              + packed.leastBytes());
     }
+    Arrays.fill(cluster, got, bytes, (byte) 0);
   }
 
-  private int deflated(DiskFile file, long offset, int length) throws IOException {
-    Inflater own = inflater == null ? new Inflater(true) : inflater;
+  private int deflated(DiskFile file, ClusterCodec codec, long offset, int length)
+      throws IOException {
+    if (inflater != null && inflates != codec) {
+      close();
+      inflater = null;
+    }
+    Inflater own = inflater == null ? new Inflater(codec == ClusterCodec.DEFLATE) : inflater;
     inflater = own;
+    inflates = codec;
     own.reset();
     own.setInput(stored, 0, length);
     int got = 0;

@@ -7,7 +7,11 @@ import dev.varve.model.RejectReason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One file of a chain: reads at offsets, and creates faults that name the file. */
 final class DiskFile implements Closeable {
@@ -15,7 +19,9 @@ final class DiskFile implements Closeable {
   private final String label;
   private final SeekableByteChannel channel;
   private final ByteStore store;
-  private final long bytes;
+  private final long storedBytes;
+  private long bytes;
+  private @Nullable FilePatches patches;
 
   /**
    * @param depth 0 for the topmost file of its chain
@@ -41,7 +47,8 @@ final class DiskFile implements Closeable {
       requirePlain(item);
     }
     channel = store.channel(location);
-    bytes = channel.size();
+    storedBytes = channel.size();
+    bytes = storedBytes;
   }
 
   private void requirePlain(ByteStore.Item item) throws MalformedBlobException {
@@ -81,6 +88,18 @@ final class DiskFile implements Closeable {
               + " are beyond the end of the file at "
               + bytes);
     }
+    FilePatches pending = patches;
+    if (pending != null) {
+      int stored = (int) Math.max(0, Math.min(length, storedBytes - offset));
+      Arrays.fill(into, from + stored, from + length, (byte) 0);
+      readStored(offset, into, from, stored);
+      pending.apply(offset, into, from, length);
+    } else {
+      readStored(offset, into, from, length);
+    }
+  }
+
+  private void readStored(long offset, byte[] into, int from, int length) throws IOException {
     channel.position(offset);
     ByteBuffer target = ByteBuffer.wrap(into, from, length);
     while (target.hasRemaining()) {
@@ -89,6 +108,21 @@ final class DiskFile implements Closeable {
         throw malformed(RejectReason.TRUNCATED, end, "the file ends at " + end);
       }
     }
+  }
+
+  /**
+   * Lets all further reads see writes that were not done.
+   *
+   * @param newBytes length of the file after them
+   */
+  void patch(FilePatches pending, long newBytes) {
+    patches = pending;
+    bytes = newBytes;
+  }
+
+  /** Whether {@link #patch} was called. */
+  boolean isPatched() {
+    return patches != null;
   }
 
   /** Its holes; closed by the caller. */
@@ -101,6 +135,48 @@ final class DiskFile implements Closeable {
     byte[] head = new byte[(int) Math.min(most, bytes)];
     read(0, head, 0, head.length);
     return head;
+  }
+
+  /** The last bytes, fewer when the file is shorter. */
+  byte[] tail(int most) throws IOException {
+    byte[] tail = new byte[(int) Math.min(most, bytes)];
+    read(bytes - tail.length, tail, 0, tail.length);
+    return tail;
+  }
+
+  /**
+   * Fields of the file.
+   *
+   * @throws MalformedBlobException when the file ends before they do
+   */
+  ByteBuffer fields(long offset, int length, ByteOrder order) throws IOException {
+    return ByteBuffer.wrap(part(offset, length)).order(order);
+  }
+
+  /** Bytes of the file; throws as {@link #fields} does. */
+  byte[] part(long offset, int length) throws IOException {
+    byte[] part = new byte[length];
+    read(offset, part, 0, length);
+    return part;
+  }
+
+  /** The files in a folder, but for this one. */
+  List<String> others(String folder) throws IOException {
+    return store.list(folder).stream()
+        .filter(item -> item.kind() == ByteStore.Kind.FILE)
+        .map(item -> LocationText.normal(item.location()))
+        .filter(other -> !other.equals(LocationText.normal(location)))
+        .toList();
+  }
+
+  /** Another file of the same store, below this one; faults name it. */
+  DiskFile below(String other) throws IOException {
+    return new DiskFile(store, other, 1);
+  }
+
+  /** Whether there is a file at a location. */
+  boolean isFile(String other) throws IOException {
+    return store.find(other).filter(item -> item.kind() == ByteStore.Kind.FILE).isPresent();
   }
 
   MalformedBlobException malformed(RejectReason reason, long offset, String message) {

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The formats of disk images that are read, a line each: what names end in, the magic, and what
@@ -16,9 +15,17 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ImmutableEnumChecker") // every column is unmodifiable
 public enum DiskFormat implements SnapshotFormat {
   /** The disk's bytes as they are; used for every file that has no other format. */
-  RAW(List.of("raw", "img"), null, new RawDisk.Reader()),
+  RAW(List.of("raw", "img"), List.of(), new RawDisk.Reader()),
   /** QEMU's copy-on-write format, version 2 or 3. */
-  QCOW2(List.of("qcow2", "qcow"), Qcow2Header.MAGIC, new Qcow2Reader());
+  QCOW2(List.of("qcow2", "qcow"), List.of(Qcow2Header.MAGIC), new Qcow2Reader()),
+  /** The format of Virtual PC and early Hyper-V, which QEMU calls vpc. */
+  VHD(List.of("vhd", "avhd", "vpc"), VhdFooter.MAGICS, new VhdReader()),
+  /** The format of Hyper-V. */
+  VHDX(List.of("vhdx", "avhdx"), List.of(VhdxRegions.MAGIC), new VhdxReader()),
+  /** VMware's format, in one file or in several. */
+  VMDK(List.of("vmdk"), VmdkHeader.MAGICS, new VmdkReader()),
+  /** VirtualBox's format. */
+  VDI(List.of("vdi"), List.of(VdiReader.MAGIC), new VdiReader());
 
   /**
    * Known formats that are not supported; detected so that their files are not mistaken for raw
@@ -26,22 +33,18 @@ public enum DiskFormat implements SnapshotFormat {
    */
   private static final List<Foreign> FOREIGN =
       List.of(
-          new Foreign("VMDK", new Magic(0, "KDMV")),
-          new Foreign("VMDK", new Magic(0, "COWD")),
-          new Foreign("VHDX", new Magic(0, "vhdxfile")),
-          new Foreign("VHD", new Magic(0, "conectix")),
-          new Foreign("VDI", new Magic(64, "\u007f\u0010\u00da\u00be")),
+          new Foreign("seSparse VMDK", new Magic(0, "\u00be\u00ba\u00fe\u00ca\0\0\0\0")),
           new Foreign("QED", new Magic(0, "QED\0")));
 
   private record Foreign(String name, Magic magic) {}
 
   private final List<String> suffixes;
-  private final @Nullable Magic magic;
+  private final List<Magic> magics;
   private final DiskReader reader;
 
-  DiskFormat(List<String> suffixes, @Nullable Magic magic, DiskReader reader) {
+  DiskFormat(List<String> suffixes, List<Magic> magics, DiskReader reader) {
     this.suffixes = suffixes;
-    this.magic = magic;
+    this.magics = magics;
     this.reader = reader;
   }
 
@@ -57,11 +60,12 @@ public enum DiskFormat implements SnapshotFormat {
 
   @Override
   public void check(byte[] head) throws MalformedBlobException {
-    if (magic == null) {
+    if (magics.isEmpty()) {
       refuseForeign(head);
-    } else if (!magic.isIn(head)) {
+    } else if (magics.stream().noneMatch(magic -> magic.isIn(head))) {
+      boolean isCut = magics.stream().allMatch(magic -> head.length < magic.end());
       throw new MalformedBlobException(
-          head.length < magic.end() ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
+          isCut ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
           0,
           "not a " + label() + " image, although its name says so: the magic is missing");
     }
@@ -69,8 +73,24 @@ public enum DiskFormat implements SnapshotFormat {
 
   /** The format whose magic a head shows. */
   public static Optional<DiskFormat> of(byte[] head) {
+    return of(head, false);
+  }
+
+  /**
+   * The format whose magic the end of a file shows; for files whose head shows no magic.
+   *
+   * @param tail the last {@link #HEAD_BYTES}, fewer when the file is shorter
+   */
+  public static Optional<DiskFormat> ofTail(byte[] tail) {
+    return of(tail, true);
+  }
+
+  private static Optional<DiskFormat> of(byte[] part, boolean isTail) {
     return Arrays.stream(values())
-        .filter(format -> format.magic != null && format.magic.isIn(head))
+        .filter(
+            format ->
+                format.magics.stream()
+                    .anyMatch(magic -> magic.at() < 0 == isTail && magic.isIn(part)))
         .findFirst();
   }
 
@@ -95,9 +115,9 @@ public enum DiskFormat implements SnapshotFormat {
     }
   }
 
-  /** The format of a file by its head and its name. */
-  static DiskFormat of(String location, byte[] head) throws MalformedBlobException {
-    Optional<DiskFormat> byMagic = of(head);
+  /** The format of a file by its ends and its name. */
+  static DiskFormat of(String location, byte[] head, byte[] tail) throws MalformedBlobException {
+    Optional<DiskFormat> byMagic = of(head).or(() -> ofTail(tail));
     if (byMagic.isPresent()) {
       return byMagic.get();
     }

@@ -18,7 +18,7 @@ public final class DiskOpener {
    * @param roots URIs of folders or files that backing files may be in
    */
   public DiskOpener(ByteStore store, List<String> roots) {
-    this.store = store;
+    this.store = new OvaFolders(store);
     this.roots = List.copyOf(roots);
   }
 

@@ -1,5 +1,6 @@
 package dev.varve.disk;
 
+import dev.varve.model.RejectReason;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -8,14 +9,28 @@ import org.jspecify.annotations.Nullable;
  * of a file are created by {@link DiskFile#malformed}.
  */
 interface DiskReader {
-  /** Reads the header of a file, without its backing chain. */
+  /** Reads the header of a file, without the files below. */
   DiskHead head(DiskFile file) throws IOException;
 
   /**
-   * The disk in a file; it closes the file.
+   * The disk in a file; it closes the file, but not where a fault is thrown.
    *
-   * @param snapshot id or name of a snapshot inside of the file, or null for its active state
-   * @param chain opens the backing file of this one
+   * @param chain opens further files that it consists of
    */
-  Disk open(DiskFile file, @Nullable String snapshot, BackingChain chain) throws IOException;
+  DiskLayer open(DiskFile file, BackingChain chain) throws IOException;
+
+  /**
+   * A snapshot inside of a file.
+   *
+   * @param snapshot its id or name
+   */
+  default DiskLayer open(DiskFile file, String snapshot, BackingChain chain) throws IOException {
+    throw file.malformed(
+        RejectReason.ABSENT, -1, "an image of this format has no internal snapshot " + snapshot);
+  }
+
+  /** The identity by which a file over this one names it; null where the format has none. */
+  default @Nullable String identity(DiskFile file) throws IOException {
+    return null;
+  }
 }

@@ -1,20 +1,37 @@
 package dev.varve.disk;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
 /**
  * The bytes that identify a format.
  *
- * @param at their offset in the file
+ * @param at their offset in the file; below 0 from its end
  * @param letters one Latin-1 character for each byte
  */
 record Magic(int at, String letters) {
-  boolean isIn(byte[] head) {
+  /**
+   * @param part the first bytes of a file, or its last ones
+   */
+  boolean isIn(byte[] part) {
+    int start = at < 0 ? part.length + at : at;
+    if (start < 0) {
+      return false;
+    }
     for (int letter = 0; letter < letters.length(); letter++) {
-      int from = at + letter;
-      if (from >= head.length || (head[from] & 0xff) != letters.charAt(letter)) {
+      int from = start + letter;
+      if (from >= part.length || (part[from] & 0xff) != letters.charAt(letter)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether it is in a header, which is long enough. */
+  boolean isIn(ByteBuffer header) {
+    byte[] part = new byte[letters.length()];
+    header.get(at, part);
+    return new String(part, StandardCharsets.ISO_8859_1).equals(letters);
   }
 
   int end() {

@@ -40,21 +40,6 @@ record Qcow2Header(
     long backingNameAt,
     @Nullable String dataName) {
 
-  enum ClusterCodec {
-    ZLIB,
-    ZSTD;
-
-    /**
-     * No cluster can be packed into fewer bytes. Deflate makes at most 1,032 of one, and zstd has a
-     * magic number, a frame header, and for each 128 KiB a block of one repeated byte.
-     */
-    long leastBytes(long clusterBytes) {
-      return this == ZLIB
-          ? clusterBytes / 1032 + 1
-          : 6 + 4 * ((clusterBytes - 1) / (128 << 10) + 1);
-    }
-  }
-
   static final Magic MAGIC = new Magic(0, "QFI\u00fb");
   static final int L1_AT = 36;
   static final int SNAPSHOTS_AT = 60;
@@ -149,7 +134,7 @@ record Qcow2Header(
         Integer.toUnsignedLong(fields.getInt(L1_AT)),
         fields.getLong(64),
         Integer.toUnsignedLong(fields.getInt(SNAPSHOTS_AT)),
-        compression == 0 ? ClusterCodec.ZLIB : ClusterCodec.ZSTD,
+        compression == 0 ? ClusterCodec.DEFLATE : ClusterCodec.ZSTD,
         (features & EXTENDED_BIT) != 0,
         (features & CORRUPT_BIT) != 0,
         name,

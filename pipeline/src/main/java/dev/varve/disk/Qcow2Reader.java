@@ -12,7 +12,7 @@ final class Qcow2Reader implements DiskReader {
   @Override
   public DiskHead head(DiskFile file) throws IOException {
     Qcow2Header header = Qcow2Header.read(file);
-    activeTables(file, file, header);
+    new States(file, file, header, new CompressedClusters()).active();
     String name = header.backingName();
     BackingName backing = name == null ? null : BackingName.of(file, header, name);
     String dataName = header.dataName();
@@ -20,24 +20,30 @@ final class Qcow2Reader implements DiskReader {
         header.virtualBytes(),
         backing == null ? null : backing.location(),
         backing != null && backing.format() == DiskFormat.RAW,
-        dataName == null ? null : BackingName.ofData(file, dataName),
+        dataName == null ? List.of() : List.of(BackingName.ofData(file, dataName)),
         InternalSnapshotTable.read(file, header));
   }
 
   @Override
-  public Disk open(DiskFile file, @Nullable String snapshot, BackingChain chain)
+  public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
+    return state(file, null, chain);
+  }
+
+  @Override
+  public DiskLayer open(DiskFile file, String snapshot, BackingChain chain) throws IOException {
+    return state(file, snapshot, chain);
+  }
+
+  private static DiskLayer state(DiskFile file, @Nullable String snapshot, BackingChain chain)
       throws IOException {
     Qcow2Header header = Qcow2Header.read(file);
     String dataName = header.dataName();
     DiskFile data = dataName == null ? file : chain.data(BackingName.ofData(file, dataName));
     try {
-      Qcow2Map map =
-          snapshot == null
-              ? new Qcow2Map(activeTables(file, data, header), null)
-              : map(file, data, header, snapshot);
+      States states = new States(file, data, header, chain.clusters());
+      BlockMap map = snapshot == null ? new BlockMap(states.active(), null) : states.map(snapshot);
       String name = header.backingName();
-      Disk backing = name == null ? null : chain.open(BackingName.of(file, header, name), null);
-      return new Qcow2Disk(file, data, header, map, backing, chain.clusters());
+      return DiskLayer.over(name == null ? null : BackingName.of(file, header, name), map);
     } catch (IOException | RuntimeException e) {
       if (data != file) {
         BackingChain.closeAfter(e, data);
@@ -46,49 +52,40 @@ final class Qcow2Reader implements DiskReader {
     }
   }
 
-  private static Qcow2Tables activeTables(DiskFile file, DiskFile data, Qcow2Header header)
-      throws IOException {
-    return new Qcow2Tables(
-        file,
-        data,
-        header,
-        Qcow2Header.L1_AT,
-        header.l1Offset(),
-        header.l1Entries(),
-        header.virtualBytes());
-  }
+  /** The tables of the states of a file. */
+  private record States(
+      DiskFile file, DiskFile data, Qcow2Header header, CompressedClusters clusters) {
 
-  /** An internal snapshot, and the state that follows it where that can be opened. */
-  private static Qcow2Map map(DiskFile file, DiskFile data, Qcow2Header header, String snapshot)
-      throws IOException {
-    List<InternalSnapshot> all = InternalSnapshotTable.read(file, header);
-    InternalSnapshot wanted = find(file, all, snapshot);
-    Qcow2Tables tables = tables(file, data, header, wanted);
-    int next = all.indexOf(wanted) + 1;
-    Qcow2Map later = null;
-    try {
-      later =
-          new Qcow2Map(
-              next == all.size()
-                  ? activeTables(file, data, header)
-                  : tables(file, data, header, all.get(next)),
-              null);
-    } catch (MalformedBlobException e) {
-      // Opening that state reports the fault; this one is whole.
+    Qcow2Tables active() throws IOException {
+      return tables(
+          Qcow2Header.L1_AT, header.l1Offset(), header.l1Entries(), header.virtualBytes());
     }
-    return new Qcow2Map(tables, later);
-  }
 
-  private static Qcow2Tables tables(
-      DiskFile file, DiskFile data, Qcow2Header header, InternalSnapshot state) throws IOException {
-    return new Qcow2Tables(
-        file,
-        data,
-        header,
-        header.snapshotsOffset(),
-        state.l1Offset(),
-        state.l1Entries(),
-        state.virtualBytes());
+    /** An internal snapshot, and the state that follows it where that can be opened. */
+    BlockMap map(String snapshot) throws IOException {
+      List<InternalSnapshot> all = InternalSnapshotTable.read(file, header);
+      InternalSnapshot wanted = find(file, all, snapshot);
+      Qcow2Tables tables = of(wanted);
+      int next = all.indexOf(wanted) + 1;
+      BlockMap later = null;
+      try {
+        later = new BlockMap(next == all.size() ? active() : of(all.get(next)), null);
+      } catch (MalformedBlobException e) {
+        // Opening that state reports the fault; this one is whole.
+      }
+      return new BlockMap(tables, later);
+    }
+
+    private Qcow2Tables of(InternalSnapshot state) throws IOException {
+      return tables(
+          header.snapshotsOffset(), state.l1Offset(), state.l1Entries(), state.virtualBytes());
+    }
+
+    private Qcow2Tables tables(long statedAt, long l1Offset, long l1Entries, long virtualBytes)
+        throws IOException {
+      return new Qcow2Tables(
+          file, data, header, clusters, statedAt, l1Offset, l1Entries, virtualBytes);
+    }
   }
 
   /** By id first, then by name, as QEMU does. */

@@ -3,26 +3,18 @@ package dev.varve.disk;
 import dev.varve.disk.ClusterRun.State;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.BitSet;
 
 /**
  * The tables of one state of a qcow2 image: a table of tables (L1) whose entries lead to tables of
- * clusters (L2). Looks up and decodes single entries; both levels are read page by page when
- * needed.
+ * clusters (L2), which {@link Qcow2Entries} decodes. Both levels are read page by page when needed.
  *
  * @see <a href="https://www.qemu.org/docs/master/interop/qcow2.html">The qcow2 format, sections
  *     Cluster mapping and Extended L2 Entries</a>
  */
-final class Qcow2Tables {
+final class Qcow2Tables implements BlockTables {
   private static final int L1_SLOTS = 2;
-  private static final int L2_SLOTS = 8;
-  private static final int SUBCLUSTERS = 32;
-  private static final int SECTOR_BYTES = 512;
-  private static final long HOST = 0x00ff_ffff_ffff_fe00L;
-  private static final long COPIED = 1L << 63;
-  private static final long COMPRESSED = 1L << 62;
-  private static final long ZERO = 1;
-  private static final long NONE = -1;
 
   private final DiskFile file;
   private final DiskFile data;
@@ -31,11 +23,12 @@ final class Qcow2Tables {
   private final long l1Entries;
   private final long virtualBytes;
   private final long clusterBytes;
-  private final int entryBytes;
-  private final long tableEntries;
   private final int spanBits;
+  private final CompressedClusters clusters;
   private final TablePages l1;
-  private final TablePages l2;
+  private final Qcow2Entries entries;
+  private long lastTable = -1;
+  private long lastEntry;
 
   /**
    * @param data the file that contains the clusters: {@code file} itself, or its external data file
@@ -49,6 +42,7 @@ final class Qcow2Tables {
       DiskFile file,
       DiskFile data,
       Qcow2Header header,
+      CompressedClusters clusters,
       long statedAt,
       long l1Offset,
       long l1Entries,
@@ -57,15 +51,14 @@ final class Qcow2Tables {
     this.file = file;
     this.data = data;
     this.header = header;
+    this.clusters = clusters;
     this.l1Offset = l1Offset;
     this.l1Entries = l1Entries;
     this.virtualBytes = virtualBytes;
     clusterBytes = header.clusterBytes();
-    entryBytes = header.extendedL2() ? 2 * Long.BYTES : Long.BYTES;
-    tableEntries = clusterBytes / entryBytes;
-    spanBits = header.clusterBits() + Long.numberOfTrailingZeros(tableEntries);
-    l1 = new TablePages(file, L1_SLOTS);
-    l2 = new TablePages(file, L2_SLOTS);
+    entries = new Qcow2Entries(file, data, header);
+    spanBits = header.clusterBits() + Long.numberOfTrailingZeros(entries.ofTable());
+    l1 = new TablePages(file, L1_SLOTS, ByteOrder.BIG_ENDIAN);
     check(statedAt, l1Entries);
   }
 
@@ -96,41 +89,52 @@ final class Qcow2Tables {
     }
   }
 
-  /** Length of the disk in this state. */
-  long virtualBytes() {
+  @Override
+  public DiskFile file() {
+    return file;
+  }
+
+  @Override
+  public long virtualBytes() {
     return virtualBytes;
   }
 
-  /** The metadata of the state, with these L2 tables. */
-  FileTables shape(BitSet present) {
-    return new FileTables((int) clusterBytes, entryBytes, l1Entries * Long.BYTES, present);
+  @Override
+  public FileTables fileTables() throws IOException {
+    BitSet present = new BitSet();
+    for (long at = 0; at < virtualBytes; at = endOfTable(at)) {
+      if (hasTable(at)) {
+        present.set((int) tableOf(at));
+      }
+    }
+    return new FileTables((int) clusterBytes, entries.bytes(), l1Entries * Long.BYTES, present);
   }
 
-  /** Guest bytes that one entry covers: a cluster, or a subcluster where there are any. */
-  int unitBytes() {
-    return (int) (header.extendedL2() ? clusterBytes / SUBCLUSTERS : clusterBytes);
+  @Override
+  public int unitBytes() {
+    return (int) (header.extendedL2() ? clusterBytes / Qcow2Entries.SUBCLUSTERS : clusterBytes);
   }
 
-  /** Which L2 table a guest byte belongs to: the number of its L1 entry. */
-  long tableOf(long offset) {
+  @Override
+  public long tableOf(long offset) {
     return offset >>> spanBits;
   }
 
-  /** The guest byte after the last that belongs to the same L2 table. */
-  long endOfTable(long offset) {
+  @Override
+  public long endOfTable(long offset) {
     return Math.min(virtualBytes, (tableOf(offset) + 1) << spanBits);
   }
 
-  /** The space in the file, of which nothing is taken yet. */
-  ClusterBudget room() {
+  @Override
+  public ClusterBudget room() {
     return new ClusterBudget(
         file.bytes() / clusterBytes,
         data.bytes(),
         file.bytes() / header.codec().leastBytes(clusterBytes));
   }
 
-  /** Refuses tables, or clusters of data, that do not fit into the file together. */
-  void check(ClusterBudget room) throws IOException {
+  @Override
+  public void check(ClusterBudget room) throws IOException {
     if (room.isExceeded()) {
       throw file.corrupt(
           l1Offset, "its tables refer to more clusters than fit into the file: some overlap");
@@ -138,13 +142,21 @@ final class Qcow2Tables {
   }
 
   /** The L1 entry of a guest offset: where its L2 table starts in the file, or 0. */
-  long l1Entry(long offset) throws IOException {
+  private long l1Entry(long offset) throws IOException {
+    if (tableOf(offset) != lastTable) {
+      lastEntry = readL1Entry(offset);
+      lastTable = tableOf(offset);
+    }
+    return lastEntry;
+  }
+
+  private long readL1Entry(long offset) throws IOException {
     long at = l1Offset + tableOf(offset) * Long.BYTES;
     long entry = l1.longAt(at);
-    if ((entry & ~(HOST | COPIED)) != 0) {
+    if ((entry & ~(Qcow2Entries.HOST | Qcow2Entries.COPIED)) != 0) {
       throw file.corrupt(at, "reserved bits are set in the L1 entry " + Long.toHexString(entry));
     }
-    long table = entry & HOST;
+    long table = entry & Qcow2Entries.HOST;
     if (table % clusterBytes != 0) {
       throw file.corrupt(
           at, "the L2 table's offset " + table + " is not a multiple of the cluster size");
@@ -158,76 +170,42 @@ final class Qcow2Tables {
     return table;
   }
 
-  /**
-   * The L2 entry of a guest offset: what it says from there to the end of the cluster or
-   * subcluster.
-   *
-   * @param table where the L2 table starts, not 0
-   */
-  ClusterRun l2Entry(long table, long offset) throws IOException {
-    long at = table + (offset >>> header.clusterBits()) % tableEntries * entryBytes;
-    long entry = l2.longAt(at);
-    long within = offset % clusterBytes;
-    long left = clusterBytes - within;
-    if ((entry & COMPRESSED) != 0 && data != file) {
-      throw file.corrupt(at, "a compressed cluster, although the data is in an external file");
-    }
-    if ((entry & COMPRESSED) != 0) {
-      return compressed(entry & ~(COPIED | COMPRESSED), left);
-    }
-    boolean zeroFlag = header.version() >= 3 && !header.extendedL2();
-    if ((entry & ~(HOST | COPIED | (zeroFlag ? ZERO : 0))) != 0) {
-      throw file.corrupt(at, "reserved bits are set in the L2 entry " + Long.toHexString(entry));
-    }
-    long host = entry & HOST;
-    if (host % clusterBytes != 0) {
-      throw file.corrupt(
-          at, "the cluster's offset " + host + " is not a multiple of the cluster size");
-    }
-    // In an external data file a cluster may be the first one, which this bit distinguishes from
-    // none.
-    boolean stored = host != 0 || (data != file && (entry & COPIED) != 0);
-    if (stored && host >= data.bytes()) {
-      throw file.malformed(
-          RejectReason.TRUNCATED,
-          at,
-          "the cluster at " + host + " is beyond the end of the file at " + data.bytes());
-    }
-    if (header.extendedL2()) {
-      return subcluster(at + Long.BYTES, stored ? host : NONE, within);
-    }
-    if ((entry & ZERO) != 0) {
-      return ClusterRun.nothing(State.ZERO, left);
-    }
-    return stored
-        ? new ClusterRun(State.NORMAL, left, host + within, left)
-        : ClusterRun.nothing(State.UNALLOCATED, left);
+  @Override
+  public boolean hasTable(long offset) throws IOException {
+    return l1Entry(offset) != 0;
   }
 
-  /** Where the packed bytes are, and the sectors that they may fill. */
-  private ClusterRun compressed(long descriptor, long left) {
-    int offsetBits = 62 - (header.clusterBits() - 8);
-    long offset = descriptor & (1L << offsetBits) - 1;
-    long sectors = (descriptor >>> offsetBits) + 1;
-    long stored = sectors * SECTOR_BYTES - offset % SECTOR_BYTES;
-    return new ClusterRun(State.COMPRESSED, left, offset, stored);
+  @Override
+  public ClusterRun entry(long offset) throws IOException {
+    return entries.at(l1Entry(offset), offset);
   }
 
-  private ClusterRun subcluster(long at, long host, long within) throws IOException {
-    long bitmap = l2.longAt(at);
-    int allocated = (int) bitmap;
-    int zero = (int) (bitmap >>> SUBCLUSTERS);
-    if ((allocated & zero) != 0 || (host == NONE && allocated != 0)) {
-      throw file.corrupt(at, "an invalid subcluster bitmap " + Long.toHexString(bitmap));
+  @Override
+  public void read(long offset, ClusterRun run, byte[] into, int from, int length)
+      throws IOException {
+    if (run.state() == State.NORMAL) {
+      data.read(run.hostOffset(), into, from, length);
+    } else {
+      int within = (int) (offset % clusterBytes);
+      int bytes = header.clusterBytes();
+      PackedCluster packed =
+          new PackedCluster(header.codec(), bytes, bytes, run.hostOffset(), run.storedBytes());
+      clusters.read(file, packed, within, into, from, length);
     }
-    long bytes = clusterBytes / SUBCLUSTERS;
-    int bit = 1 << (int) (within / bytes);
-    long left = bytes - within % bytes;
-    if ((zero & bit) != 0) {
-      return ClusterRun.nothing(State.ZERO, left);
+  }
+
+  @Override
+  public boolean isMarkedCorrupt() {
+    return header.isMarkedCorrupt();
+  }
+
+  @Override
+  @SuppressWarnings("try") // all are only closed
+  public void close() throws IOException {
+    try (DiskFile own = file;
+        DiskFile outside = data == file ? null : data;
+        CompressedClusters inflated = clusters) {
+      // Nothing to do before.
     }
-    return (allocated & bit) == 0
-        ? ClusterRun.nothing(State.UNALLOCATED, left)
-        : new ClusterRun(State.NORMAL, left, host + within, left);
   }
 }

@@ -40,13 +40,8 @@ final class RawDisk implements Disk {
     }
 
     @Override
-    public Disk open(DiskFile file, @Nullable String snapshot, BackingChain chain)
-        throws IOException {
-      if (snapshot != null) {
-        throw file.malformed(
-            RejectReason.ABSENT, -1, "a raw image has no internal snapshot " + snapshot);
-      }
-      return new RawDisk(file, file.bytes());
+    public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
+      return DiskLayer.alone(new RawDisk(file, file.bytes()));
     }
   }
 

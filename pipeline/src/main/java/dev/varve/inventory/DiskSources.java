@@ -1,6 +1,7 @@
 package dev.varve.inventory;
 
 import dev.varve.disk.LocationText;
+import dev.varve.disk.OvaFolders;
 import dev.varve.model.ByteStore;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
@@ -26,15 +27,17 @@ public final class DiskSources {
    * <p>A folder is a tree. Its child folders are VMs, the files in them (or folders with exactly
    * one disk) snapshots. They are ordered by their backing files, otherwise by name with numbers
    * compared as numbers. Several disks of a VM in one folder are VMs of their own. A file named
-   * {@code .csv} is a manifest. Any other file is a VM of one disk, and so is a block device.
+   * {@code .csv} is a manifest. An OVA is a folder of its members. Any other file is a VM of one
+   * disk, and so is a block device.
    *
    * @param inputs URIs; one that is given twice counts once
    * @param published states whether a snapshot, named by its VM and itself, was read earlier: it
    *     may be the parent of one that a manifest lists
    */
   public static SnapshotPlan plan(
-      ByteStore store, List<String> inputs, BiPredicate<String, String> published)
+      ByteStore files, List<String> inputs, BiPredicate<String, String> published)
       throws IOException {
+    ByteStore store = new OvaFolders(files);
     List<SnapshotImage> images = new ArrayList<>();
     List<RefusedInput> refused = new ArrayList<>();
     List<String> roots = new ArrayList<>();

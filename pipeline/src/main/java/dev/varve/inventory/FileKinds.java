@@ -1,6 +1,7 @@
 package dev.varve.inventory;
 
 import dev.varve.disk.DiskFormat;
+import dev.varve.disk.OvaFolders;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -27,7 +28,7 @@ final class FileKinds {
       Pattern.compile(
           FORMATS.stream()
               .flatMap(format -> format.suffixes().stream())
-              .collect(Collectors.joining("|", "(.+)\\.(", ")")),
+              .collect(Collectors.joining("|", "(.+)\\.(", ")$")),
           Pattern.CASE_INSENSITIVE);
 
   /**
@@ -35,7 +36,7 @@ final class FileKinds {
    */
   private static final Pattern COMPANION =
       Pattern.compile(
-          ".+\\.(meta|lease|lock|lck|pid|conf|xml|ovf|mf|vmx|vmxf|vmsd|nvram|log|notes"
+          ".+\\.(meta|lease|lock|lck|pid|conf|xml|ovf|mf|cert|vmx|vmxf|vmsd|nvram|log|notes"
               + "|md5|sha1|sha256|sha512|asc|sig)",
           Pattern.CASE_INSENSITIVE);
 
@@ -51,10 +52,17 @@ final class FileKinds {
     return DISK_NAME.matcher(name).replaceFirst("$1");
   }
 
+  /** A folder's name; of an OVA, which is a folder of its members, without its suffix. */
+  static String folder(ByteStore.Item folder) {
+    return folder.name().replaceFirst("(?i)(.)\\.ova$", "$1");
+  }
+
   /** Whether a file is a disk or a trace by its name or by its magic. */
   static boolean isDisk(ByteStore store, ByteStore.Item file) throws IOException {
     file.requirePlain();
-    return DISK_NAME.matcher(file.name()).matches() || DiskFormat.isDisk(head(store, file));
+    return DISK_NAME.matcher(file.name()).matches()
+        || DiskFormat.isDisk(head(store, file))
+        || DiskFormat.ofTail(tail(store, file)).isPresent();
   }
 
   /** Whether a file is a list of snapshots. */
@@ -76,8 +84,7 @@ final class FileKinds {
   }
 
   /**
-   * The format of a file; a block device contains a qcow2 image by its magic, or else is a raw
-   * disk.
+   * The format of a file; a block device contains an image by its magic, or else is a raw disk.
    *
    * @throws MalformedBlobException when the format is not supported or not known, or the file is
    *     not what its name says
@@ -96,6 +103,9 @@ final class FileKinds {
   static Optional<SnapshotFormat> known(ByteStore store, ByteStore.Item file) throws IOException {
     byte[] head = head(store, file);
     Optional<DiskFormat> byMagic = DiskFormat.of(head);
+    if (byMagic.isEmpty()) {
+      byMagic = DiskFormat.ofTail(tail(store, file));
+    }
     if (byMagic.isPresent()) {
       return Optional.of(byMagic.get());
     }
@@ -113,6 +123,9 @@ final class FileKinds {
     if (suffix.equals("csv")) {
       throw unsupported("a manifest must be an input itself: name it in place of its folder");
     }
+    if (OvaFolders.isArchive(file)) { // a folder, unless it is damaged
+      OvaFolders.check(store, file);
+    }
     DiskFormat.refuseForeign(head);
     return Optional.empty();
   }
@@ -124,6 +137,19 @@ final class FileKinds {
       }
     }
     try (InputStream in = store.open(file.location(), 0, SnapshotFormat.HEAD_BYTES)) {
+      return in.readNBytes(SnapshotFormat.HEAD_BYTES);
+    } catch (FileNotFoundException e) {
+      throw new MalformedBlobException(RejectReason.ABSENT, "a link without a target");
+    }
+  }
+
+  /** The last bytes; none of a device, which is no file of a format that has its magic there. */
+  private static byte[] tail(ByteStore store, ByteStore.Item file) throws IOException {
+    if (file.kind() == ByteStore.Kind.DEVICE) {
+      return new byte[0];
+    }
+    long from = Math.max(0, file.bytes() - SnapshotFormat.HEAD_BYTES);
+    try (InputStream in = store.open(file.location(), from, SnapshotFormat.HEAD_BYTES)) {
       return in.readNBytes(SnapshotFormat.HEAD_BYTES);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(RejectReason.ABSENT, "a link without a target");

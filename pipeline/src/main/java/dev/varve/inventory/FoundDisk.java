@@ -46,9 +46,9 @@ record FoundDisk(
     return head == null ? null : head.backing();
   }
 
-  /** URI of its external data file, or null. */
-  @Nullable String data() {
-    return head == null ? null : head.data();
+  /** URIs of further files that it consists of. */
+  List<String> data() {
+    return head == null ? List.of() : head.data();
   }
 
   /** Its internal snapshots. */

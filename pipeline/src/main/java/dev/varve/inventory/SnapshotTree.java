@@ -60,13 +60,13 @@ final class SnapshotTree {
         if (items.isEmpty()) {
           refuse(child.location(), RejectReason.ABSENT, "there is no disk in this folder");
         }
-        find(child.name(), open(items, walked));
+        find(FileKinds.folder(child), open(items, walked));
       } else {
         own.add(child);
       }
     }
     if (!own.isEmpty()) {
-      String name = input.name().isEmpty() ? "vm" : input.name();
+      String name = input.name().isEmpty() ? "vm" : FileKinds.folder(input);
       find(found.containsKey(name) ? "./" + name : name, own);
     }
     return snapshots();
@@ -84,7 +84,7 @@ final class SnapshotTree {
       if (item.folder()) {
         ByteStore.Item disk = onlyDisk(item);
         if (disk != null) {
-          add(vm, item.name(), disk);
+          add(vm, FileKinds.folder(item), disk);
         }
       } else {
         add(vm, FileKinds.stem(item.name()), item);
@@ -99,7 +99,7 @@ final class SnapshotTree {
     for (Map.Entry<String, List<FoundDisk>> vm : found.entrySet()) {
       List<FoundDisk> files = vm.getValue();
       Set<String> data = new HashSet<>();
-      files.stream().map(FoundDisk::data).filter(Objects::nonNull).forEach(data::add);
+      files.forEach(image -> data.addAll(image.data()));
       files.removeIf(image -> data.contains(image.location()));
       refused.removeIf(one -> data.contains(LocationText.normal(one.location())));
       FolderDisks.of(vm.getKey(), files)
@@ -187,10 +187,7 @@ final class SnapshotTree {
     Set<String> data = new HashSet<>();
     for (ByteStore.Item disk : disks) {
       try {
-        String location = opener.head(disk.location(), null).data();
-        if (location != null) {
-          data.add(location);
-        }
+        data.addAll(opener.head(disk.location(), null).data());
       } catch (MalformedBlobException e) {
         // Reported when it is opened as a snapshot, if it is one.
       }

@@ -39,7 +39,7 @@ public record CheckedHead(
   }
 
   private static String key(String location, boolean raw) {
-    return (raw ? "raw " : "qcow2 ") + location;
+    return (raw ? "raw " : "image ") + location;
   }
 
   /** Reads the head as {@link SnapshotHead#read}, and all tables. */

@@ -49,7 +49,7 @@ class BackingChainTest {
       strings = {
         "nbd://host/export",
         "json:{\"driver\":\"nbd\",\"host\":\"a\"}",
-        "json:{\"driver\":\"vmdk\",\"file.filename\":\"base\"}",
+        "json:{\"driver\":\"qed\",\"file.filename\":\"base\"}",
         "json:{\"driver\":\"raw\",\"offset\":512,\"file.filename\":\"base\"}",
         "json:{\"driver\":\"raw\",\"file\":\"node\"}",
         "json:{}"

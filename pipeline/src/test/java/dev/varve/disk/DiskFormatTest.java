@@ -18,10 +18,10 @@ class DiskFormatTest {
 
   @Test
   void theMagicDecidesBeforeTheName() throws MalformedBlobException {
-    assertThat(DiskFormat.of("a.raw", QCOW2)).isEqualTo(DiskFormat.QCOW2);
-    assertThat(DiskFormat.of("a.img", NOTHING)).isEqualTo(DiskFormat.RAW);
-    assertThat(DiskFormat.of("a", NOTHING)).isEqualTo(DiskFormat.RAW);
-    assertThat(DiskFormat.of("qcow2/a.bin", new byte[0])).isEqualTo(DiskFormat.RAW);
+    assertThat(of("a.raw", QCOW2)).isEqualTo(DiskFormat.QCOW2);
+    assertThat(of("a.img", NOTHING)).isEqualTo(DiskFormat.RAW);
+    assertThat(of("a", NOTHING)).isEqualTo(DiskFormat.RAW);
+    assertThat(of("qcow2/a.bin", new byte[0])).isEqualTo(DiskFormat.RAW);
     assertThat(DiskFormat.RAW.suffixes()).containsExactly("raw", "img");
     assertThat(DiskFormat.QCOW2.suffixes()).containsExactly("qcow2", "qcow");
     assertThat(DiskFormat.values()).noneMatch(DiskFormat::isTrace);
@@ -31,28 +31,20 @@ class DiskFormatTest {
   @CsvSource({"a.QCOW2, 512, CORRUPT", "qcow, 4, CORRUPT", "a.qcow, 3, TRUNCATED"})
   void whatIsCalledQcow2HasItsMagic(String name, int bytes, RejectReason reason) {
     MalformedBlobException fault =
-        catchThrowableOfType(
-            MalformedBlobException.class, () -> DiskFormat.of(name, new byte[bytes]));
+        catchThrowableOfType(MalformedBlobException.class, () -> of(name, new byte[bytes]));
     assertThat(fault.reason()).isEqualTo(reason);
     assertThat(fault).hasMessageStartingWith("not a qcow2 image, although its name says so");
   }
 
-  /** First bytes as qemu-img create -f writes them; VHD is called vpc there. */
+  /** First bytes as qemu-img create -f writes them. */
   @ParameterizedTest
-  @CsvSource({
-    "VMDK, 0, KDMV",
-    "VMDK, 0, COWD",
-    "VHDX, 0, vhdxfile",
-    "VHD, 0, conectix",
-    "QED, 0, 'QED\0'",
-    "VDI, 64, '\u007f\u0010\u00da\u00be'"
-  })
+  @CsvSource({"seSparse VMDK, 0, '\u00be\u00ba\u00fe\u00ca\0\0\0\0'", "QED, 0, 'QED\0'"})
   void otherFormatsAreNamedAndRefused(String name, int at, String magic) {
     byte[] head = NOTHING.clone();
     System.arraycopy(latin(magic), 0, head, at, magic.length());
     assertThat(DiskFormat.isDisk(head)).isTrue();
     assertThat(DiskFormat.of(head)).isEmpty();
-    assertThatThrownBy(() -> DiskFormat.of("a.raw", head)).hasMessageStartingWith(name + " images");
+    assertThatThrownBy(() -> of("a.raw", head)).hasMessageStartingWith(name + " images");
     assertThatThrownBy(() -> DiskFormat.RAW.check(head)).hasMessageStartingWith(name + " images");
     byte[] cut = Arrays.copyOf(head, at + magic.length() - 1);
     assertThat(DiskFormat.isDisk(cut)).isFalse();
@@ -98,6 +90,30 @@ class DiskFormatTest {
   @CsvSource({"nbd:a, true", ":a, true", "a/b:c, false", "/a:b, false", "a:/b, true", "ab, false"})
   void aProtocolIsAColonBeforeAnySlash(String name, boolean protocol) {
     assertThat(LocationText.hasProtocol(name)).isEqualTo(protocol);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "VHDX, 0, vhdxfile",
+    "VMDK, 0, KDMV",
+    "VMDK, 0, COWD",
+    "VMDK, 0, '# Disk DescriptorFile'",
+    "VHD, 0, conectix",
+    "VHD, -512, conectix",
+    "VDI, 64, '\u007f\u0010\u00da\u00be'"
+  })
+  void formatsAreKnownByTheirMagicUnderAnyName(DiskFormat format, int at, String magic)
+      throws MalformedBlobException {
+    byte[] part = NOTHING.clone();
+    System.arraycopy(latin(magic), 0, part, at < 0 ? part.length + at : at, magic.length());
+    byte[] head = at < 0 ? NOTHING : part;
+    byte[] tail = at < 0 ? part : NOTHING;
+    assertThat(DiskFormat.of("a.raw", head, tail)).isEqualTo(format);
+    assertThat(at < 0 ? DiskFormat.ofTail(tail) : DiskFormat.of(head)).contains(format);
+  }
+
+  private static DiskFormat of(String name, byte[] head) throws MalformedBlobException {
+    return DiskFormat.of(name, head, new byte[0]);
   }
 
   private static byte[] latin(String text) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * QEMU's own tools, the reference of every qcow2 test; a test is skipped where they are missing.
+ * QEMU's own tools, the reference of every test of disks; a test is skipped where they are missing.
  */
 public final class Qemu {
   private Qemu() {}
@@ -37,7 +37,11 @@ public final class Qemu {
 
   /** Commands such as {@code write -P 7 0 64k}, in one go. */
   public static void io(Path image, List<String> commands) throws Exception {
-    List<String> words = new ArrayList<>(List.of("qemu-io", "-f", "qcow2"));
+    io("qcow2", image, commands);
+  }
+
+  static void io(String format, Path image, List<String> commands) throws Exception {
+    List<String> words = new ArrayList<>(List.of("qemu-io", "-f", format));
     for (String command : commands) {
       words.add("-c");
       words.add(command);
@@ -60,9 +64,10 @@ public final class Qemu {
   }
 
   /** The allocation map as QEMU sees it; the depth of what is absent is 0. */
-  public static List<Extent> map(Path image) throws Exception {
+  public static List<Extent> map(Path image, String... options) throws Exception {
     List<Extent> extents = new ArrayList<>();
-    for (JsonNode node : new ObjectMapper().readTree(img("map --output=json", image))) {
+    String words = "map --output=json" + String.join("", List.of(options));
+    for (JsonNode node : new ObjectMapper().readTree(img(words, image))) {
       boolean data = node.get("data").asBoolean();
       boolean present = node.get("present").asBoolean();
       Extent.Kind kind = data ? Extent.Kind.DATA : present ? Extent.Kind.ZERO : Extent.Kind.ABSENT;

@@ -1,5 +1,6 @@
 package dev.varve.fuzz;
 
+import dev.varve.disk.DiskFormat;
 import dev.varve.trace.TraceFormat;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +17,14 @@ final class FuzzTargets {
               Map.entry("zstd", new ZstdTarget()),
               Map.entry("images", new ImageTarget()),
               Map.entry("saved", new SavedTarget()),
-              Map.entry("qcow2", new DiskTarget()),
+              Map.entry("qcow2", DiskTarget.of(DiskFormat.QCOW2, new Qcow2Seeds())),
+              Map.entry(
+                  "vhd", new DiskTarget(DiskFormat.VHD, SmallDisks::summed, SmallDisks.vhd())),
+              Map.entry(
+                  "vhdx", new DiskTarget(DiskFormat.VHDX, SpreadVhdx::file, new SpreadVhdx())),
+              Map.entry("vmdk", DiskTarget.of(DiskFormat.VMDK, SmallDisks.vmdk())),
+              Map.entry("vdi", DiskTarget.of(DiskFormat.VDI, SmallDisks.vdi())),
+              Map.entry("ova", new OvaTarget()),
               Map.entry("trace36", new TraceTarget(TraceFormat.TRACE36)),
               Map.entry("destor", new TraceTarget(TraceFormat.DESTOR)),
               Map.entry("csv", new ListTarget()),

@@ -82,6 +82,56 @@ class ReadersFuzzTest {
     return FuzzTargets.named("qcow2").seeds().stream();
   }
 
+  @MethodSource("vhdSeeds")
+  @FuzzTest(maxDuration = "")
+  void vhd(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("vhd"), data);
+  }
+
+  static Stream<byte[]> vhdSeeds() throws Exception {
+    return FuzzTargets.named("vhd").seeds().stream();
+  }
+
+  @MethodSource("vhdxSeeds")
+  @FuzzTest(maxDuration = "")
+  void vhdx(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("vhdx"), data);
+  }
+
+  static Stream<byte[]> vhdxSeeds() throws Exception {
+    return FuzzTargets.named("vhdx").seeds().stream();
+  }
+
+  @MethodSource("vmdkSeeds")
+  @FuzzTest(maxDuration = "")
+  void vmdk(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("vmdk"), data);
+  }
+
+  static Stream<byte[]> vmdkSeeds() throws Exception {
+    return FuzzTargets.named("vmdk").seeds().stream();
+  }
+
+  @MethodSource("vdiSeeds")
+  @FuzzTest(maxDuration = "")
+  void vdi(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("vdi"), data);
+  }
+
+  static Stream<byte[]> vdiSeeds() throws Exception {
+    return FuzzTargets.named("vdi").seeds().stream();
+  }
+
+  @MethodSource("ovaSeeds")
+  @FuzzTest(maxDuration = "")
+  void ova(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("ova"), data);
+  }
+
+  static Stream<byte[]> ovaSeeds() throws Exception {
+    return FuzzTargets.named("ova").seeds().stream();
+  }
+
   @MethodSource("trace36Seeds")
   @FuzzTest(maxDuration = "")
   void trace36(byte[] data) throws Exception {

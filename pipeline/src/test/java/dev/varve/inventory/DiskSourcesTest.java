@@ -62,7 +62,7 @@ class DiskSourcesTest {
     raw("vm/1.raw", "vm/two/a.raw", "vm/two/b.raw", "vm/none/x/y.raw");
     text("vm/notes.txt", "hello");
     text("vm/fake.qcow2", "no magic");
-    text("vm/old.bin", "KDMV and more");
+    text("vm/old.bin", "QED\0 and more");
     text("vm/wrong.chunks", "hello, world\n");
     text("list.csv", "vm,snapshot,path\n");
     Files.createDirectory(folder.resolve("empty"));
@@ -197,7 +197,7 @@ class DiskSourcesTest {
         v,few,1.raw
         v,,,1.raw,,
         v,time,,1.raw,yesterday,
-        v,format,,1.raw,,vmdk
+        v,format,,1.raw,,qed
         v,absent,,2.raw,,
         v,orphan,nobody,1.raw,,
         v,chicken,egg,1.raw,,

@@ -52,7 +52,7 @@ class SnapshotPartTest {
                     image("file:/a", DiskFormat.RAW, null),
                     image("file:/b", DiskFormat.QCOW2, null),
                     image("file:/c", DiskFormat.QCOW2, "1"))))
-        .containsExactlyInAnyOrder("raw file:/a", "qcow2 file:/b");
+        .containsExactlyInAnyOrder("raw file:/a", "image file:/b");
   }
 
   @Test

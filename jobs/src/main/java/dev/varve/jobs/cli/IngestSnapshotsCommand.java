@@ -21,9 +21,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reads the disks of virtual machines.",
       "Each snapshot that is not in the warehouse yet, cut into segments of 2 MiB and chunks.",
-      "An INPUT is a folder tree VM/SNAPSHOT of raw and qcow2 images, a manifest, a single image, or a",
-      "chunk trace. A manifest is a .csv file with the columns vm, snapshot, path, and if known parent,",
-      "taken_at and format. Backing files must be within the inputs, or in the folder of an image that is one.",
+      "An INPUT is a folder tree VM/SNAPSHOT of images (raw, qcow2, VMDK, VHD, VHDX, VDI), an OVA, a",
+      "manifest, a single image, or a chunk trace. A manifest is a .csv file with the columns vm,",
+      "snapshot, path, and if known parent, taken_at and format. Backing files must be within the",
+      "inputs, or in the folder of an image that is one.",
       "Disks that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,

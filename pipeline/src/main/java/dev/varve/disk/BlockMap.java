@@ -3,21 +3,20 @@ package dev.varve.disk;
 import dev.varve.disk.ClusterRun.State;
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Joins equal neighbouring entries of a qcow2 image's tables into runs. */
-final class Qcow2Map {
+/** Runs of the guest bytes of one file: equal neighbouring entries of its tables, joined. */
+final class BlockMap {
   /** Most entries read for one run, so that the work of a call is bounded. */
   private static final int MOST_STEPS = 2048;
 
-  private final Qcow2Tables tables;
-  private final @Nullable Qcow2Map later;
+  private final BlockTables tables;
+  private final @Nullable BlockMap later;
 
   /**
    * @param later the state that follows in the same file; null of the active one
    */
-  Qcow2Map(Qcow2Tables tables, @Nullable Qcow2Map later) {
+  BlockMap(BlockTables tables, @Nullable BlockMap later) {
     this.tables = tables;
     this.later = later;
   }
@@ -27,24 +26,23 @@ final class Qcow2Map {
     return tables.virtualBytes();
   }
 
-  int unitBytes() {
-    return tables.unitBytes();
+  BlockTables tables() {
+    return tables;
   }
 
   /**
-   * The run that begins at a guest offset. It ends where the state or the place changes, where an
-   * L2 table ends, at {@code most} bytes or a little beyond, or after a bounded number of entries.
+   * The run that begins at a guest offset. It ends where the state or the place changes, where a
+   * table ends, at {@code most} bytes or a little beyond, or after a bounded number of entries.
    */
   ClusterRun run(long offset, long most) throws IOException {
-    long table = tables.l1Entry(offset);
     long end = tables.endOfTable(offset);
-    if (table == 0) {
+    if (!tables.hasTable(offset)) {
       return ClusterRun.nothing(State.UNALLOCATED, endOfGap(end, offset, most) - offset);
     }
-    ClusterRun first = tables.l2Entry(table, offset);
+    ClusterRun first = tables.entry(offset);
     long at = offset + first.bytes();
     for (int step = 0; step < MOST_STEPS && at - offset < most && at < end; step++) {
-      ClusterRun next = tables.l2Entry(table, at);
+      ClusterRun next = tables.entry(at);
       if (!first.isContinuedBy(next, at - offset)) {
         break;
       }
@@ -53,22 +51,11 @@ final class Qcow2Map {
     return first.ofBytes(Math.min(at, end) - offset);
   }
 
-  /** The file's metadata, from its header and L1 table. */
-  FileTables fileTables() throws IOException {
-    BitSet present = new BitSet();
-    for (long at = 0; at < virtualBytes(); at = tables.endOfTable(at)) {
-      if (tables.l1Entry(at) != 0) {
-        present.set((int) tables.tableOf(at));
-      }
-    }
-    return tables.shape(present);
-  }
-
-  /** Where the first L2 table behind {@code end} begins. */
+  /** Where the first table behind {@code end} begins. */
   private long endOfGap(long end, long offset, long most) throws IOException {
     long gap = end;
     for (int step = 0; step < MOST_STEPS && gap - offset < most; step++) {
-      if (gap >= virtualBytes() || tables.l1Entry(gap) != 0) {
+      if (gap >= virtualBytes() || tables.hasTable(gap)) {
         break;
       }
       gap = tables.endOfTable(gap);
@@ -86,17 +73,17 @@ final class Qcow2Map {
     long allocated = 0;
     ClusterBudget room = tables.room();
     long table = -1;
-    Qcow2Map other = later;
+    BlockMap other = later;
     for (long offset = 0; offset < virtualBytes(); ) {
       ClusterRun run = run(offset, Long.MAX_VALUE);
       if (tables.tableOf(offset) != table) {
         table = tables.tableOf(offset);
-        if (tables.l1Entry(offset) != 0) {
+        if (tables.hasTable(offset)) {
           room.addTable();
         }
       }
+      allocated += tables.allocatedBytes(offset, run);
       if (run.isStored()) {
-        allocated += run.bytes();
         try {
           allocated -= other == null ? 0 : other.sharedBytes(run, offset);
         } catch (MalformedBlobException e) {
@@ -115,7 +102,7 @@ final class Qcow2Map {
     ClusterBudget room = tables.room();
     for (long at = 0; at < virtualBytes() && !room.isExceeded(); at = tables.endOfTable(at)) {
       try {
-        if (tables.l1Entry(at) != 0) {
+        if (tables.hasTable(at)) {
           room.addTable();
           addRuns(at, room);
         }
@@ -126,7 +113,7 @@ final class Qcow2Map {
     return room.isExceeded();
   }
 
-  /** Counts the runs of the L2 table that a guest byte belongs to. */
+  /** Counts the runs of the table that a guest byte belongs to. */
   private void addRuns(long start, ClusterBudget room) throws IOException {
     long end = tables.endOfTable(start);
     for (long at = start; at < end && !room.isExceeded(); ) {
@@ -134,7 +121,7 @@ final class Qcow2Map {
       try {
         run = run(at, Long.MAX_VALUE);
       } catch (MalformedBlobException e) {
-        run = new ClusterRun(State.NORMAL, unitBytes(), 0, unitBytes());
+        run = new ClusterRun(State.NORMAL, tables.unitBytes(), 0, tables.unitBytes());
       }
       room.add(run);
       at += run.bytes();

@@ -6,35 +6,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state of a qcow2 image over its backing chain: the active one or an internal snapshot. Where
- * the image has nothing, the backing file shows through; where that ends earlier, there are zeros.
+ * A disk by the tables of a file over its backing chain. Where the file has nothing, the disk below
+ * shows through; where that ends earlier, there are zeros.
  */
-final class Qcow2Disk implements Disk {
-  private final DiskFile file;
-  private final DiskFile data;
-  private final Qcow2Header header;
-  private final Qcow2Map map;
+final class BlockDisk implements Disk {
+  private final BlockTables tables;
+  private final BlockMap map;
   private final @Nullable Disk backing;
-  private final CompressedClusters clusters;
   private long allocatedBytes = -1;
 
-  /**
-   * @param file closed with this disk, as are {@code data}, {@code backing} and {@code clusters}
-   * @param data contains the clusters: {@code file} itself, or its external data file
-   */
-  Qcow2Disk(
-      DiskFile file,
-      DiskFile data,
-      Qcow2Header header,
-      Qcow2Map map,
-      @Nullable Disk backing,
-      CompressedClusters clusters) {
-    this.file = file;
-    this.data = data;
-    this.header = header;
+  /** The files of the tables, and {@code backing}, are closed with this disk. */
+  BlockDisk(BlockMap map, @Nullable Disk backing) {
     this.map = map;
     this.backing = backing;
-    this.clusters = clusters;
+    tables = map.tables();
   }
 
   @Override
@@ -68,7 +53,7 @@ final class Qcow2Disk implements Disk {
 
   @Override
   public int unitBytes() {
-    return map.unitBytes();
+    return tables.unitBytes();
   }
 
   @Override
@@ -79,17 +64,17 @@ final class Qcow2Disk implements Disk {
 
   @Override
   public boolean isMarkedCorrupt() {
-    return header.isMarkedCorrupt();
+    return tables.isMarkedCorrupt();
   }
 
   @Override
   public String location() {
-    return file.location();
+    return tables.file().location();
   }
 
   @Override
   public FileTables tables() throws IOException {
-    return map.fileTables();
+    return tables.fileTables();
   }
 
   @Override
@@ -117,11 +102,7 @@ final class Qcow2Disk implements Disk {
       ClusterRun run = map.run(at, length - done);
       int step = (int) Math.min(run.bytes(), length - done);
       switch (run.state()) {
-        case NORMAL -> data.read(run.hostOffset(), into, from + done, step);
-        case COMPRESSED -> {
-          int within = (int) (at % header.clusterBytes());
-          clusters.read(file, header, run, within, into, from + done, step);
-        }
+        case NORMAL, COMPRESSED -> tables.read(at, run, into, from + done, step);
         case ZERO -> Arrays.fill(into, from + done, from + done + step, (byte) 0);
         case UNALLOCATED -> readBelow(at, into, from + done, step);
       }
@@ -130,20 +111,18 @@ final class Qcow2Disk implements Disk {
   }
 
   private void readBelow(long offset, byte[] into, int from, int length) throws IOException {
-    int held = 0;
+    int stored = 0;
     if (backing != null && offset < backing.virtualBytes()) {
-      held = (int) Math.min(length, backing.virtualBytes() - offset);
-      backing.read(offset, into, from, held);
+      stored = (int) Math.min(length, backing.virtualBytes() - offset);
+      backing.read(offset, into, from, stored);
     }
-    Arrays.fill(into, from + held, from + length, (byte) 0);
+    Arrays.fill(into, from + stored, from + length, (byte) 0);
   }
 
   @Override
   @SuppressWarnings("try") // all are only closed, also when one of them fails
   public void close() throws IOException {
-    clusters.close();
-    try (DiskFile own = file;
-        DiskFile outside = data == file ? null : data;
+    try (BlockTables own = tables;
         Disk below = backing) {
       // Nothing to do before.
     }

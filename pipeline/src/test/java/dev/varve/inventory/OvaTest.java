@@ -1,0 +1,112 @@
+package dev.varve.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.disk.Disk;
+import dev.varve.disk.DiskFormat;
+import dev.varve.disk.DiskOpener;
+import dev.varve.disk.Disks;
+import dev.varve.disk.FolderStore;
+import dev.varve.disk.Qemu;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Appliances that GNU tar laid together of QEMU's disks, read in place. */
+class OvaTest {
+  @TempDir private Path folder;
+  private final FolderStore store = new FolderStore();
+  private byte[] first = {};
+  private byte[] second = {};
+
+  @BeforeEach
+  void disksOfAnAppliance() throws Exception {
+    Qemu.assumeInstalled();
+    Path home = Files.createDirectory(folder.resolve("box"));
+    for (int disk = 1; disk <= 2; disk++) {
+      byte[] bytes = new byte[(3 << 20) + 512 * disk];
+      Arrays.fill(bytes, 70_000, 2 << 20, (byte) disk);
+      Path raw = Files.write(folder.resolve("raw"), bytes);
+      Path image = home.resolve("box-disk00" + disk + ".vmdk");
+      Qemu.img("convert -f raw -O vmdk -o subformat=streamOptimized", raw, image);
+      first = disk == 1 ? bytes : first;
+      second = bytes;
+    }
+    Files.delete(folder.resolve("raw"));
+    Files.writeString(home.resolve("box.ovf"), "<Envelope/>");
+    Files.writeString(home.resolve("box.mf"), "SHA256(box.ovf)= 00");
+  }
+
+  private Path pack(String name, String... options) throws Exception {
+    Path ova = folder.resolve(name);
+    String files = "cd box && tar " + String.join(" ", options) + " -cf ../" + name;
+    Qemu.run(
+        "sh", "-c", "cd " + folder + " && " + files + " box.ovf box.mf *.vmdk && rm -r ../box");
+    return ova;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--format=ustar", "--format=gnu", "--format=pax", "--format=v7"})
+  void eachDiskOfAnApplianceIsAVm(String format) throws Exception {
+    Path ova = pack("box.OVA", format);
+    for (Path input : List.of(ova, folder)) {
+      SnapshotPlan plan =
+          DiskSources.plan(store, List.of(FolderStore.uri(input)), (vm, snapshot) -> false);
+      assertThat(plan.refused()).isEmpty();
+      assertThat(plan.images())
+          .extracting(SnapshotImage::vm)
+          .containsExactly("box/box-disk001", "box/box-disk002");
+      assertThat(plan.images()).extracting(SnapshotImage::format).containsOnly(DiskFormat.VMDK);
+      byte[] expected = first;
+      for (SnapshotImage image : plan.images()) {
+        try (Disk disk = image.disk(new DiskOpener(store, plan.roots()))) {
+          assertThat(Arrays.equals(Disks.content(disk, 300_007), expected)).isTrue();
+          expected = second;
+        }
+      }
+      assertThat(store.open()).isZero();
+    }
+  }
+
+  @Test
+  void anApplianceIsASnapshotOfAFolder() throws Exception {
+    Files.delete(folder.resolve("box/box-disk002.vmdk"));
+    pack("day-1.ova");
+    Path vm = Files.createDirectories(folder.resolve("in/vm"));
+    Files.copy(folder.resolve("day-1.ova"), vm.resolve("day-1.ova"));
+    Files.copy(folder.resolve("day-1.ova"), vm.resolve("day-2.ova"));
+    SnapshotPlan plan =
+        DiskSources.plan(
+            store, List.of(FolderStore.uri(folder.resolve("in"))), (name, snapshot) -> false);
+    assertThat(plan.images()).extracting(SnapshotImage::vm).containsOnly("vm");
+    assertThat(plan.images()).extracting(SnapshotImage::snapshot).containsExactly("day-1", "day-2");
+  }
+
+  @Test
+  void aDamagedArchiveIsRefusedAtItsFault() throws Exception {
+    Path ova = pack("box.ova", "--format=ustar");
+    byte[] bytes = Files.readAllBytes(ova);
+    assertFault(Arrays.copyOf(bytes, 80_000), RejectReason.TRUNCATED, "a member of the archive");
+    bytes[1024 + 3] ^= 1;
+    assertFault(bytes, RejectReason.CORRUPT, "no header of a tar archive");
+    assertFault(new byte[100], RejectReason.CORRUPT, "no file in the archive");
+  }
+
+  private void assertFault(byte[] bytes, RejectReason reason, String message) throws IOException {
+    Path ova = Files.write(folder.resolve("box.ova"), bytes);
+    SnapshotPlan plan =
+        DiskSources.plan(store, List.of(FolderStore.uri(ova)), (vm, snapshot) -> false);
+    assertThat(plan.images()).isEmpty();
+    assertThat(plan.refused()).hasSize(1);
+    assertThat(plan.refused().get(0).reason()).isEqualTo(reason);
+    assertThat(plan.refused().get(0).message()).startsWith(message);
+  }
+}

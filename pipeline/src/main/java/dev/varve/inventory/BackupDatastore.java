@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 /**
  * Indexes in a datastore of Proxmox Backup Server, {@code [ns/NAMESPACE/]TYPE/ID/TIME/ARCHIVE.fidx}
  * or {@code .didx}, or in one folder of it. Each archive of a group is a VM, {@code
- * NAMESPACE/TYPE/ID/ARCHIVE}, and each time a snapshot. Names are those of the whole path, so that
- * they do not depend on the folder that is the input. Chunks are not looked at.
+ * NAMESPACE/TYPE/ID/ARCHIVE} without {@code .img}, and each time a snapshot. Names are those of the
+ * whole path, so that they do not depend on the folder that is the input. Chunks are not looked at.
  */
 final class BackupDatastore {
   private static final Pattern SNAPSHOT =
@@ -121,7 +121,7 @@ final class BackupDatastore {
 
   private void add(ByteStore.Item file, TraceFormat format, Matcher snapshot) throws IOException {
     String namespace = snapshot.group(1).replaceAll("ns/([^/]+/)", "$1");
-    String vm = namespace + snapshot.group(2) + "/" + FileKinds.stem(file.name());
+    String vm = namespace + snapshot.group(2) + "/" + FileKinds.stem(FileKinds.stem(file.name()));
     String time = snapshot.group(3);
     try {
       long takenAtMicros = EpochMicros.of(Instant.parse(time));

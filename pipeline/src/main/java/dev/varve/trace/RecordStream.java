@@ -37,27 +37,11 @@ final class RecordStream implements Closeable {
    * @throws MalformedBlobException when the stream ends within the record
    */
   boolean next(int bytes) throws IOException {
-    position += length;
-    length = bytes;
-    int left = limit - position;
-    if (left < bytes) {
-      System.arraycopy(buffer, position, buffer, 0, left);
-      bufferOffset += position;
-      position = 0;
-      left += in.readNBytes(buffer, left, BUFFER_BYTES - left);
-      limit = left;
+    int left = step(bytes);
+    if (left > 0 && left < bytes) {
+      throw truncated(left, "a record's", bytes);
     }
-    if (left == 0) {
-      length = 0;
-      return false;
-    }
-    if (left < bytes) {
-      throw new MalformedBlobException(
-          RejectReason.TRUNCATED,
-          offset(),
-          "the trace ends after " + left + " of a record's " + bytes + " bytes");
-    }
-    return true;
+    return left > 0;
   }
 
   /**
@@ -66,12 +50,32 @@ final class RecordStream implements Closeable {
    * @throws MalformedBlobException when the stream ends before its end
    */
   void header(int bytes) throws IOException {
-    if (!next(bytes)) {
-      throw new MalformedBlobException(
-          RejectReason.TRUNCATED,
-          offset(),
-          "the trace ends before its header of " + bytes + " bytes");
+    int left = step(bytes);
+    if (left < bytes) {
+      throw truncated(left, "its header's", bytes);
     }
+  }
+
+  /** Steps to as many bytes, and returns how many there are at least. */
+  private int step(int bytes) throws IOException {
+    position += length;
+    int left = limit - position;
+    if (left < bytes) {
+      System.arraycopy(buffer, position, buffer, 0, left);
+      bufferOffset += position;
+      position = 0;
+      left += in.readNBytes(buffer, left, BUFFER_BYTES - left);
+      limit = left;
+    }
+    length = Math.min(bytes, left);
+    return left;
+  }
+
+  private MalformedBlobException truncated(int left, String whose, int bytes) {
+    return new MalformedBlobException(
+        RejectReason.TRUNCATED,
+        offset(),
+        "the trace ends after " + left + " of " + whose + " " + bytes + " bytes");
   }
 
   int intAt(int place) {

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -85,13 +84,13 @@ public final class ChunkTrace implements Closeable {
         place();
       }
       long position = chunkOffset / Segment.BYTES;
-      pending = draft != null && draft.position() != position;
+      pending = draft != null && draft.isOther(position);
       if (pending) {
-        return finish();
+        break;
       }
       append(position);
     }
-    return draft == null ? null : finish();
+    return draft == null || draft.isEmpty() ? null : draft.end();
   }
 
   /** Length of the disk so far: where the last chunk ends. */
@@ -115,17 +114,11 @@ public final class ChunkTrace implements Closeable {
       zeros = zeroDigests.apply(records.algorithm());
     }
     if (draft == null) {
-      draft = new SegmentDraft(position, zeros.algorithm());
+      draft = new SegmentDraft(zeros.algorithm());
     }
     int bytes = (int) records.bytes();
     boolean tried = bytes <= ZeroDigests.MOST_KEPT_BYTES || Integer.bitCount(bytes) == 1;
-    draft.add(digest, bytes, tried && Arrays.equals(zeros.of(bytes), digest));
-  }
-
-  private Segment finish() {
-    SegmentDraft done = Objects.requireNonNull(draft);
-    draft = null;
-    return done.segment();
+    draft.add(position, digest, bytes, tried && Arrays.equals(zeros.of(bytes), digest));
   }
 
   /** Finds the current chunk's place on the disk. */

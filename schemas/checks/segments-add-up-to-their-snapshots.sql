@@ -26,6 +26,6 @@ WHERE snapshot.vm IS NULL
   OR snapshot.chunks <> coalesce(sums.chunks, 0)
   OR snapshot.zero_bytes <> coalesce(sums.zero_bytes, 0)
   OR coalesce(sums.bytes, 0) > snapshot.virtual_bytes
-  OR snapshot.format NOT IN ('trace36', 'destor', 'fidx', 'didx', 'caibx') AND coalesce(sums.bytes, 0) <> snapshot.virtual_bytes
+  OR snapshot.format NOT IN ('trace36', 'destor') AND coalesce(sums.bytes, 0) <> snapshot.virtual_bytes
 ORDER BY 1, 2
 LIMIT 20

@@ -42,7 +42,7 @@ public final class NoInputException extends RuntimeException {
         "no disks found at "
             + String.join(", ", inputs)
             + "; expected a folder tree VM/SNAPSHOT, a manifest named .csv with the columns vm,"
-            + " snapshot, path, a raw or qcow2 image, or a chunk trace");
+            + " snapshot, path, a raw or qcow2 image, a datastore or index of backups, or a chunk trace");
   }
 
   /** The inputs contain images of containers, and no disks. */

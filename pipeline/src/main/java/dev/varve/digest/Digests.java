@@ -20,7 +20,8 @@ public final class Digests {
   private Digests() {}
 
   /**
-   * A fresh digest: sha256, sha512, sha1, md5 from the JDK, blake3 with 32 bytes of output.
+   * A fresh digest: sha256, sha512, sha512-256, sha384, sha1, md5 from the JDK, blake3 with 32
+   * bytes of output.
    *
    * @throws IllegalArgumentException for any other name
    */
@@ -29,6 +30,7 @@ public final class Digests {
       return switch (name) {
         case "sha256" -> MessageDigest.getInstance("SHA-256");
         case "sha512" -> MessageDigest.getInstance("SHA-512");
+        case "sha512-256" -> MessageDigest.getInstance("SHA-512/256");
         case "sha384" -> MessageDigest.getInstance("SHA-384");
         case "sha1" -> MessageDigest.getInstance("SHA-1");
         case "md5" -> MessageDigest.getInstance("MD5");

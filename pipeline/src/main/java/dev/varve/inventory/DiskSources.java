@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Finds the snapshots in the inputs: folder trees {@code VM/SNAPSHOT}, manifests, single disks and
- * traces. Reads headers only. Every file that is not planned is listed as refused.
+ * Finds the snapshots in the inputs: folder trees {@code VM/SNAPSHOT}, datastores of backups,
+ * manifests, single disks and traces. Reads headers only. Every file that is not planned is listed
+ * as refused.
  */
 public final class DiskSources {
   private DiskSources() {}
@@ -25,10 +26,10 @@ public final class DiskSources {
    * Plans what to read.
    *
    * <p>A folder is a tree. Its child folders are VMs, the files in them (or folders with exactly
-   * one disk) snapshots. They are ordered by their backing files, otherwise by name with numbers
-   * compared as numbers. Several disks of a VM in one folder are VMs of their own. A file named
-   * {@code .csv} is a manifest. An OVA is a folder of its members. Any other file is a VM of one
-   * disk, and so is a block device.
+   * one disk) snapshots. But see {@link BackupDatastore}. They are ordered by their backing files,
+   * otherwise by name with numbers compared as numbers. Several disks of a VM in one folder are VMs
+   * of their own. A file named {@code .csv} is a manifest. An OVA is a folder of its members. Any
+   * other file is a VM of one disk, and so is a block device.
    *
    * @param inputs URIs; one that is given twice counts once
    * @param published states whether a snapshot, named by its VM and itself, was read earlier: it
@@ -71,9 +72,10 @@ public final class DiskSources {
       List<String> roots,
       BiPredicate<String, String> published)
       throws IOException {
+    BackupDatastore datastore = new BackupDatastore(store, refused);
     if (item.folder()) {
       roots.add(LocationText.normal(item.location()));
-      return new SnapshotTree(store, refused).vms(item);
+      return datastore.walk(item) ? datastore.vms() : new SnapshotTree(store, refused).vms(item);
     }
     roots.add(LocationText.folder(LocationText.normal(item.location())));
     if (!item.isPlain() && item.kind() != ByteStore.Kind.DEVICE) {
@@ -82,6 +84,9 @@ public final class DiskSources {
     }
     if (FileKinds.isManifest(store, item)) {
       return new SnapshotManifest(store, item.location(), refused, roots, published).vms();
+    }
+    if (datastore.addIndex(item)) {
+      return datastore.vms();
     }
     String vm = FileKinds.stem(item.name());
     return new SnapshotTree(store, refused).vm(vm, item);

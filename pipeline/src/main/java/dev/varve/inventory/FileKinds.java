@@ -42,9 +42,14 @@ final class FileKinds {
 
   private FileKinds() {}
 
-  /** Whether the name of a file says that it belongs to a disk and is none. */
-  static boolean isCompanion(ByteStore.Item file) {
-    return file.kind() == ByteStore.Kind.FILE && COMPANION.matcher(file.name()).matches();
+  /**
+   * Whether the name of a file says that it belongs to a disk and is none, or that of a folder that
+   * it contains chunks.
+   */
+  static boolean isCompanion(ByteStore.Item item) {
+    return item.folder()
+        ? item.name().endsWith(".castr")
+        : item.kind() == ByteStore.Kind.FILE && COMPANION.matcher(item.name()).matches();
   }
 
   /** A file's name without the suffix of its format. */

@@ -15,6 +15,12 @@ interface ChunkRecords extends Closeable {
   /** The chunk's digest; the array is reused for the next record. */
   byte[] digest();
 
+  /** The algorithm of the digests, once a record was read. */
+  default String algorithm() {
+    int width = digest().length;
+    return width == 16 ? "md5" : width == 20 ? "sha1" : "sha256";
+  }
+
   /** The file of the disk that the chunk belongs to. */
   long fileId();
 

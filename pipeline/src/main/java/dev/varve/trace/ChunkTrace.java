@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The records of a file must stand together, ascend, and not overlap; otherwise the trace is
  * corrupt, because the order of its chunks would be unknown. A chunk is zero when its digest is
- * that of the same number of zeros, for lengths up to 64 KiB and powers of two up to a segment.
+ * that of the same number of zeros, for lengths up to 64 KiB and all powers of two.
  */
 public final class ChunkTrace implements Closeable {
   private static final long MOST_CHUNK_BYTES = 8L * Segment.BYTES;
@@ -85,13 +84,13 @@ public final class ChunkTrace implements Closeable {
         place();
       }
       long position = chunkOffset / Segment.BYTES;
-      pending = draft != null && draft.position() != position;
+      pending = draft != null && draft.isOther(position);
       if (pending) {
-        return finish();
+        break;
       }
       append(position);
     }
-    return draft == null ? null : finish();
+    return draft == null || draft.isEmpty() ? null : draft.end();
   }
 
   /** Length of the disk so far: where the last chunk ends. */
@@ -99,7 +98,7 @@ public final class ChunkTrace implements Closeable {
     return end;
   }
 
-  /** The digest of chunks and segments: md5, sha1 or sha256; null before the first segment. */
+  /** The digest of chunks and segments; null before the first segment. */
   public @Nullable String algorithm() {
     return zeros == null ? null : zeros.algorithm();
   }
@@ -112,23 +111,14 @@ public final class ChunkTrace implements Closeable {
   private void append(long position) {
     byte[] digest = records.digest();
     if (zeros == null) {
-      zeros =
-          zeroDigests.apply(digest.length == 16 ? "md5" : digest.length == 20 ? "sha1" : "sha256");
+      zeros = zeroDigests.apply(records.algorithm());
     }
     if (draft == null) {
-      draft = new SegmentDraft(position, zeros.algorithm());
+      draft = new SegmentDraft(zeros.algorithm());
     }
     int bytes = (int) records.bytes();
-    boolean tried =
-        bytes <= ZeroDigests.MOST_KEPT_BYTES
-            || (Integer.bitCount(bytes) == 1 && bytes <= Segment.BYTES);
-    draft.add(digest, bytes, tried && Arrays.equals(zeros.of(bytes), digest));
-  }
-
-  private Segment finish() {
-    SegmentDraft done = Objects.requireNonNull(draft);
-    draft = null;
-    return done.segment();
+    boolean tried = bytes <= ZeroDigests.MOST_KEPT_BYTES || Integer.bitCount(bytes) == 1;
+    draft.add(position, digest, bytes, tried && Arrays.equals(zeros.of(bytes), digest));
   }
 
   /** Finds the current chunk's place on the disk. */

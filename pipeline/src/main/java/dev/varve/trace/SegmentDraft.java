@@ -8,12 +8,12 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A segment of a trace that grows chunk by chunk. */
+/** The segment of a trace that grows chunk by chunk; the next one grows in its arrays. */
 final class SegmentDraft {
   private static final int FEW = 512;
 
-  private final long position;
   private final MessageDigest sum;
+  private long position;
   private int[] ends = new int[FEW];
   private boolean[] zeros = new boolean[FEW];
   private byte[] digests = new byte[0];
@@ -22,16 +22,22 @@ final class SegmentDraft {
   private int zeroBytes;
   private byte @Nullable [] smallest;
 
-  SegmentDraft(long position, String algorithm) {
-    this.position = position;
-    this.sum = Digests.named(algorithm);
+  SegmentDraft(String algorithm) {
+    sum = Digests.named(algorithm);
   }
 
-  long position() {
-    return position;
+  /** Whether it has chunks, and they are not of the segment at that position. */
+  boolean isOther(long at) {
+    return chunks > 0 && position != at;
   }
 
-  void add(byte[] digest, int chunkBytes, boolean zero) {
+  boolean isEmpty() {
+    return chunks == 0;
+  }
+
+  /** Adds a chunk that begins in the segment at that position. */
+  void add(long at, byte[] digest, int chunkBytes, boolean zero) {
+    position = at;
     if (chunks == ends.length) {
       ends = Arrays.copyOf(ends, 2 * chunks);
       zeros = Arrays.copyOf(zeros, 2 * chunks);
@@ -51,9 +57,17 @@ final class SegmentDraft {
     }
   }
 
-  /** The segment; of zeros alone it has no chunks. */
-  Segment segment() {
-    byte[] least = smallest;
+  /** Ends the segment; of zeros alone it has no chunks. */
+  Segment end() {
+    Segment segment = segment(Fingerprint.of(sum.digest()), smallest);
+    chunks = 0;
+    bytes = 0;
+    zeroBytes = 0;
+    smallest = null;
+    return segment;
+  }
+
+  private Segment segment(Fingerprint fingerprint, byte @Nullable [] least) {
     if (least == null) {
       SegmentRecipe none = new SegmentRecipe(new int[0], new byte[0], new boolean[0]);
       return new Segment(position, bytes, null, null, bytes, none);
@@ -63,7 +77,6 @@ final class SegmentDraft {
             Arrays.copyOf(ends, chunks),
             Arrays.copyOf(digests, chunks * least.length),
             Arrays.copyOf(zeros, chunks));
-    return new Segment(
-        position, bytes, Fingerprint.of(sum.digest()), Fingerprint.of(least), zeroBytes, recipe);
+    return new Segment(position, bytes, fingerprint, Fingerprint.of(least), zeroBytes, recipe);
   }
 }

@@ -16,7 +16,13 @@ import java.util.regex.Pattern;
 @SuppressWarnings("ImmutableEnumChecker") // every column is unmodifiable
 public enum TraceFormat implements SnapshotFormat {
   /** Records of 36 bytes. */
-  TRACE36(List.of("trace"), "(?s).*", "", Trace36Records::new),
+  TRACE36(List.of("trace"), Trace36Records::new),
+  /** A fixed index of a backup server. */
+  FIDX(List.of("fidx"), BackupIndexRecords::fixed),
+  /** A dynamic index of a backup server. */
+  DIDX(List.of("didx"), BackupIndexRecords::dynamic),
+  /** An index of casync or desync. */
+  CAIBX(List.of("caibx", "caidx"), CasyncIndexRecords::new),
   /** Lines {@code hash,size}. */
   DESTOR(
       List.of("chunks", "destor"),
@@ -28,6 +34,11 @@ public enum TraceFormat implements SnapshotFormat {
   private final Pattern firstLine;
   private final String lineForm;
   private final Function<InputStream, ChunkRecords> reader;
+
+  /** A format whose reader checks all. */
+  TraceFormat(List<String> suffixes, Function<InputStream, ChunkRecords> reader) {
+    this(suffixes, "(?s).*", "", reader);
+  }
 
   TraceFormat(
       List<String> suffixes,

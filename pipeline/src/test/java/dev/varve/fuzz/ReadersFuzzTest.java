@@ -152,6 +152,36 @@ class ReadersFuzzTest {
     return FuzzTargets.named("destor").seeds().stream();
   }
 
+  @MethodSource("fidxSeeds")
+  @FuzzTest(maxDuration = "")
+  void fidx(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("fidx"), data);
+  }
+
+  static Stream<byte[]> fidxSeeds() throws Exception {
+    return FuzzTargets.named("fidx").seeds().stream();
+  }
+
+  @MethodSource("didxSeeds")
+  @FuzzTest(maxDuration = "")
+  void didx(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("didx"), data);
+  }
+
+  static Stream<byte[]> didxSeeds() throws Exception {
+    return FuzzTargets.named("didx").seeds().stream();
+  }
+
+  @MethodSource("caibxSeeds")
+  @FuzzTest(maxDuration = "")
+  void caibx(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("caibx"), data);
+  }
+
+  static Stream<byte[]> caibxSeeds() throws Exception {
+    return FuzzTargets.named("caibx").seeds().stream();
+  }
+
   @MethodSource("csvSeeds")
   @FuzzTest(maxDuration = "")
   void csv(byte[] data) throws Exception {

@@ -5,6 +5,7 @@ import dev.varve.digest.ZeroDigests;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Segment;
 import dev.varve.trace.ChunkTrace;
+import dev.varve.trace.HandIndex;
 import dev.varve.trace.TraceFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -17,13 +18,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Chunk traces of one format. */
+/** Chunk traces of one format; of indexes with a checksum mostly a right one. */
 record TraceTarget(TraceFormat format) implements FuzzTarget {
   private static final int SHORT = 1500;
   private static final Map<String, ZeroDigests> ZEROS = new HashMap<>();
 
   @Override
-  public boolean accepts(byte[] data) throws IOException {
+  public boolean accepts(byte[] input) throws IOException {
+    boolean isSealed = format == TraceFormat.FIDX || format == TraceFormat.DIDX;
+    byte[] data = isSealed && !Checks.oneIn(8, input) ? HandIndex.sealed(input) : input;
     List<String> segments = new ArrayList<>();
     boolean accepted = read(new ByteArrayInputStream(data), segments);
     if (data.length < SHORT && Checks.oneIn(4, data)) {
@@ -75,6 +78,20 @@ record TraceTarget(TraceFormat format) implements FuzzTarget {
         records.putInt(at / 3).putInt(4096).putLong((at % 3) * 1_500_000L);
       }
       return List.of(records.array(), new byte[36]);
+    }
+    String zeros = HandIndex.ZEROS_4M;
+    if (format == TraceFormat.FIDX) {
+      return List.of(
+          HandIndex.fixed(13L << 20, 4L << 20, "11", zeros, "33", "44"),
+          HandIndex.fixed(4096, 65_536, "11"));
+    }
+    if (format == TraceFormat.DIDX) {
+      return List.of(
+          HandIndex.dynamic(5000, "11", 4_200_000, "22"),
+          HandIndex.dynamic(4L << 20, zeros, 5L << 20, "22"));
+    }
+    if (format == TraceFormat.CAIBX) {
+      return List.of(HandIndex.casync());
     }
     String line = "0123456789abcdef0123456789abcdef,";
     return List.of(

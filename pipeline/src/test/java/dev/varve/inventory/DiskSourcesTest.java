@@ -279,6 +279,17 @@ class DiskSourcesTest {
     }
   }
 
+  @Test
+  void indexesOfCasyncAreATreeWithoutItsChunks() throws IOException {
+    text("vm/1.caibx", "x");
+    text("vm/tree.caidx", "x");
+    text("vm/default.castr/0a9e/0a9e6a7b.cacnk", "x");
+    text("default.castr/0a9e/0a9e6a7b.cacnk", "x");
+    assertThat(rows(plan(""))).containsExactly("vm 1 0 null caibx", "vm tree 1 1 caibx");
+    assertThat(plan("").refused()).isEmpty();
+    assertThat(rows(plan("vm/1.caibx"))).containsExactly("1 1 0 null caibx");
+  }
+
   /** As Proxmox keeps them: {@code images/102/vm-102-disk-0.qcow2}. */
   @Test
   void severalDisksOfAVmAreVmsOfTheirOwn() throws IOException {

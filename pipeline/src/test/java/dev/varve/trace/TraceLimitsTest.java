@@ -5,6 +5,9 @@ import static dev.varve.trace.HandTrace.digest;
 import static dev.varve.trace.HandTrace.record;
 import static dev.varve.trace.HandTrace.records;
 import static dev.varve.trace.HandTrace.segments;
+import static dev.varve.trace.TraceFormat.DESTOR;
+import static dev.varve.trace.TraceFormat.FIDX;
+import static dev.varve.trace.TraceFormat.TRACE36;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -31,9 +34,10 @@ class TraceLimitsTest {
     "65537, 98cb09a876245bf113424e8114af2ba9ba9f2658, false",
     "131072, 67dfd19f3eb3649d6f3f6631e44d0bd36b8d8d19, true",
     "2097152, 7d76d48d64d7ac5411d714a4bb83f37e3e5b8df6, true",
-    "4194304, 2bccbd2f38f15c13eb7d5a89fd9d85f595e23bc3, false"
+    "4194304, 2bccbd2f38f15c13eb7d5a89fd9d85f595e23bc3, true",
+    "16777216, 3b4417fc421cee30a9ad0fd9319220a8dae32da2, true"
   })
-  void zerosAreKnownUpTo64KibAndAtPowersOfTwoUpToASegment(int bytes, String digest, boolean known)
+  void zerosAreKnownUpTo64KibAndAtPowersOfTwo(int bytes, String digest, boolean known)
       throws IOException {
     byte[] trace = record(Fingerprint.parse(digest), 0, bytes, 0);
     assertThat(segments(trace, TraceFormat.TRACE36))
@@ -140,10 +144,11 @@ class TraceLimitsTest {
 
   @Test
   void theEndStaysTheEndAndClosingClosesTheBytes() throws IOException {
-    for (TraceFormat format : TraceFormat.values()) {
+    for (TraceFormat format : List.of(TRACE36, DESTOR, FIDX)) {
+      byte[] empty = format == FIDX ? HandIndex.fixed(0, 4096) : new byte[0];
       AtomicInteger closed = new AtomicInteger();
       ByteArrayInputStream none =
-          new ByteArrayInputStream(new byte[0]) {
+          new ByteArrayInputStream(empty) {
             @Override
             public void close() {
               closed.incrementAndGet();

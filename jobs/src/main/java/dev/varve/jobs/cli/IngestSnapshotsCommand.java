@@ -22,8 +22,9 @@ import picocli.CommandLine.Parameters;
       "Reads the disks of virtual machines.",
       "Each snapshot that is not in the warehouse yet, cut into segments of 2 MiB and chunks.",
       "An INPUT is a folder tree VM/SNAPSHOT of images (raw, qcow2, VMDK, VHD, VHDX, VDI), an OVA, a",
-      "manifest, a single image, or a chunk trace. A manifest is a .csv file with the columns vm,",
-      "snapshot, path, and if known parent, taken_at and format. Backing files must be within the",
+      "manifest, a single image, a datastore of Proxmox Backup Server, an index of casync or desync, or",
+      "a chunk trace. Of backups only the indexes are read. A manifest is a .csv file with the columns",
+      "vm, snapshot, path, and if known parent, taken_at and format. Backing files must be within the",
       "inputs, or in the folder of an image that is one.",
       "Disks that cannot be used are listed in table rejected_blob."
     },
@@ -32,6 +33,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  varve ingest snapshots /backups/vms --warehouse /data/w",
+      "  varve ingest snapshots /mnt/datastore --warehouse /data/backups",
       "  varve ingest snapshots disks.csv --warehouse /data/w8 --chunker tttd-v1-8k",
       "  varve ingest snapshots disks.csv --warehouse /data/c --compare-chunkers fixed-4k,seqcdc-v1-4k"
     })

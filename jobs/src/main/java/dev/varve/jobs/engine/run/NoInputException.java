@@ -42,7 +42,8 @@ public final class NoInputException extends RuntimeException {
         "no disks found at "
             + String.join(", ", inputs)
             + "; expected a folder tree VM/SNAPSHOT, a manifest named .csv with the columns vm,"
-            + " snapshot, path, a raw, qcow2, VMDK, VHD, VHDX or VDI image, an OVA, or a chunk trace");
+            + " snapshot, path, a raw, qcow2, VMDK, VHD, VHDX or VDI image, an OVA, a datastore or"
+            + " index of backups, or a chunk trace");
   }
 
   /** The inputs contain images of containers, and no disks. */

@@ -1,0 +1,146 @@
+package dev.varve.inventory;
+
+import dev.varve.disk.DiskOpener;
+import dev.varve.disk.LocationText;
+import dev.varve.model.ByteStore;
+import dev.varve.model.EpochMicros;
+import dev.varve.model.RejectReason;
+import dev.varve.model.WalkedFolders;
+import dev.varve.trace.TraceFormat;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Indexes in a datastore of Proxmox Backup Server, {@code [ns/NAMESPACE/]TYPE/ID/TIME/ARCHIVE.fidx}
+ * or {@code .didx}, or in one folder of it. Each archive of a group is a VM, {@code
+ * NAMESPACE/TYPE/ID/ARCHIVE} without {@code .img}, and each time a snapshot. Names are those of the
+ * whole path, so that they do not depend on the folder that is the input. Chunks are not looked at.
+ */
+final class BackupDatastore {
+  private static final Pattern SNAPSHOT =
+      Pattern.compile(
+          "(?:.*?/)?((?:ns/[^/]+/)*)((?:vm|ct|host)/[^/]+)"
+              + "/(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)");
+  private static final Pattern LEVEL = Pattern.compile("ns|vm|ct|host");
+  private static final Pattern TIME = Pattern.compile("\\d{4}-.+Z");
+  private static final Pattern COMPANION = Pattern.compile("\\..*|.*\\.(blob|log|tmp.*)");
+
+  private final ByteStore store;
+  private final List<RefusedInput> refused;
+  private final Map<String, List<FoundDisk>> found = new TreeMap<>(NaturalOrder.NAMES);
+
+  /**
+   * @param refused receives what cannot be used
+   */
+  BackupDatastore(ByteStore store, List<RefusedInput> refused) {
+    this.store = store;
+    this.refused = refused;
+  }
+
+  /** Finds all indexes below a folder; returns whether there are snapshots of a datastore. */
+  boolean walk(ByteStore.Item folder) throws IOException {
+    WalkedFolders walked = new WalkedFolders(store, folder.location());
+    return walk(folder, walked);
+  }
+
+  private boolean walk(ByteStore.Item folder, WalkedFolders walked) throws IOException {
+    Matcher snapshot = SNAPSHOT.matcher(LocationText.normal(folder.location()));
+    if (snapshot.matches()) {
+      addAll(folder, snapshot);
+      return true;
+    }
+    boolean any = false;
+    boolean isLevel = LEVEL.matcher(folder.name()).matches();
+    for (ByteStore.Item child : store.list(folder.location())) {
+      String name = child.name();
+      if (child.folder()
+          && (isLevel || LEVEL.matcher(name).matches() || TIME.matcher(name).matches())) {
+        Optional<String> why = walked.enter(child.location());
+        if (why.isEmpty()) {
+          any |= walk(child, walked);
+        } else {
+          refuse(child, RejectReason.UNSUPPORTED, why.get());
+        }
+      }
+    }
+    return any;
+  }
+
+  /** Adds a single index; returns whether it is one of a datastore. */
+  boolean addIndex(ByteStore.Item file) throws IOException {
+    String folder = LocationText.folder(LocationText.normal(file.location()));
+    Matcher snapshot = SNAPSHOT.matcher(folder);
+    Optional<TraceFormat> format = format(file);
+    if (format.isPresent() && snapshot.matches()) {
+      add(file, format.get(), snapshot);
+      return true;
+    }
+    return false;
+  }
+
+  /** The snapshots of each VM, in order. */
+  Map<String, List<SnapshotImage>> vms() {
+    Map<String, List<SnapshotImage>> vms = new TreeMap<>(NaturalOrder.NAMES);
+    found.forEach(
+        (vm, indexes) -> {
+          indexes.sort(Comparator.comparing(FoundDisk::snapshot));
+          for (int at = 1; at < indexes.size(); at++) {
+            indexes.set(at, indexes.get(at).following(indexes.get(at - 1).snapshot()));
+          }
+          vms.put(vm, SnapshotOrder.expanded(indexes));
+        });
+    return vms;
+  }
+
+  private void addAll(ByteStore.Item folder, Matcher snapshot) throws IOException {
+    int indexes = 0;
+    for (ByteStore.Item file : store.list(folder.location())) {
+      Optional<TraceFormat> format = format(file);
+      if (!file.isPlain()) {
+        refuse(file, RejectReason.UNSUPPORTED, file.note());
+      } else if (format.isPresent() && !file.folder()) {
+        add(file, format.get(), snapshot);
+        indexes++;
+      } else if (!COMPANION.matcher(file.name()).matches()) {
+        refuse(file, RejectReason.UNSUPPORTED, "not known as an index of a backup");
+      }
+    }
+    if (indexes == 0) {
+      refuse(folder, RejectReason.ABSENT, "there is no index in this snapshot");
+    }
+  }
+
+  private void add(ByteStore.Item file, TraceFormat format, Matcher snapshot) throws IOException {
+    String namespace = snapshot.group(1).replaceAll("ns/([^/]+/)", "$1");
+    String vm = namespace + snapshot.group(2) + "/" + FileKinds.stem(FileKinds.stem(file.name()));
+    String time = snapshot.group(3);
+    try {
+      long takenAtMicros = EpochMicros.of(Instant.parse(time));
+      DiskOpener opener = new DiskOpener(store, List.of());
+      found
+          .computeIfAbsent(vm, name -> new ArrayList<>())
+          .add(FoundDisk.of(opener, vm, time, file, format).listed(0, null, takenAtMicros));
+    } catch (DateTimeException e) {
+      refuse(file, RejectReason.CORRUPT, "its snapshot is named by no time: " + time);
+    }
+  }
+
+  private static Optional<TraceFormat> format(ByteStore.Item file) {
+    return file.name().endsWith(".fidx")
+        ? Optional.of(TraceFormat.FIDX)
+        : file.name().endsWith(".didx") ? Optional.of(TraceFormat.DIDX) : Optional.empty();
+  }
+
+  private void refuse(ByteStore.Item item, RejectReason reason, String message) {
+    refused.add(new RefusedInput(item.location(), reason, -1, message));
+  }
+}

@@ -112,7 +112,7 @@ class HistoryTest {
         compared++;
       }
     }
-    assertThat(compared).isGreaterThan(expected.size() - 12);
+    assertThat(compared).isGreaterThan(expected.size() - 13);
   }
 
   private static JsonNode known(JsonNode report) {

@@ -50,7 +50,7 @@ public final class Headline {
     sections.add(OpportunitySection.of(data));
     Checks checks = Checks.of(queries);
     sections.add(checks(queries, checks));
-    sections.add(more(queries, totals));
+    sections.add(more(queries));
     return new Headline(
         sections.stream().filter(section -> !section.isEmpty()).toList(), checks, queries.prices());
   }
@@ -70,15 +70,8 @@ public final class Headline {
     return section;
   }
 
-  private static Section more(Queries queries, List<@Nullable Object> totals) throws IOException {
-    List<String> next = new ArrayList<>();
-    if (Row.number(totals.get(2)) > 0) {
-      next.addAll(List.of("duplicate-cause", "common-base", "top-duplicates", "image-efficiency"));
-    }
-    if (Row.number(totals.get(5)) > 0) {
-      next.add("chunk-sharing-histogram");
-    }
-    next.addAll(ReportGroups.leading(queries));
+  private static Section more(Queries queries) throws IOException {
+    List<String> next = ReportGroups.leading(queries);
     Section section = Section.of("More");
     if (!next.isEmpty()) {
       section.above("Reports: " + String.join(", ", next) + ".");

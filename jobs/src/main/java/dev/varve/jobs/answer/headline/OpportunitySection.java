@@ -1,10 +1,7 @@
 package dev.varve.jobs.answer.headline;
 
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The largest savings, each with what to do, and what would have to be run to know of others. */
 final class OpportunitySection {
@@ -26,24 +23,13 @@ final class OpportunitySection {
             .limit(MOST)
             .toList();
     large.forEach(row -> section.above(line(row)));
-    if (large.size() > 1) {
-      section.below("Details: the report in brackets. Some overlap: report opportunities.");
-    }
-    Map<String, List<String>> unknown =
+    List<String> unknown =
         data.report(REPORT).stream()
             .filter(row -> Double.isNaN(row.number("bytes")))
-            .collect(
-                Collectors.groupingBy(
-                    row -> row.text("command"),
-                    LinkedHashMap::new,
-                    Collectors.mapping(row -> row.text("opportunity"), Collectors.toList())));
-    if (!unknown.isEmpty()) {
-      section.below(
-          unknown.entrySet().stream()
-              .map(
-                  entry -> "%s (%s)".formatted(String.join(", ", entry.getValue()), entry.getKey()))
-              .collect(Collectors.joining("; ", "Not known yet: ", ".")));
-    }
+            .map(row -> row.text("opportunity"))
+            .toList();
+    String more = unknown.isEmpty() ? "" : "Not known yet: " + String.join(", ", unknown) + ". ";
+    section.below(more + "Report opportunities says which overlap, and what to run.");
     return section;
   }
 

@@ -28,8 +28,17 @@ public record BlobPlace(String location, long offset, long bytes) implements Ser
     if (location.startsWith(EMBEDDED)) {
       return "data of a descriptor";
     }
-    String file = UnpackedLayer.isAt(location) ? UnpackedLayer.split(location) : location;
-    return bytes < 0 ? file : file + "#" + offset;
+    return bytes < 0 || UnpackedLayer.isAt(location) ? file() : location + "#" + offset;
+  }
+
+  /** The file that has the bytes, or says where they are. */
+  public String file() {
+    return UnpackedLayer.isAt(location) ? UnpackedLayer.split(location) : location;
+  }
+
+  /** The bytes from one of them on. */
+  public BlobPlace from(long first) {
+    return new BlobPlace(location, offset + first, bytes < 0 ? bytes : bytes - first);
   }
 
   /**
@@ -37,7 +46,7 @@ public record BlobPlace(String location, long offset, long bytes) implements Ser
    *
    * @throws java.io.FileNotFoundException when the file is absent
    */
-  InputStream open(ByteStore store) throws IOException {
+  public InputStream open(ByteStore store) throws IOException {
     if (UnpackedLayer.isAt(location)) {
       InputStream archive = UnpackedLayer.open(store, location);
       archive.skipNBytes(offset);

@@ -80,14 +80,14 @@ final class ContainersStorage {
             digest,
             new BlobPlace(config, 0, -1),
             NodeNames.of(image.path("names")),
-            (depth, diffIds) -> place(chain(top, diffIds.size()).get(depth)));
+            (depth, diffIds) -> location(chain(top, diffIds.size()).get(depth)));
       }
     }
   }
 
-  private BlobPlace place(String layer) throws IOException {
+  private String location(String layer) throws IOException {
     String split = root + "/" + driver + LAYERS + "/" + UnpackedImages.required(layer);
-    return UnpackedLayer.place(split + ".tar-split.gz", images.folder(root + "/" + driver, layer));
+    return UnpackedLayer.location(split + ".tar-split.gz", images.folder(root + "/" + driver, layer));
   }
 
   /** The layers of an image, its base first. */

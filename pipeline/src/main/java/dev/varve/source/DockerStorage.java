@@ -56,7 +56,7 @@ record DockerStorage(ByteStore store, String root, UnpackedImages images) {
       String digest = "sha256:" + config.name();
       if (Digests.isDigest(digest)) {
         BlobPlace place = new BlobPlace(config.location(), 0, -1);
-        images.add(digest, place, names.getOrDefault(digest, Set.of()), this::place);
+        images.add(digest, place, names.getOrDefault(digest, Set.of()), this::location);
       }
     }
   }
@@ -78,7 +78,7 @@ record DockerStorage(ByteStore store, String root, UnpackedImages images) {
     return names;
   }
 
-  private BlobPlace place(int depth, List<String> diffIds) throws IOException {
+  private String location(int depth, List<String> diffIds) throws IOException {
     String chain = diffIds.get(0);
     for (String diffId : diffIds.subList(1, depth + 1)) {
       MessageDigest sum = Digests.named("sha256");
@@ -88,7 +88,7 @@ record DockerStorage(ByteStore store, String root, UnpackedImages images) {
     String layer = root + "/layerdb/" + chain.replace(':', '/');
     String driver = root.substring(root.lastIndexOf('/'));
     String data = root.substring(0, root.length() - ("/image" + driver).length());
-    return UnpackedLayer.place(
+    return UnpackedLayer.location(
         layer + "/tar-split.json.gz", images.folder(data + driver, text(layer + "/cache-id")));
   }
 

@@ -43,8 +43,8 @@ final class UnpackedImages {
 
   /** The layers of an image in a store. */
   interface Layers {
-    /** The place of the layer at a depth. */
-    BlobPlace of(int depth, List<String> diffIds) throws IOException;
+    /** The location of the {@link UnpackedLayer} at a depth. */
+    String of(int depth, List<String> diffIds) throws IOException;
   }
 
   /** The folder of a layer that was unpacked. */
@@ -116,12 +116,13 @@ final class UnpackedImages {
       throws IOException {
     String diffId = config.diffIds().get(depth);
     try {
-      BlobPlace place = layers.of(depth, config.diffIds());
-      Long bytes = archiveBytes.get(place.location());
+      String location = layers.of(depth, config.diffIds());
+      Long bytes = archiveBytes.get(location);
       if (bytes == null) {
-        bytes = TarSplit.archiveBytes(store, UnpackedLayer.split(place.location()));
-        archiveBytes.put(place.location(), bytes);
+        bytes = TarSplit.archiveBytes(store, UnpackedLayer.split(location));
+        archiveBytes.put(location, bytes);
       }
+      BlobPlace place = new BlobPlace(location, 0, bytes);
       findings.accept(new Finding.ManifestReference(image, diffId, "BLOB", bytes));
       findings.accept(
           new Finding.LayerPlace(diffId, LayerBlob.DigestOf.ARCHIVE, place, bytes, diffId, null));

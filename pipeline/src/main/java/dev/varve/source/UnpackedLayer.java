@@ -38,9 +38,9 @@ final class UnpackedLayer extends InputStream {
     this.split = split;
   }
 
-  /** The place of the archive. */
-  static BlobPlace place(String split, String folder) {
-    return new BlobPlace(SCHEME + split + "\n" + folder, 0, -1);
+  /** The location of the archive. */
+  static String location(String split, String folder) {
+    return SCHEME + split + "\n" + folder;
   }
 
   static boolean isAt(String location) {

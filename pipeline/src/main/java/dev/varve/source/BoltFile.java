@@ -25,21 +25,14 @@ import org.jspecify.annotations.Nullable;
  *     page.go</a>
  */
 final class BoltFile {
-  private static final int MAGIC = 0xED0CDAED;
-  private static final int VERSION = 2;
-  private static final int HEADER_BYTES = 16;
+  static final int HEADER_BYTES = 16;
   private static final int ELEMENT_BYTES = 16;
   private static final int BUCKET_BYTES = 16;
 
-  /** Of the meta, behind the header, up to its checksum. */
-  private static final int META_BYTES = 56;
-
-  private static final int SMALLEST_PAGE_BYTES = 1 << 10;
-  private static final int LARGEST_PAGE_BYTES = 1 << 16;
-
+  /** Flags of pages, and of the elements of a leaf. */
   private static final int BRANCH = 1;
+
   private static final int LEAF = 2;
-  private static final int META = 4;
   private static final int IS_BUCKET = 1;
 
   /** A page with its overflow: keys have up to 32 KiB, values of containerd some KiB. */
@@ -53,8 +46,6 @@ final class BoltFile {
   private final Set<Long> pagesRead = new HashSet<>();
   private long bytesRead;
   private int entries;
-
-  private record Meta(int pageBytes, long rootPage, long commit) {}
 
   /**
    * A bucket.
@@ -77,45 +68,9 @@ final class BoltFile {
    */
   BoltFile(SeekableByteChannel channel) throws IOException {
     this.channel = channel;
-    Meta latest = meta(0);
-    // The second is a page behind the first, which may be torn and not state the size of a page.
-    for (int bytes = SMALLEST_PAGE_BYTES; bytes <= LARGEST_PAGE_BYTES; bytes *= 2) {
-      Meta second = meta(bytes);
-      if (second != null && (latest == null || second.commit > latest.commit)) {
-        latest = second;
-      }
-    }
-    if (latest == null) {
-      throw corrupt("no page of it is a valid meta page of bbolt");
-    }
-    pageBytes = latest.pageBytes;
-    root = new Bucket(latest.rootPage, null);
-  }
-
-  private @Nullable Meta meta(long offset) throws IOException {
-    if (offset + HEADER_BYTES + META_BYTES + Long.BYTES > channel.size()) {
-      return null;
-    }
-    ByteBuffer page = bytes(offset, HEADER_BYTES + META_BYTES + Long.BYTES);
-    int at = HEADER_BYTES;
-    int pageBytes = page.getInt(at + 8);
-    boolean isMeta =
-        (page.getShort(8) & META) != 0
-            && page.getInt(at) == MAGIC
-            && page.getInt(at + 4) == VERSION
-            && page.getLong(at + META_BYTES) == fnv(page, at, META_BYTES)
-            && pageBytes >= SMALLEST_PAGE_BYTES
-            && pageBytes <= LARGEST_PAGE_BYTES;
-    return isMeta ? new Meta(pageBytes, page.getLong(at + 16), page.getLong(at + 48)) : null;
-  }
-
-  /** FNV-1a of 64 bits. */
-  private static long fnv(ByteBuffer bytes, int from, int length) {
-    long hash = 0xcbf29ce484222325L;
-    for (int at = from; at < from + length; at++) {
-      hash = (hash ^ (bytes.get(at) & 0xff)) * 0x100000001b3L;
-    }
-    return hash;
+    BoltMeta meta = BoltMeta.latest(channel);
+    pageBytes = meta.pageBytes();
+    root = new Bucket(meta.rootPage(), null);
   }
 
   /** The bucket at the end of some names, each in the one before. */
@@ -205,16 +160,18 @@ final class BoltFile {
     if (number < 2 || number >= pages || !pagesRead.add(number)) {
       throw corrupt("page " + number + " is outside of the file, or in the tree twice");
     }
-    long overflow = Integer.toUnsignedLong(bytes(number * pageBytes, HEADER_BYTES).getInt(12));
+    long overflow =
+        Integer.toUnsignedLong(bytes(channel, number * pageBytes, HEADER_BYTES).getInt(12));
     long length = (overflow + 1) * pageBytes;
     bytesRead += length;
     if (length > MOST_PAGE_BYTES || number + overflow >= pages || bytesRead > channel.size()) {
       throw corrupt("page " + number + " has " + length + " bytes");
     }
-    return bytes(number * pageBytes, (int) length);
+    return bytes(channel, number * pageBytes, (int) length);
   }
 
-  private ByteBuffer bytes(long offset, int length) throws IOException {
+  /** Bytes of a file. */
+  static ByteBuffer bytes(SeekableByteChannel channel, long offset, int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     channel.position(offset);
     while (bytes.hasRemaining()) {
@@ -231,7 +188,7 @@ final class BoltFile {
     }
   }
 
-  private static MalformedBlobException corrupt(String message) {
+  static MalformedBlobException corrupt(String message) {
     return new MalformedBlobException(RejectReason.CORRUPT, message);
   }
 }

@@ -87,7 +87,8 @@ final class ContainersStorage {
 
   private String location(String layer) throws IOException {
     String split = root + "/" + driver + LAYERS + "/" + UnpackedImages.required(layer);
-    return UnpackedLayer.location(split + ".tar-split.gz", images.folder(root + "/" + driver, layer));
+    return UnpackedLayer.location(
+        split + ".tar-split.gz", images.folder(root + "/" + driver, layer));
   }
 
   /** The layers of an image, its base first. */

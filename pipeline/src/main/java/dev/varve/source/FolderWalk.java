@@ -22,6 +22,11 @@ final class FolderWalk {
   /** Storage trees, from the root of a registry's volume down to the folder of its blobs. */
   private static final List<String> TREES = List.of("docker/registry/v2", "registry/v2", "v2", "");
 
+  /**
+   * Folders of zot itself beside its repositories: blobs of them all, its scanner's, and uploads.
+   */
+  private static final Set<String> ZOTS = Set.of("_blobstore", "_trivy", "_blobuploads");
+
   /** Where Docker's own containerd stores content. */
   private static final String DOCKERS_CONTAINERD = "containerd/daemon/";
 
@@ -98,7 +103,10 @@ final class FolderWalk {
       }
     }
     boolean isFlat = depth <= 1 && ContentStore.isFlat(items);
-    boolean isBare = !names.contains("index.json") && !names.contains("repositories");
+    boolean isBare =
+        !names.contains("index.json")
+            && !names.contains("oci-layout")
+            && !names.contains("repositories");
     if (stores.isEmpty() && (isFlat || (isBare && ContentStore.isAt(store, location, names)))) {
       stores.add(new SourceUnit(SourceUnit.Form.CONTENT_STORE, location, ""));
     }
@@ -134,6 +142,9 @@ final class FolderWalk {
   }
 
   private void item(ByteStore.Item item, String path, int depth) throws IOException {
+    if (depth == 0 && ZOTS.contains(item.name())) {
+      return;
+    }
     if (item.folder()) {
       below(item, path.isEmpty() ? item.name() : path + "/" + item.name(), depth + 1);
     } else if (item.kind() == ByteStore.Kind.UNREACHABLE) {

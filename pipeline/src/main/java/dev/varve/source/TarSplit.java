@@ -15,6 +15,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -121,12 +122,8 @@ final class TarSplit implements Closeable {
         case "size" -> size = parser.getValueAsLong(-1);
         case "name" -> name = parser.getValueAsString("");
         case "name_raw" ->
-            name =
-                value == JsonToken.VALUE_STRING
-                    ? new String(parser.getBinaryValue(), StandardCharsets.UTF_8)
-                    : name;
-        case "payload" ->
-            payload = value == JsonToken.VALUE_STRING ? parser.getBinaryValue() : payload;
+            name = isText(value) ? new String(base64(), StandardCharsets.UTF_8) : name;
+        case "payload" -> payload = isText(value) ? base64() : payload;
         default -> parser.skipChildren();
       }
     }
@@ -140,6 +137,19 @@ final class TarSplit implements Closeable {
     }
     bytes += part.bytes;
     return part;
+  }
+
+  private static boolean isText(JsonToken value) {
+    return value == JsonToken.VALUE_STRING;
+  }
+
+  /** Bytes of a text, whose length the parser limits only where it is read as one. */
+  private byte[] base64() throws IOException {
+    try {
+      return Base64.getDecoder().decode(parser.getText());
+    } catch (IllegalArgumentException e) {
+      throw corrupt("an entry that is no valid base64");
+    }
   }
 
   private static MalformedBlobException damaged(IOException e) {

@@ -7,6 +7,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +117,10 @@ final class UnpackedLayer extends InputStream {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "its file " + name + " is outside of the folder of the layer");
     }
+    if (path.indexOf('\uFFFD') >= 0) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED, "its file " + name + " has a name that is no UTF-8");
+    }
     String location = folder + "/" + path.replaceFirst("^(\\.?/)+", "");
     try {
       String real = store.identity(location);
@@ -124,7 +129,7 @@ final class UnpackedLayer extends InputStream {
             RejectReason.CORRUPT, "its file " + name + " is a link out of the folder of the layer");
       }
       return store.open(location, 0, left);
-    } catch (FileNotFoundException e) {
+    } catch (FileNotFoundException | NoSuchFileException e) {
       throw new MalformedBlobException(
           RejectReason.ABSENT, "the folder " + folder + " does not contain its file " + name);
     } catch (FileSystemException e) {

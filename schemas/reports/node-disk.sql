@@ -14,7 +14,7 @@
 -- first: example image_digest node_bytes blob_bytes unpacked_bytes exclusive_bytes shared_bytes
 -- sets: layer_reference
 -- gate: node_bytes
--- chart: stacked-bars x=example y=blob_bytes+unpacked_bytes where=image_digest:!ALL top=20; Bytes of images on a node, as blobs and unpacked
+-- chart: stacked-bars x=example y=blob_bytes+unpacked_bytes where=image_digest:!ALL top=20; Bytes of images on a node as blobs and unpacked
 WITH
 listing AS (
   SELECT DISTINCT image_digest, layer_digest

@@ -23,7 +23,8 @@ final class FolderWalk {
   private static final List<String> TREES = List.of("docker/registry/v2", "registry/v2", "v2", "");
 
   /**
-   * Folders of zot itself beside its repositories: blobs of them all, its scanner's, and uploads.
+   * Folders of zot itself, alongside its repositories: blobs of them all, its scanner's, and
+   * uploads.
    */
   private static final Set<String> ZOTS = Set.of("_blobstore", "_trivy", "_blobuploads");
 

@@ -26,7 +26,7 @@ import java.util.Set;
  *     containerd, buckets.go</a>
  */
 final class NodeNames {
-  /** The list beside the blobs. */
+  /** The list next to the blobs. */
   static final String LIST = "images.txt";
 
   private static final String DATABASE = "io.containerd.metadata.v1.bolt/meta.db";

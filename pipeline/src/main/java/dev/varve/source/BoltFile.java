@@ -38,6 +38,9 @@ final class BoltFile {
   /** A page with its overflow: keys have up to 32 KiB, values of containerd some KiB. */
   private static final int MOST_PAGE_BYTES = 16 << 20;
 
+  /** Of buckets that lead to names; a node has some thousand images. */
+  private static final long MOST_READ_BYTES = 256 << 20;
+
   private static final int MOST_ENTRIES = 1 << 20;
 
   private final SeekableByteChannel channel;
@@ -124,8 +127,14 @@ final class BoltFile {
         pages.push(page.getLong(HEADER_BYTES + place * ELEMENT_BYTES + 8));
       }
     } else if ((flags & LEAF) != 0) {
+      long copied = 0;
       for (int place = 0; place < count; place++) {
-        found.add(entry(page, HEADER_BYTES + place * ELEMENT_BYTES));
+        int at = HEADER_BYTES + place * ELEMENT_BYTES;
+        copied += Integer.toUnsignedLong(page.getInt(at + 8));
+        copied += Integer.toUnsignedLong(page.getInt(at + 12));
+        // Entries that overlap would take more memory than the file has bytes.
+        require(page, 0, copied);
+        found.add(entry(page, at));
       }
     } else {
       throw corrupt("a page of the tree is neither a branch nor a leaf");
@@ -164,8 +173,8 @@ final class BoltFile {
         Integer.toUnsignedLong(bytes(channel, number * pageBytes, HEADER_BYTES).getInt(12));
     long length = (overflow + 1) * pageBytes;
     bytesRead += length;
-    if (length > MOST_PAGE_BYTES || number + overflow >= pages || bytesRead > channel.size()) {
-      throw corrupt("page " + number + " has " + length + " bytes");
+    if (length > MOST_PAGE_BYTES || number + overflow >= pages || bytesRead > MOST_READ_BYTES) {
+      throw corrupt("page " + number + " has " + length + " bytes, " + bytesRead + " are read");
     }
     return bytes(channel, number * pageBytes, (int) length);
   }

@@ -80,7 +80,17 @@ final class ContainersStorage {
             digest,
             new BlobPlace(config, 0, -1),
             NodeNames.of(image.path("names")),
-            (depth, diffIds) -> location(chain(top, diffIds.size()).get(depth)));
+            new UnpackedImages.Layers() {
+              @Override
+              public List<String> chain(List<String> diffIds) throws IOException {
+                return ContainersStorage.this.chain(top, diffIds.size());
+              }
+
+              @Override
+              public String location(String layer) throws IOException {
+                return ContainersStorage.this.location(layer);
+              }
+            });
       }
     }
   }

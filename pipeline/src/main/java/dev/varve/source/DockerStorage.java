@@ -25,7 +25,8 @@ import java.util.function.Consumer;
  *
  * @see <a href="https://github.com/moby/moby/blob/master/layer/filestore.go">moby, filestore.go</a>
  */
-record DockerStorage(ByteStore store, String root, UnpackedImages images) {
+record DockerStorage(ByteStore store, String root, UnpackedImages images)
+    implements UnpackedImages.Layers {
   private static final String CONFIGS = "/imagedb/content/sha256";
   private static final int NAME_BYTES = 256;
 
@@ -56,7 +57,7 @@ record DockerStorage(ByteStore store, String root, UnpackedImages images) {
       String digest = "sha256:" + config.name();
       if (Digests.isDigest(digest)) {
         BlobPlace place = new BlobPlace(config.location(), 0, -1);
-        images.add(digest, place, names.getOrDefault(digest, Set.of()), this::location);
+        images.add(digest, place, names.getOrDefault(digest, Set.of()), this);
       }
     }
   }
@@ -78,13 +79,21 @@ record DockerStorage(ByteStore store, String root, UnpackedImages images) {
     return names;
   }
 
-  private String location(int depth, List<String> diffIds) throws IOException {
-    String chain = diffIds.get(0);
-    for (String diffId : diffIds.subList(1, depth + 1)) {
+  /** A chain is called by the digest of that below and the diffID, the base by its diffID. */
+  @Override
+  public List<String> chain(List<String> diffIds) {
+    List<String> chain = new ArrayList<>();
+    for (String diffId : diffIds) {
       MessageDigest sum = Digests.named("sha256");
-      sum.update((chain + " " + diffId).getBytes(StandardCharsets.US_ASCII));
-      chain = Digests.print("sha256", sum);
+      String below = chain.isEmpty() ? "" : chain.get(chain.size() - 1) + " ";
+      sum.update((below + diffId).getBytes(StandardCharsets.US_ASCII));
+      chain.add(below.isEmpty() ? diffId : Digests.print("sha256", sum));
     }
+    return chain;
+  }
+
+  @Override
+  public String location(String chain) throws IOException {
     String layer = root + "/layerdb/" + chain.replace(':', '/');
     String driver = root.substring(root.lastIndexOf('/'));
     String data = root.substring(0, root.length() - ("/image" + driver).length());

@@ -5,10 +5,9 @@ import dev.varve.digest.Digests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -30,7 +29,7 @@ final class NodeNames {
   static final String LIST = "images.txt";
 
   private static final String DATABASE = "io.containerd.metadata.v1.bolt/meta.db";
-  private static final int MOST_LINES = 1 << 20;
+  private static final int MOST_LIST_BYTES = 16 << 20;
 
   /** Names of the targets of each digest, as they are written. */
   private final Map<String, Set<String>> names = new LinkedHashMap<>();
@@ -92,24 +91,21 @@ final class NodeNames {
   }
 
   private void list(String location) throws IOException {
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(store.open(location, 0, -1), StandardCharsets.UTF_8))) {
-      int number = 1;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    try (InputStream in = store.open(location, 0, -1)) {
+      byte[] bytes = in.readNBytes(MOST_LIST_BYTES + 1);
+      if (bytes.length > MOST_LIST_BYTES) {
+        throw ImageLimits.exceeded(LIST + " has more than " + MOST_LIST_BYTES + " bytes");
+      }
+      int number = 0;
+      for (String line : new String(bytes, StandardCharsets.UTF_8).split("\n")) {
+        number++;
         String[] words = line.strip().split("\\s+");
-        if (number > MOST_LINES) {
-          throw ImageLimits.exceeded(location + " has more than " + MOST_LINES + " lines");
-        } else if (words.length == 2 && Digests.isDigest(words[1])) {
+        if (words.length == 2 && Digests.isDigest(words[1])) {
           add(words[0], words[1]);
         } else if (!line.isBlank()) {
-          rejections.add(
-              null,
-              new MalformedBlobException(
-                  RejectReason.CORRUPT,
-                  "line " + number + " of " + LIST + " is no name and digest of an image"));
+          String what = "line " + number + " of " + LIST + " is no name and digest of an image";
+          rejections.add(null, new MalformedBlobException(RejectReason.CORRUPT, what));
         }
-        number++;
       }
     } catch (FileNotFoundException e) {
       // Nobody names the images.

@@ -34,6 +34,9 @@ final class TarSplit implements Closeable {
   /** Of a segment in base64: headers, padding, and what follows the last file. */
   private static final int MOST_LETTERS = 8 << 20;
 
+  /** A file takes up to 1.5 KiB, so that this is for a few million. */
+  private static final long MOST_JSON_BYTES = 1L << 32;
+
   /** No archive of a layer has as many bytes; sums of sizes fit a long. */
   private static final long MOST_BYTES = 1L << 50;
 
@@ -42,6 +45,7 @@ final class TarSplit implements Closeable {
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxStringLength(MOST_LETTERS)
+                  .maxDocumentLength(MOST_JSON_BYTES)
                   .maxNestingDepth(8)
                   .build())
           .build();

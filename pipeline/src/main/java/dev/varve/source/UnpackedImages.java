@@ -43,8 +43,11 @@ final class UnpackedImages {
 
   /** The layers of an image in a store. */
   interface Layers {
-    /** The location of the {@link UnpackedLayer} at a depth. */
-    String of(int depth, List<String> diffIds) throws IOException;
+    /** What the store calls the layers of these diffIDs, each over those before. */
+    List<String> chain(List<String> diffIds) throws IOException;
+
+    /** The location of an {@link UnpackedLayer}. */
+    String location(String layer) throws IOException;
   }
 
   /** The folder of a layer that was unpacked. */
@@ -100,10 +103,11 @@ final class UnpackedImages {
   private void add(JsonDocument document, ImageConfig config, Layers layers) throws IOException {
     String image = document.digest();
     findings.accept(new Finding.Manifest(image, "IMAGE", null, document.bytes(), null));
+    List<String> chain = chain(config.diffIds(), layers);
     long sum = 0;
     for (int depth = 0; depth < config.diffIds().size(); depth++) {
       String diffId = config.diffIds().get(depth);
-      Long bytes = layer(image, depth, config, layers);
+      Long bytes = chain.isEmpty() ? null : layer(image, diffId, chain.get(depth), layers);
       String step = config.createdBy(depth, config.diffIds().size());
       findings.accept(new Finding.ImageLayer(image, depth, diffId, step, null, bytes, diffId));
       sum += bytes == null ? 0 : bytes;
@@ -111,12 +115,21 @@ final class UnpackedImages {
     findings.accept(Finding.Image.of(image, config, config.diffIds().size(), sum, image));
   }
 
-  /** Adds the place of a layer; its bytes, or null where it cannot be read. */
-  private @Nullable Long layer(String image, int depth, ImageConfig config, Layers layers)
-      throws IOException {
-    String diffId = config.diffIds().get(depth);
+  /** The chain of an image; empty, and all its layers rejected, where the store has none. */
+  private List<String> chain(List<String> diffIds, Layers layers) throws IOException {
     try {
-      String location = layers.of(depth, config.diffIds());
+      return layers.chain(diffIds);
+    } catch (MalformedBlobException e) {
+      diffIds.forEach(diffId -> new Rejections(root, findings).add(diffId, e));
+      return List.of();
+    }
+  }
+
+  /** Adds the place of a layer; its bytes, or null where it cannot be read. */
+  private @Nullable Long layer(String image, String diffId, String layer, Layers layers)
+      throws IOException {
+    try {
+      String location = layers.location(layer);
       Long bytes = archiveBytes.get(location);
       if (bytes == null) {
         bytes = TarSplit.archiveBytes(store, UnpackedLayer.split(location));

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -86,6 +88,21 @@ class BoltFileTest {
       }
     }
     assertThat(refused).isPositive();
+  }
+
+  /** A page that names the same bytes again and again would fill memory. */
+  @Test
+  void entriesThatOverlapAreRefused() {
+    ByteBuffer copy = ByteBuffer.wrap(database.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int page = 2; page < database.length / PAGE_BYTES; page++) {
+      int at = page * PAGE_BYTES;
+      copy.putShort(at + 8, (short) 2).putShort(at + 10, (short) 3).putInt(at + 12, 0);
+      for (int element = at + 16; element < at + 64; element += 16) {
+        copy.putInt(element + 4, 48).putInt(element + 8, 1000).putInt(element + 12, 1000);
+      }
+    }
+    assertThatThrownBy(() -> names(copy.array()))
+        .hasMessageContaining("an entry of a page is outside of it");
   }
 
   @Test

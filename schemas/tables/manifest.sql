@@ -1,5 +1,5 @@
--- One row a manifest that was read, of whatever kind: of an image, an index, an artifact. What docker save wrote has no
--- manifests: there the config of an image takes the place of its own.
+-- One row a manifest that was read, of whatever kind: of an image, an index, an artifact. What docker save wrote, and
+-- stores that unpack layers, have no manifests that fit their layers: there the config of an image takes the place of its own.
 --
 -- made by: ingest registry
 -- appended

@@ -35,6 +35,9 @@ public final class ArchiveSize {
     if (bytes < HEADER_BYTES + TRAILER_BYTES) {
       return OptionalLong.empty();
     }
+    if (UnpackedLayer.isAt(place.location())) {
+      return OptionalLong.of(bytes);
+    }
     byte[] header;
     byte[] last;
     try {

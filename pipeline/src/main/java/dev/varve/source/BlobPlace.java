@@ -10,7 +10,8 @@ import java.util.Base64;
 /**
  * A run of bytes in a file, or in a descriptor that embeds them.
  *
- * @param location URI of the file; of embedded bytes they themselves, as a {@code data:} URI
+ * @param location URI of the file; of embedded bytes they themselves, as a {@code data:} URI; of an
+ *     {@link UnpackedLayer} its own
  * @param offset first byte
  * @param bytes length, or -1 for the whole file
  */
@@ -27,7 +28,17 @@ public record BlobPlace(String location, long offset, long bytes) implements Ser
     if (location.startsWith(EMBEDDED)) {
       return "data of a descriptor";
     }
-    return bytes < 0 ? location : location + "#" + offset;
+    return bytes < 0 || UnpackedLayer.isAt(location) ? file() : location + "#" + offset;
+  }
+
+  /** The file that has the bytes, or says where they are. */
+  public String file() {
+    return UnpackedLayer.isAt(location) ? UnpackedLayer.split(location) : location;
+  }
+
+  /** The bytes from one of them on. */
+  public BlobPlace from(long first) {
+    return new BlobPlace(location, offset + first, bytes < 0 ? bytes : bytes - first);
   }
 
   /**
@@ -35,7 +46,12 @@ public record BlobPlace(String location, long offset, long bytes) implements Ser
    *
    * @throws java.io.FileNotFoundException when the file is absent
    */
-  InputStream open(ByteStore store) throws IOException {
+  public InputStream open(ByteStore store) throws IOException {
+    if (UnpackedLayer.isAt(location)) {
+      InputStream archive = UnpackedLayer.open(store, location);
+      archive.skipNBytes(offset);
+      return bytes < 0 ? archive : new FirstBytes(archive, bytes);
+    }
     if (!location.startsWith(EMBEDDED)) {
       return store.open(location, offset, bytes);
     }

@@ -107,4 +107,9 @@ final class EmbeddedBlobs implements BlobPlaces {
     BlobPlace place = embedded.get(digest);
     return place == null ? stored.manifest(digest) : Optional.of(place);
   }
+
+  @Override
+  public boolean isPartial() {
+    return stored.isPartial();
+  }
 }

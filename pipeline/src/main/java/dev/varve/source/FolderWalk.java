@@ -22,6 +22,15 @@ final class FolderWalk {
   /** Storage trees, from the root of a registry's volume down to the folder of its blobs. */
   private static final List<String> TREES = List.of("docker/registry/v2", "registry/v2", "v2", "");
 
+  /**
+   * Folders of zot itself, alongside its repositories: blobs of them all, its scanner's, and
+   * uploads.
+   */
+  private static final Set<String> ZOTS = Set.of("_blobstore", "_trivy", "_blobuploads");
+
+  /** Where Docker's own containerd stores content. */
+  private static final String DOCKERS_CONTAINERD = "containerd/daemon/";
+
   private static final String UNPACKED =
       "a docker save archive that was unpacked: pack it again, with tar -C FOLDER -cf FILE.tar .";
 
@@ -50,6 +59,9 @@ final class FolderWalk {
   private void folder(String location, String path, int depth, List<ByteStore.Item> items)
       throws IOException {
     Set<String> names = items.stream().map(ByteStore.Item::name).collect(Collectors.toSet());
+    if (store(location, items, names, depth)) {
+      return;
+    }
     Set<String> parts = new HashSet<>();
     // Further down than a child of the input there may be files of every kind.
     boolean isLayout = depth <= 1 || names.contains("oci-layout") || names.contains("blobs");
@@ -77,6 +89,30 @@ final class FolderWalk {
         item(item, path, depth);
       }
     }
+  }
+
+  /** Adds the stores of a node in a folder; whether there are any. All else there is theirs. */
+  private boolean store(String location, List<ByteStore.Item> items, Set<String> names, int depth)
+      throws IOException {
+    List<SourceUnit> stores = new ArrayList<>(DockerStorage.units(store, location, names));
+    stores.addAll(ContainersStorage.units(location, names));
+    String content = location + "/" + ContentStore.FOLDER;
+    String nested = content.replace(ContentStore.FOLDER, DOCKERS_CONTAINERD + ContentStore.FOLDER);
+    for (String folder : List.of(content, nested)) {
+      if (ContentStore.isAt(store, folder, Set.of("blobs"))) {
+        stores.add(new SourceUnit(SourceUnit.Form.CONTENT_STORE, folder, ""));
+      }
+    }
+    boolean isFlat = depth <= 1 && ContentStore.isFlat(items);
+    boolean isBare =
+        !names.contains("index.json")
+            && !names.contains("oci-layout")
+            && !names.contains("repositories");
+    if (stores.isEmpty() && (isFlat || (isBare && ContentStore.isAt(store, location, names)))) {
+      stores.add(new SourceUnit(SourceUnit.Form.CONTENT_STORE, location, ""));
+    }
+    found.addAll(stores);
+    return !stores.isEmpty();
   }
 
   /** Names in a layout's folder that no repository nested in it can have. */
@@ -107,6 +143,9 @@ final class FolderWalk {
   }
 
   private void item(ByteStore.Item item, String path, int depth) throws IOException {
+    if (depth == 0 && ZOTS.contains(item.name())) {
+      return;
+    }
     if (item.folder()) {
       below(item, path.isEmpty() ? item.name() : path + "/" + item.name(), depth + 1);
     } else if (item.kind() == ByteStore.Kind.UNREACHABLE) {

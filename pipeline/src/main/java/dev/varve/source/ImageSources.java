@@ -118,6 +118,9 @@ public final class ImageSources {
         OciLayout.read(store, root, unit.scope(), index, BlobPlaces.layout(root), findings);
       }
       case SKOPEO_FOLDER -> SkopeoFolder.read(store, root, unit.scope(), findings);
+      case CONTENT_STORE -> ContentStore.read(store, root, findings);
+      case CONTAINERS_STORE -> ContainersStorage.read(store, root, unit.scope(), findings);
+      case DOCKER_STORE -> DockerStorage.read(store, root, findings);
       case ARCHIVE -> TarArchive.read(store, root, limits, findings);
       case REPOSITORY -> DistributionTree.read(store, unit, findings);
       case NAMESPACE -> {

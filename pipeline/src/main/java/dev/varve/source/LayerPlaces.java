@@ -13,14 +13,14 @@ import java.util.Set;
 
 /**
  * Where inputs keep the blobs of layers. Folders are searched by the digest alone, whatever their
- * manifests say; archives by their manifests.
+ * manifests say; archives, and stores of unpacked layers, by their manifests.
  */
 public final class LayerPlaces {
   private final Map<String, BlobPlaces> folders = new LinkedHashMap<>();
   private final Map<String, List<Finding.LayerPlace>> members = new HashMap<>();
 
   /**
-   * Reads the manifests of archives among the units.
+   * Reads the manifests of archives and stores among the units.
    *
    * @param limits limits of an archive
    */
@@ -36,7 +36,9 @@ public final class LayerPlaces {
           folders.put(root, RegistryApi.places(root));
         }
         case API_TAGS -> folders.put(unit.root(), RegistryApi.places(unit.root()));
-        case ARCHIVE -> ImageSources.read(store, unit, limits, Set.of(), this::add);
+        case CONTENT_STORE -> folders.put(unit.root(), ContentStore.at(store, unit.root()));
+        case ARCHIVE, CONTAINERS_STORE, DOCKER_STORE ->
+            ImageSources.read(store, unit, limits, Set.of(), this::add);
         case REFUSED -> {}
       }
     }

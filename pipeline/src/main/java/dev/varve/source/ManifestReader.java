@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +105,9 @@ final class ManifestReader {
             RejectReason.LIMIT, "indexes nested deeper than " + DEEPEST_INDEX);
       }
       for (IndexEntry child : children == null ? List.<IndexEntry>of() : children) {
+        if (places.isPartial() && isAbsent(child.digest())) {
+          continue;
+        }
         Set<String> below = images(child.digest(), child.attests(), depth + 1);
         list(below);
         images.addAll(below);
@@ -115,6 +119,16 @@ final class ManifestReader {
       rejections.add(digest, e);
     }
     return images;
+  }
+
+  private boolean isAbsent(String digest) {
+    return Digests.isDigest(digest) && places.manifest(digest).isEmpty();
+  }
+
+  /** Whether a document is a manifest or an index of any kind. */
+  static boolean isManifest(JsonNode root) {
+    return Stream.of("manifests", "layers", "fsLayers", "artifactType", "blobs").anyMatch(root::has)
+        && root.path("schemaVersion").isNumber();
   }
 
   /** Reads a manifest, which adds itself when it is an image; of an index what it lists. */

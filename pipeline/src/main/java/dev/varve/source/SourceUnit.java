@@ -25,6 +25,12 @@ public record SourceUnit(Form form, String root, String scope) implements Serial
     SKOPEO_FOLDER,
     /** A tar file: an OCI layout, what {@code docker save} writes, or something else. */
     ARCHIVE,
+    /** A folder of blobs by digest without an index, as containerd has it. */
+    CONTENT_STORE,
+    /** A store of containers/storage (podman, CRI-O, buildah); the scope is its driver. */
+    CONTAINERS_STORE,
+    /** The images of a driver in a store of Docker. */
+    DOCKER_STORE,
     /**
      * A name below {@code repositories} of a Distribution storage tree, which may contain others.
      */

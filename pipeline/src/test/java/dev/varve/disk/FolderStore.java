@@ -2,6 +2,7 @@ package dev.varve.disk;
 
 import dev.varve.model.ByteStore;
 import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -72,6 +73,9 @@ public final class FolderStore implements ByteStore {
 
   @Override
   public InputStream open(String location, long offset, long bytes) throws IOException {
+    if (Files.notExists(path(location))) {
+      throw new FileNotFoundException(location);
+    }
     InputStream in = Files.newInputStream(path(location));
     in.skipNBytes(offset);
     if (bytes < 0) {

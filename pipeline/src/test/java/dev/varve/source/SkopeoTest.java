@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.disk.FolderStore;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.registry.RegistryWorld;
 import dev.varve.synthetic.registry.WorldSize;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +103,42 @@ class SkopeoTest {
     List<Finding.Image> images = Shelf.of(copied, Finding.Image.class);
     assertThat(images).hasSize(1);
     assertSame(inspect("dir:" + copy, "amd64"), images.get(0), copied);
+  }
+
+  /** A store of podman, by its driver that needs no mounts; written as root alone. */
+  @Test
+  void layersThatSkopeoUnpacksAreWhatTheyWere() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "this user is not root");
+    Finding.ImageTag tag =
+        tags().stream()
+            .filter(one -> image(findings, one.imageDigest()).layers() > 3)
+            .findFirst()
+            .get();
+    Path storage = Files.createTempDirectory(folder, "storage");
+    String source = "oci:%s:%s:%s".formatted(layout, tag.repository(), tag.tag());
+    String target =
+        "containers-storage:[vfs@%s/root+%s/run]varve/one:1".formatted(storage, storage);
+    skopeo("copy", "--insecure-policy", "--quiet", source, target);
+    List<Finding> stored = found(storage.resolve("root"));
+    assertThat(Shelf.of(stored, Finding.Rejected.class)).isEmpty();
+    List<String> diffIds =
+        Shelf.of(findings, Finding.ImageLayer.class).stream()
+            .filter(layer -> layer.imageDigest().equals(tag.imageDigest()))
+            .sorted(Comparator.comparingInt(Finding.ImageLayer::depth))
+            .map(layer -> String.valueOf(layer.diffId()))
+            .distinct()
+            .toList();
+    int read = 0;
+    for (Finding.LayerPlace place : Shelf.of(stored, Finding.LayerPlace.class)) {
+      assertThat(diffIds).contains(place.layerDigest());
+      try (InputStream in = place.place().open(new FolderStore())) {
+        assertThat(Shelf.digest(in.readAllBytes())).isEqualTo(place.layerDigest());
+        read++;
+      } catch (MalformedBlobException e) {
+        assertThat(e).hasMessageContaining("has a name that is no UTF-8");
+      }
+    }
+    assertThat(read).isGreaterThan(diffIds.size() / 2);
   }
 
   /** Those of OCI's own manifests: in a layout it passes over Docker's. */

@@ -21,7 +21,6 @@ record PlacedBlob(ByteStore store, BlobPlace place) implements StoredBlob {
 
   @Override
   public InputStream open(long offset) throws IOException {
-    return store.open(
-        place.location(), place.offset() + offset, place.bytes() < 0 ? -1 : place.bytes() - offset);
+    return place.from(offset).open(store);
   }
 }

@@ -28,11 +28,11 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
     return new SampledLayer(layer, List.copyOf(places.of(layer.layerDigest(), layer.diffId())));
   }
 
-  /** All places of its blob. */
+  /** The files of all places of its blob. */
   Stream<String> locations() {
     return candidates.stream()
         .flatMap(candidate -> candidate.places().stream())
-        .map(BlobPlace::location);
+        .map(BlobPlace::file);
   }
 
   /**

@@ -32,8 +32,8 @@ public final class NoInputException extends RuntimeException {
             + "no images found at "
             + String.join(", ", inputs)
             + "; expected an OCI image layout, a docker save archive, a registry's storage tree"
-            + " (the folder that contains docker/registry/v2), a folder of skopeo's dir:, or a folder"
-            + " of these, at most 8 folders down; varve ingest snapshots reads disks");
+            + " (the folder that contains docker/registry/v2), a folder of skopeo's dir:, a store of"
+            + " containerd, podman or Docker, or a folder of these, at most 8 folders down; varve ingest snapshots reads disks");
   }
 
   /** The inputs contain no disks. */

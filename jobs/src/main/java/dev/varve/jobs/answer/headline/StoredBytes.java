@@ -60,7 +60,7 @@ record StoredBytes(HeadlineData data, Section section) {
         .ifPresentOrElse(
             row ->
                 section.below(
-                    "Each file once, by %s: from %s to %s with 95 %% confidence, by a sample of files."
+                    "Each file once, by %s: %s to %s (95 %% confidence, by a sample)."
                         .formatted(
                             row.text("codec"),
                             HeadlineFormat.bytes(row.number("low_bytes")),

@@ -35,6 +35,9 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
   /** Most parts of one disk: a very large disk is mostly holes, and every task has a fixed cost. */
   private static final int MOST_PARTS = 256;
 
+  /** A record of a trace, of some 40 bytes, costs as much as a chunk of a disk. */
+  private static final int TRACE_COST = 128;
+
   /**
    * Plans what the headers found; those with a fault are left out.
    *
@@ -80,13 +83,14 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
     long taskBytes = 0;
     for (List<SnapshotPart> parts : snapshots.values()) {
       for (SnapshotPart part : parts) {
-        if (!task.isEmpty() && taskBytes + part.bytes() > most) {
+        long cost = part.image().format().isTrace() ? part.bytes() * TRACE_COST : part.bytes();
+        if (!task.isEmpty() && taskBytes + cost > most) {
           tasks.add(task);
           task = new ArrayList<>();
           taskBytes = 0;
         }
         task.add(part);
-        taskBytes += part.bytes();
+        taskBytes += cost;
       }
     }
     if (!task.isEmpty()) {

@@ -6,6 +6,7 @@ import dev.varve.disk.DiskFormat;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
+import dev.varve.trace.TraceFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,24 @@ class SnapshotTasksTest {
                 .flatMap(List::stream)
                 .toList();
     assertThat(parts).extracting(SnapshotPart::parentBytes).containsExactly(9 * SEGMENT, -1L, -1L);
+  }
+
+  @Test
+  void recordsOfTracesCountAsTheirChunks() {
+    SnapshotTasks.Wave wave =
+        only(
+            new SnapshotTasks(SEGMENT, 1000 * SEGMENT),
+            trace("a", SEGMENT / 256),
+            trace("b", SEGMENT / 256),
+            trace("c", 100));
+    assertThat(wave.tasks()).extracting(List::size).containsExactly(2, 1);
+  }
+
+  private static SnapshotHead trace(String snapshot, long bytes) {
+    SnapshotImage image =
+        new SnapshotImage(
+            "vm", snapshot, 0, null, null, "mem:/" + snapshot, TraceFormat.DIDX, null);
+    return new SnapshotHead(image, bytes, null, null);
   }
 
   private static SnapshotTasks.Wave only(SnapshotTasks tasks, SnapshotHead... heads) {

@@ -20,8 +20,8 @@ public final class GateOptions {
       description = {
         "Exit with 3 when a row of the report is below X, and print only such rows. Reports:"
             + " image-efficiency, by its efficiency_ratio_by_path; availability-by-failures,"
-            + " backup-efficiency, duplicate-origin, repository-growth, top-duplicates, update-cost and"
-            + " update-lines. Values are compared as they are stored, not as they are printed. Where a"
+            + " backup-efficiency, duplicate-origin, node-disk, repository-growth, top-duplicates,"
+            + " update-cost and update-lines. Values are compared as they are stored, not as they are printed. Where a"
             + " report prints the first rows only, all rows are compared. A value that is not known"
             + " fails. X is 0.9, 90%% or 500MiB."
       })

@@ -10,7 +10,6 @@
 --
 -- subject: registry
 -- first: repository caches cache_only_bytes image_shared_bytes untagged_only_bytes
--- gate: cache_only_bytes
 -- chart: stacked-bars x=repository y=cache_only_bytes+image_shared_bytes where=repository:!ALL top=20; Bytes of caches in no image and in images
 WITH
 cache AS (

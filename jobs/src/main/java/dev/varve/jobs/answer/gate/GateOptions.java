@@ -20,7 +20,7 @@ public final class GateOptions {
       description = {
         "Exit with 3 when a row of the report is below X, and print only such rows. Reports:"
             + " image-efficiency, by its efficiency_ratio_by_path; availability-by-failures,"
-            + " backup-efficiency, build-caches, duplicate-origin, node-disk, repository-growth, top-duplicates, update-chunks,"
+            + " backup-efficiency, duplicate-origin, node-disk, repository-growth, top-duplicates, update-chunks,"
             + " update-cost and update-lines. Values are compared as they are stored, not as they are printed. Where a"
             + " report prints the first rows only, all rows are compared. A value that is not known"
             + " fails. X is 0.9, 90%% or 500MiB."

@@ -175,7 +175,7 @@ class ConditionTest {
     assertThatThrownBy(() -> asked("top-duplicates", "tag = v1", null))
         .hasMessage(
             "top-duplicates takes no --where; there is: exclusive-bytes, image-efficiency,"
-                + " update-chunks, update-cost, update-directories, update-lines");
+                + " node-disk, update-chunks, update-cost, update-directories, update-lines");
     assertThatThrownBy(() -> asked("exclusive-bytes", null, "tag"))
         .hasMessage("exclusive-bytes takes no --by; there is: decomposition");
   }

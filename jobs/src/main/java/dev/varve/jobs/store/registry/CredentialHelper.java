@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -48,6 +49,9 @@ final class CredentialHelper {
       } catch (IOException e) {
         // It may end without reading.
       }
+      // Reading would otherwise wait for a helper that waits for its user.
+      CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS)
+          .execute(process::destroyForcibly);
       byte[] out = process.getInputStream().readNBytes(MOST_BYTES);
       if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
         throw new IOException(PREFIX + helper + " does not end within " + SECONDS + " s");

@@ -21,11 +21,12 @@ final class Address {
   static URL of(HostName host, String text) throws MalformedBlobException {
     try {
       URL url = new URI(text).toURL();
-      if (url.getPort() <= LAST_PORT) {
+      boolean isHttp = url.getProtocol().matches("https?") && !url.getHost().isEmpty();
+      if (isHttp && url.getPort() <= LAST_PORT) {
         return url;
       }
     } catch (URISyntaxException | MalformedURLException | IllegalArgumentException e) {
-      // Answered as a port out of range.
+      // As those without a host.
     }
     throw invalid(host, text);
   }

@@ -73,13 +73,17 @@ final class Login {
         : "the account may not read it";
   }
 
+  /** The account that a challenge is answered with. */
+  Account account(String repository) throws IOException {
+    return credentials.of(repository);
+  }
+
   /**
    * Answers the challenge of a host, so that {@link #header} has what it wants.
    *
    * @throws MalformedBlobException when the host wants what this user has not
    */
-  void answer(String repository, String challenge) throws IOException {
-    Account account = credentials.of(repository);
+  void answer(String repository, Account account, String challenge) throws IOException {
     String scheme = challenge.strip().split(" ", 2)[0].toLowerCase(Locale.ROOT);
     if (scheme.equals("bearer")) {
       Map<String, String> parameters = parameters(challenge);

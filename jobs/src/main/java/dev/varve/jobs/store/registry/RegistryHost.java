@@ -100,8 +100,9 @@ final class RegistryHost {
         if (refused.equals(challenge) || challenges == MOST_CHALLENGES) {
           throw refused(request, login.advice(host));
         }
+        Account account = login.account(request.repository());
         try {
-          login.answer(request.repository(), challenge);
+          login.answer(request.repository(), account, challenge);
           refused = challenge;
           challenges++;
         } catch (IOException e) {
@@ -173,8 +174,7 @@ final class RegistryHost {
     String place = next.getHost() + (next.getPort() < 0 ? "" : ":" + next.getPort());
     boolean isListed = access.plainHttp().contains(place);
     boolean isHere = host.isLoopback() && HostName.of(place).isLoopback();
-    boolean isPlain = next.getProtocol().equals("http") && (isListed || isHere);
-    if (!next.getProtocol().equals("https") && !isPlain) {
+    if (!next.getProtocol().equals("https") && !isListed && !isHere) {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           "%s names %s://%s, which is not allowed: registry.plain-http=%s allows it"

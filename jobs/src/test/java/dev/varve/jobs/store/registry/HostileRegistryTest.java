@@ -76,6 +76,7 @@ class HostileRegistryTest {
           String next =
               "</v2/a/tags/list?last=%d>; rel=\"next\"".formatted(count.getAndIncrement());
           exchange.getResponseHeaders().add("Link", next);
+          exchange.getResponseHeaders().add("Connection", "close"); // no delay between two
           return send(exchange, 200, "{\"tags\":[\"one\"]}");
         });
     assertThatThrownBy(() -> store.list(root + "/a/tags"))

@@ -2,6 +2,7 @@ package dev.varve.jobs.store.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -38,10 +39,11 @@ final class CredentialHelper {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
     } catch (IOException e) {
-      throw new IOException(
-          "the credential helper %s%s, which the file of credentials names for %s, cannot be run: install it, or log in without it"
-              .formatted(PREFIX, helper, name),
-          e);
+      throw new UnreadableFileException(
+          PREFIX + helper,
+          new IOException(
+              "the file of credentials names this helper for %s: install it, or log in without it"
+                  .formatted(name)));
     }
     try {
       try (OutputStream in = process.getOutputStream()) {

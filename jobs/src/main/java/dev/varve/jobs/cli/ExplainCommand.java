@@ -5,8 +5,10 @@ import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.cli.screen.Screen;
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.warehouse.file.OutputFile;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -63,6 +65,11 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (thing.isBlank()) {
+      throw new InvalidSettingsException(
+          List.of(
+              "the name is empty: name a digest, a fingerprint or a path; / is all of the layers"));
+    }
     try (Queries queries = CommonOptions.queries("explain", common.reading(engine), warehouse)) {
       Explanation explained = Explanation.of(queries, thing);
       String text =

@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 /** What layers contain at a path, or below a directory. */
 final class PathExplanation {
   private static final String LIST =
-      "varve sql --warehouse W \"SELECT DISTINCT path FROM layer_recipe WHERE path LIKE '%name%'\" lists paths";
+      "varve sql --warehouse W \"SELECT DISTINCT path FROM layer_recipe WHERE path LIKE '%name%'\" lists paths, "
+          + "\"SELECT * FROM image_tag\" the digests of images";
 
   private PathExplanation() {}
 

@@ -59,6 +59,10 @@ record Bound(String text, BigDecimal exact) {
     return value instanceof Number number ? (Integer) whole(number).compareTo(exact) : null;
   }
 
+  boolean isPercent() {
+    return text.endsWith("%");
+  }
+
   boolean isAboveOne() {
     return exact.compareTo(BigDecimal.ONE) > 0;
   }

@@ -55,6 +55,11 @@ record Gate(String report, String column, @Nullable Bound least, @Nullable Bound
     return Stream.of(least, most).anyMatch(bound -> bound != null && bound.isAboveOne());
   }
 
+  /** Whether a limit is a part of a whole. */
+  boolean isOfShares() {
+    return Stream.of(least, most).anyMatch(bound -> bound != null && bound.isPercent());
+  }
+
   /** The column and its limits in words. */
   String words() {
     return column + " " + limits();

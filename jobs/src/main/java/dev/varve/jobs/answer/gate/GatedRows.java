@@ -58,6 +58,12 @@ final class GatedRows implements Document.Filter {
               "%s of %s is a share, at most 1; the bound is %s; 90 %% is 0.9 or 90%%"
                   .formatted(gate.column(), gate.report(), gate.limits())));
     }
+    if (gate.isOfShares() && answer.columns().get(column).figure() == ColumnUnit.BYTES) {
+      throw new InvalidSettingsException(
+          List.of(
+              "%s of %s is bytes; the bound is %s; name one such as 500MiB"
+                  .formatted(gate.column(), gate.report(), gate.limits())));
+    }
     List<List<@Nullable Object>> failing = new ArrayList<>();
     for (Iterator<List<@Nullable Object>> rows = answer.rows().iterator(); rows.hasNext(); ) {
       List<@Nullable Object> row = rows.next();

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a host answers to a request. Closing it frees the connection for others. */
 final class Answer implements Closeable {
-  private static final int MOST_DRAINED_BYTES = 64 << 10;
-
   private final HttpURLConnection connection;
   private final int status;
   private final Runnable release;
@@ -50,10 +48,13 @@ final class Answer implements Closeable {
   }
 
   InputStream body() throws IOException {
-    return connection.getInputStream();
+    return new PacedBody(connection.getInputStream());
   }
 
-  /** Ends the answer; the connection is used again when the body was read, or little is left. */
+  /**
+   * Ends the answer. The connection is used again when the body was read, or the JDK has little to
+   * skip; no more is read here, as a host may send it slowly.
+   */
   @Override
   public void close() {
     if (!open) {
@@ -62,9 +63,7 @@ final class Answer implements Closeable {
     open = false;
     try (InputStream body =
         status >= 400 ? connection.getErrorStream() : connection.getInputStream()) {
-      if (body != null && body.readNBytes(MOST_DRAINED_BYTES).length == MOST_DRAINED_BYTES) {
-        connection.disconnect();
-      }
+      // Closed without reading.
     } catch (IOException e) {
       connection.disconnect();
     } finally {

@@ -1,6 +1,7 @@
 package dev.varve.jobs.store.registry;
 
 import dev.varve.model.ByteStore;
+import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.GeneralSecurityException;
@@ -62,7 +63,8 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
         read.add((X509Certificate) one);
       }
     } catch (CertificateException e) {
-      throw new IOException(location + " has no certificates in the form PEM", e);
+      throw new UnreadableFileException(
+          location, new IOException("it has no certificates in the form PEM"));
     }
     return read;
   }

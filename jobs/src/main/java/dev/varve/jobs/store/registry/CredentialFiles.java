@@ -28,7 +28,13 @@ record CredentialFiles(List<JsonNode> documents) {
   static CredentialFiles of(RegistryAccess access, ByteStore files) throws IOException {
     List<JsonNode> documents = new ArrayList<>();
     if (!access.authFile().isEmpty()) {
-      documents.add(read(files, access.authFile()));
+      try {
+        documents.add(read(files, access.authFile()));
+      } catch (UnreadableFileException e) {
+        throw e;
+      } catch (IOException e) {
+        throw new UnreadableFileException(access.authFile(), e);
+      }
     } else {
       for (Path place : places(System.getenv(), System.getProperty("user.home", "/"))) {
         try {

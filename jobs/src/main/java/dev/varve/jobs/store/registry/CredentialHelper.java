@@ -2,10 +2,12 @@ package dev.varve.jobs.store.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -37,10 +39,11 @@ final class CredentialHelper {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
     } catch (IOException e) {
-      throw new IOException(
-          "the credential helper %s%s, which the file of credentials names for %s, cannot be run: install it, or log in without it"
-              .formatted(PREFIX, helper, name),
-          e);
+      throw new UnreadableFileException(
+          PREFIX + helper,
+          new IOException(
+              "the file of credentials names this helper for %s: install it, or log in without it"
+                  .formatted(name)));
     }
     try {
       try (OutputStream in = process.getOutputStream()) {
@@ -48,6 +51,9 @@ final class CredentialHelper {
       } catch (IOException e) {
         // It may end without reading.
       }
+      // Reading would otherwise wait for a helper that waits for its user.
+      CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS)
+          .execute(process::destroyForcibly);
       byte[] out = process.getInputStream().readNBytes(MOST_BYTES);
       if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
         throw new IOException(PREFIX + helper + " does not end within " + SECONDS + " s");

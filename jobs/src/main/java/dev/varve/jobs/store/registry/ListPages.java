@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.SocketException;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +25,11 @@ final class ListPages {
   private static final int MOST_TRIES = 5;
   private static final int MOST_PAGE_BYTES = 16 << 20;
   private static final int MOST_ENTRIES = 10_000_000;
+
+  /** Beyond these pages each has to bring some entries, or the list would never end. */
+  private static final int MOST_SMALL_PAGES = 1000;
+
+  private static final int ENTRIES_OF_A_PAGE = 10;
 
   private static final Pattern NEXT =
       Pattern.compile("<([^>]*)>\\s*;[^,]*\\brel\\s*=\\s*\"?next\\b");
@@ -105,7 +110,7 @@ final class ListPages {
   /** The entries of all pages; empty where there is no such list. */
   private static Optional<List<String>> entries(
       RegistryHost host, String repository, String first, Entry entry) throws IOException {
-    List<String> entries = new ArrayList<>();
+    Set<String> entries = new LinkedHashSet<>();
     Set<String> seen = new HashSet<>();
     String path = first;
     while (!path.isEmpty() && seen.add(path)) {
@@ -128,8 +133,14 @@ final class ListPages {
         throw new MalformedBlobException(
             RejectReason.LIMIT, "/v2/" + first + " has more than " + MOST_ENTRIES + " entries");
       }
+      if (seen.size() > MOST_SMALL_PAGES + entries.size() / ENTRIES_OF_A_PAGE) {
+        throw new MalformedBlobException(
+            RejectReason.LIMIT,
+            "/v2/%s has %d pages with only %d entries"
+                .formatted(first, seen.size(), entries.size()));
+      }
     }
-    return Optional.of(entries);
+    return Optional.of(List.copyOf(entries));
   }
 
   private static boolean isAbsent(int status) {

@@ -1,5 +1,6 @@
 package dev.varve.jobs.store.registry;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.model.MalformedBlobException;
@@ -8,9 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.URL;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -38,9 +36,12 @@ final class Login {
   private static final Pattern PARAMETER =
       Pattern.compile("(\\w+)\\s*=\\s*(?:\"([^\"]*)\"|([^\\s,\"]+))");
 
+  /** What a header may contain: the JDK's own message on others would print the token. */
+  private static final Pattern TOKEN = Pattern.compile("[!-~]+");
+
   /** Opens a connection by the settings of the host. */
   interface Opening {
-    HttpURLConnection open(URL url) throws IOException;
+    HttpURLConnection open(String address) throws IOException;
   }
 
   private record Header(String text, long untilNanos) {
@@ -72,20 +73,32 @@ final class Login {
         : "the account may not read it";
   }
 
+  /** The account that a challenge is answered with. */
+  Account account(String repository) throws IOException {
+    return credentials.of(repository);
+  }
+
   /**
    * Answers the challenge of a host, so that {@link #header} has what it wants.
    *
    * @throws MalformedBlobException when the host wants what this user has not
    */
-  void answer(String repository, String challenge) throws IOException {
-    Account account = credentials.of(repository);
+  void answer(String repository, Account account, String challenge) throws IOException {
     String scheme = challenge.strip().split(" ", 2)[0].toLowerCase(Locale.ROOT);
     if (scheme.equals("bearer")) {
-      headers.put(repository, token(repository, account, parameters(challenge)));
+      Map<String, String> parameters = parameters(challenge);
+      try {
+        headers.put(repository, token(repository, account, parameters));
+      } catch (MalformedBlobException e) {
+        throw e;
+      } catch (IOException e) {
+        String realm = parameters.getOrDefault("realm", "");
+        throw new IOException("%s sends no token: %s".formatted(realm, e.getMessage()), e);
+      }
     } else if (scheme.equals("basic") && !account.user().isEmpty()) {
       headers.put(repository, new Header(account.basic(), System.nanoTime() + Long.MAX_VALUE / 2));
     } else if (!scheme.equals("basic")) {
-      throw refused("the host wants authentication of an unknown kind: " + scheme);
+      throw refused("the host wants authentication of an unknown kind: " + challenge);
     }
   }
 
@@ -114,12 +127,12 @@ final class Login {
     String query = parameter("service", service) + parameter("scope", scope);
     HttpURLConnection connection;
     if (account.identityToken().isEmpty()) {
-      connection = opening.open(url(realm + (realm.contains("?") ? "" : "?") + query));
+      connection = opening.open(realm + (realm.contains("?") ? "" : "?") + query);
       if (!account.user().isEmpty()) {
         connection.setRequestProperty("Authorization", account.basic());
       }
     } else {
-      connection = opening.open(url(realm));
+      connection = opening.open(realm);
       post(
           connection,
           "grant_type=refresh_token&client_id=varve"
@@ -141,7 +154,7 @@ final class Login {
   private static Header header(HttpURLConnection connection, String realm) throws IOException {
     int status = connection.getResponseCode();
     if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR || status == Pause.TOO_MANY_REQUESTS) {
-      throw new IOException(realm + " answers " + status + " to the request for a token");
+      throw new IOException("it answers " + status);
     }
     if (status != HttpURLConnection.HTTP_OK) {
       throw refused(
@@ -149,12 +162,16 @@ final class Login {
               .formatted(realm, status));
     }
     JsonNode reply;
-    try (InputStream body = connection.getInputStream()) {
+    try (InputStream body = new PacedBody(connection.getInputStream())) {
       reply = new ObjectMapper().readTree(body.readNBytes(MOST_BYTES));
+    } catch (JsonProcessingException e) {
+      throw refused(realm + " answers without a token: no JSON");
     }
     String token = reply.path("token").asText(reply.path("access_token").asText());
-    if (token.isEmpty()) {
-      throw refused(realm + " answers without a token");
+    if (!TOKEN.matcher(token).matches()) {
+      throw refused(
+          realm
+              + (token.isEmpty() ? " answers without a token" : " answers with an invalid token"));
     }
     long seconds = Math.max(1, reply.path("expires_in").asLong(DEFAULT_SECONDS) - MARGIN_SECONDS);
     return new Header("Bearer " + token, System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
@@ -164,13 +181,5 @@ final class Login {
     return value.isEmpty()
         ? ""
         : "&" + name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
-  }
-
-  private static URL url(String text) throws IOException {
-    try {
-      return new URI(text).toURL();
-    } catch (URISyntaxException | IllegalArgumentException e) {
-      throw refused("the host names no valid address for tokens: " + text);
-    }
   }
 }

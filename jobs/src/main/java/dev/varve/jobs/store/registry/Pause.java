@@ -64,10 +64,6 @@ final class Pause {
       this.path = path;
     }
 
-    boolean isLast() {
-      return failures >= MOST_TRIES;
-    }
-
     /** Waits after a request without an answer. */
     void failed(IOException fault) throws IOException {
       if (fault instanceof InterruptedIOException && Thread.currentThread().isInterrupted()) {

@@ -5,8 +5,6 @@ import dev.varve.model.RejectReason;
 import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.util.concurrent.Semaphore;
 import javax.net.ssl.HttpsURLConnection;
@@ -18,6 +16,10 @@ import javax.net.ssl.SSLException;
  */
 final class RegistryHost {
   private static final int MOST_REDIRECTS = 8;
+
+  /** A host that wants other credentials each time would have requests without end. */
+  private static final int MOST_CHALLENGES = 3;
+
   private static final int PROBE_MILLIS = 10_000;
 
   private static final String MANIFESTS =
@@ -74,6 +76,7 @@ final class RegistryHost {
   Answer send(Request request) throws IOException {
     Pause.Tries tries = pause.tries(request.path());
     String refused = "";
+    int challenges = 0;
     while (true) {
       free.acquireUninterruptibly();
       Answer answer;
@@ -91,13 +94,20 @@ final class RegistryHost {
       int status = answer.status();
       String after = answer.header("Retry-After");
       if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
-        String challenge = String.valueOf(answer.header("WWW-Authenticate"));
+        String challenge = answer.header("WWW-Authenticate");
+        challenge = challenge == null ? "none is named" : challenge;
         answer.close();
-        if (refused.equals(challenge) || tries.isLast()) {
+        if (refused.equals(challenge) || challenges == MOST_CHALLENGES) {
           throw refused(request, login.advice(host));
         }
-        login.answer(request.repository(), challenge);
-        refused = challenge;
+        Account account = login.account(request.repository());
+        try {
+          login.answer(request.repository(), account, challenge);
+          refused = challenge;
+          challenges++;
+        } catch (IOException e) {
+          tries.failed(e);
+        }
       } else if (status == Pause.TOO_MANY_REQUESTS) {
         answer.close();
         tries.limited(after);
@@ -121,7 +131,7 @@ final class RegistryHost {
   }
 
   private Answer once(Request request) throws IOException {
-    URL url = url(base() + "/v2/" + request.path());
+    URL url = Address.of(host, base() + "/v2/" + request.path());
     String authorization = login.header(request.repository());
     for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       HttpURLConnection connection = open(url);
@@ -146,7 +156,7 @@ final class RegistryHost {
         return new Answer(connection, status, free::release);
       }
       new Answer(connection, status, () -> {}).close();
-      URL next = url(resolved(url, location));
+      URL next = Address.next(host, url, location);
       boolean stays = next.getHost().equals(url.getHost()) && next.getPort() == url.getPort();
       authorization = stays && next.getProtocol().equals(url.getProtocol()) ? authorization : null;
       requireAllowed(next);
@@ -172,25 +182,10 @@ final class RegistryHost {
     }
   }
 
-  private HttpURLConnection openAllowed(URL url) throws IOException {
+  private HttpURLConnection openAllowed(String address) throws IOException {
+    URL url = Address.of(host, address);
     requireAllowed(url);
     return open(url);
-  }
-
-  private static String resolved(URL from, String location) throws IOException {
-    try {
-      return from.toURI().resolve(location.replace(" ", "%20")).toString();
-    } catch (URISyntaxException | IllegalArgumentException e) {
-      throw new IOException("redirected to an invalid address: " + location, e);
-    }
-  }
-
-  private static URL url(String text) throws IOException {
-    try {
-      return new URI(text).toURL();
-    } catch (URISyntaxException | IllegalArgumentException e) {
-      throw new IOException("an invalid address: " + text, e);
-    }
   }
 
   /** A connection by these certificates and timeouts. */
@@ -204,6 +199,7 @@ final class RegistryHost {
     connection.setConnectTimeout(millis);
     connection.setReadTimeout(millis);
     connection.setRequestProperty("User-Agent", "varve");
+    connection.setRequestProperty("Accept-Encoding", "identity");
     if (connection instanceof HttpsURLConnection secure) {
       certificates.sockets().ifPresent(secure::setSSLSocketFactory);
     }
@@ -229,7 +225,7 @@ final class RegistryHost {
   /** Hosts that speak TLS refuse the request, or do not understand it. */
   private boolean isPlain() {
     try {
-      HttpURLConnection connection = open(url("http://" + host.api() + "/v2/"));
+      HttpURLConnection connection = open(Address.of(host, "http://" + host.api() + "/v2/"));
       connection.setReadTimeout(Math.min(PROBE_MILLIS, connection.getReadTimeout()));
       int status = connection.getResponseCode();
       new Answer(connection, status, () -> {}).close();
@@ -242,7 +238,7 @@ final class RegistryHost {
   private void requireTls() throws IOException {
     String address = "https://" + host.api() + "/v2/";
     try {
-      HttpURLConnection connection = open(url(address));
+      HttpURLConnection connection = open(Address.of(host, address));
       new Answer(connection, connection.getResponseCode(), () -> {}).close();
     } catch (SSLException e) {
       if (Certificates.isAboutCertificates(e)) {

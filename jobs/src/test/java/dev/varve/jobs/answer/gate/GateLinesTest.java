@@ -134,6 +134,14 @@ class GateLinesTest {
   }
 
   @Test
+  void aPercentOfBytesIsRefused() {
+    Answer refused =
+        varve("report repository-growth --warehouse %s --fail-above 90%", SmallWorld.packed());
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("new_stored_bytes of repository-growth is bytes");
+  }
+
+  @Test
   void aTableHasTheRowsThatFailAlone() {
     Answer shut =
         varve("report image-efficiency --warehouse %s --fail-above 0.9999", SmallWorld.packed())

@@ -1,0 +1,128 @@
+package dev.varve.jobs.store.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Registries that answer without end, or with what no client expects. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class HostileRegistryTest {
+  private static final String BLOB = "/a/blobs/sha256:" + "ab".repeat(32);
+
+  private final AtomicInteger count = new AtomicInteger();
+  private RegistryServer server;
+  private ByteStore store;
+  private String root;
+
+  @BeforeEach
+  void serve(@TempDir Path folder) throws IOException {
+    server = new RegistryServer(folder);
+    RegistryAccess access = new RegistryAccess("", "", List.of(), 4, 5, 60);
+    store = access.store(new Configuration());
+    root = "docker://" + server.host();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private void refuses(String location, String... words) {
+    assertThatThrownBy(() -> store.open(location, 0, -1).readAllBytes())
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContainingAll(words);
+  }
+
+  @Test
+  void challengesThatDifferEachTimeEnd() {
+    server.fault(exchange -> token(exchange, "{\"token\":\"t\"}", count.incrementAndGet()));
+    refuses(root + BLOB, "refuses /v2/a/blobs/", "log in");
+    assertThat(count.get()).isLessThan(10);
+  }
+
+  @Test
+  void noTokenIsPrinted() {
+    server.fault(exchange -> token(exchange, "{\"token\":\"secret\\r\\nX: y\"}", 0));
+    assertThatThrownBy(() -> store.open(root + BLOB, 0, -1))
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("an invalid token")
+        .hasMessageNotContaining("secret");
+    server.fault(exchange -> token(exchange, "{\"token\":\"secret\" x", 0));
+    assertThatThrownBy(() -> store.open(root + BLOB, 0, -1))
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("without a token: no JSON")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void pagesWithoutEntriesEnd() {
+    server.fault(
+        exchange -> {
+          String next =
+              "</v2/a/tags/list?last=%d>; rel=\"next\"".formatted(count.getAndIncrement());
+          exchange.getResponseHeaders().add("Link", next);
+          exchange.getResponseHeaders().add("Connection", "close"); // no delay between two
+          return send(exchange, 200, "{\"tags\":[\"one\"]}");
+        });
+    assertThatThrownBy(() -> store.list(root + "/a/tags"))
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("1001 pages with only 1 entries");
+  }
+
+  @Test
+  void redirectsToNoHostAreRefused() {
+    for (String address : List.of("http://127.0.0.1:99999/x", "file:///etc/hostname", "x://y")) {
+      server.fault(
+          exchange -> {
+            exchange.getResponseHeaders().add("Location", address);
+            return !exchange.getRequestURI().getPath().equals("/v2/") && send(exchange, 302, "");
+          });
+      refuses(root + BLOB, server.host() + " names ");
+    }
+  }
+
+  @Test
+  void rangesBeyondAllNumbersAreRefused() {
+    server.fault(
+        exchange -> {
+          exchange.getResponseHeaders().add("Content-Range", "bytes 0-" + "9".repeat(20) + "/*");
+          return !exchange.getRequestURI().getPath().equals("/v2/") && send(exchange, 206, "x");
+        });
+    refuses(root + BLOB, "answers a request from byte 0 with bytes 0-999");
+  }
+
+  /** Answers the request for a token; all others want one. */
+  private boolean token(HttpExchange exchange, String reply, int nonce) throws IOException {
+    if (exchange.getRequestURI().getPath().equals("/token")) {
+      return send(exchange, 200, reply);
+    }
+    String challenge =
+        "Bearer realm=\"http://%s/token\",nonce=\"%d\"".formatted(server.host(), nonce);
+    exchange.getResponseHeaders().add("WWW-Authenticate", challenge);
+    return send(exchange, 401, "");
+  }
+
+  private static boolean send(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+    if (bytes.length > 0) {
+      exchange.getResponseBody().write(bytes);
+    }
+    return true;
+  }
+}

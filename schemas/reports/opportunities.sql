@@ -1,14 +1,13 @@
 -- What would save most, and how much?
 -- A row is one thing to do, counted as if it was the only one. bytes are what it saves of what is stored now, or, of
 -- updates, of what is fetched; bytes_ratio is against all of that. `measure` says which bytes they are. `overlaps_with`
--- names the rows that count some of the same bytes; rebuilt layers, common base and repeated files have none in common,
--- so they add up. bytes is null where it is not known yet. command then makes it known, else it shows the saving in
--- detail. old images: the simulated policy that frees most. rebuilt layers: blobs that are a kept one but for
--- compression, order, times, owners or directories (T1 to T5 of duplicate-cause). common base: base layers, and the
--- files that they have in common with the base that they are near to. repeated files: all other duplicates of
--- duplicate-cause; stored once by itself a file may compress worse. hidden files: those that upper layers hide in every
--- image, by the image that hides least, so at most as many; layers of which an image was not squashed are left out.
--- better compression: the measured codec that saves most, over the layers that it was measured on and makes smaller.
+-- names the rows that count some of the same bytes. bytes is null where it is not known yet. command then makes it
+-- known, else it shows the saving in detail. old images: the simulated policy that frees most. rebuilt layers: blobs that
+-- are a kept one but for compression, order, times, owners or directories (T1 to T5 of duplicate-cause). common base: base
+-- layers, and the files that they have in common with the base that they are near to. repeated files: all duplicates of
+-- duplicate-cause, those of rebuilt layers and common base among them; stored once by itself a file may compress worse.
+-- hidden files: those that upper layers hide in every image, by the image that hides least, so at most as many; layers of
+-- which an image was not squashed are left out. better compression: the measured codec that saves most, over the layers that it was measured on and makes smaller.
 -- updates: what each update fetches again though the image before has it, as one client does. repeated chunks: of what
 -- the files of disks contain, zeros included, without each distinct chunk. old snapshots: what the simulated rules of a
 -- backup tool that save most do not keep of a backup that stores each chunk once.
@@ -53,21 +52,18 @@ rebuilt AS (
   JOIN layer ON layer.layer_digest = layer_twin.layer_digest
   WHERE layer_twin.cause IN ('compression', 'order', 'times', 'owners', 'entries')
 ),
-duplicate AS (
-  SELECT
-    CASE WHEN layer_duplicate.cause = 'near' AND near_base.layer_digest IS NOT NULL THEN 1 ELSE 0 END AS in_base,
-    layer_duplicate.stored_bytes
-  FROM layer_duplicate
-  LEFT JOIN near_base ON near_base.layer_digest = layer_duplicate.layer_digest
-  WHERE layer_duplicate.cause NOT IN ('compression', 'order', 'times', 'owners', 'entries')
-),
 repeated AS (
   SELECT
-    CASE WHEN count(CASE WHEN in_base = 1 AND stored_bytes IS NULL THEN 1 END) = 0
-      THEN coalesce(sum(in_base * stored_bytes), 0) END AS base_bytes,
-    CASE WHEN count(CASE WHEN in_base = 0 AND stored_bytes IS NULL THEN 1 END) = 0
-      THEN coalesce(sum((1 - in_base) * stored_bytes), 0) END AS file_bytes
-  FROM duplicate
+    CASE WHEN count(CASE WHEN in_base AND stored_bytes IS NULL THEN 1 END) = 0
+      THEN coalesce(sum(CASE WHEN in_base THEN stored_bytes END), 0) END AS base_bytes,
+    CASE WHEN count(stored_bytes) = count(*) THEN coalesce(sum(stored_bytes), 0) END AS file_bytes
+  FROM (
+    SELECT
+      layer_duplicate.stored_bytes,
+      layer_duplicate.cause = 'near' AND near_base.layer_digest IS NOT NULL AS in_base
+    FROM layer_duplicate
+    LEFT JOIN near_base ON near_base.layer_digest = layer_duplicate.layer_digest
+  ) AS duplicate
 ),
 squashed AS (
   SELECT
@@ -135,7 +131,7 @@ line AS (
   UNION ALL
   SELECT
     2, 'rebuilt layers', CASE WHEN compared.layers > 0 THEN CAST(rebuilt.bytes AS BIGINT) END, stored.bytes, 'as stored',
-    'old images, hidden files, better compression', 'Make builds reproducible, to share layers.',
+    'old images, repeated files, hidden files, better compression', 'Make builds reproducible, to share layers.',
     CASE WHEN compared.layers > 0 THEN 'varve report duplicate-cause' ELSE 'varve derive' END
   FROM stored
   CROSS JOIN compared
@@ -144,7 +140,7 @@ line AS (
   UNION ALL
   SELECT
     3, 'common base', CASE WHEN compared.layers > 0 THEN CAST(repeated.base_bytes AS BIGINT) END, stored.bytes,
-    'as stored', 'old images, hidden files, better compression', 'Build similar images over one base.',
+    'as stored', 'old images, repeated files, hidden files, better compression', 'Build similar images over one base.',
     CASE WHEN compared.layers > 0 AND repeated.base_bytes IS NOT NULL THEN 'varve report common-base'
       ELSE stored.unknown END
   FROM stored
@@ -154,7 +150,7 @@ line AS (
   UNION ALL
   SELECT
     4, 'repeated files', CASE WHEN compared.layers > 0 THEN CAST(repeated.file_bytes AS BIGINT) END, stored.bytes,
-    'as stored', 'old images, hidden files, better compression', 'Store each file once, not whole layers.',
+    'as stored', 'all others as stored', 'Store each file once, not whole layers.',
     CASE WHEN compared.layers > 0 AND repeated.file_bytes IS NOT NULL THEN 'varve report duplicate-cause'
       ELSE stored.unknown END
   FROM stored

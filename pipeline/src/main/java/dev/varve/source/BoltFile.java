@@ -38,7 +38,7 @@ final class BoltFile {
   /** A page with its overflow: keys have up to 32 KiB, values of containerd some KiB. */
   private static final int MOST_PAGE_BYTES = 16 << 20;
 
-  /** Of buckets that lead to names; a node has some thousand images. */
+  /** The limit of all pages read: buckets that lead to names; a node has some thousand images. */
   private static final long MOST_READ_BYTES = 256 << 20;
 
   private static final int MOST_ENTRIES = 1 << 20;

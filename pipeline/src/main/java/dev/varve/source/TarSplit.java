@@ -31,7 +31,7 @@ final class TarSplit implements Closeable {
   private static final int FILE = 1;
   private static final int SEGMENT = 2;
 
-  /** Of a segment in base64: headers, padding, and what follows the last file. */
+  /** The longest segment in base64: headers, padding, and what follows the last file. */
   private static final int MOST_LETTERS = 8 << 20;
 
   /** A file takes up to 1.5 KiB, so that this is for a few million. */

@@ -24,7 +24,7 @@ final class UnpackedLayer extends InputStream {
   private final String realFolder;
   private final TarSplit split;
 
-  /** Of the part being read: its file, or its bytes from a place on. */
+  /** The part being read: its file, or else {@link #segment} from an offset on. */
   private @Nullable InputStream file;
 
   private byte @Nullable [] segment;

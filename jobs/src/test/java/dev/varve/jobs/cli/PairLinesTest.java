@@ -79,7 +79,7 @@ class PairLinesTest {
     }
   }
 
-  /** What layers are alike is of derive; all else is there without. */
+  /** All columns are known before derive but those of layers that are alike. */
   @Test
   void nothingNeedsToBeDerived() {
     Line update =

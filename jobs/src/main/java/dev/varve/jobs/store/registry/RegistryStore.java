@@ -59,7 +59,7 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     return references.stream().map(one -> Item.file(below + one, 0)).toList();
   }
 
-  /** Of a tag the location of its manifest by the digest. */
+  /** The location by digest: a tag is replaced by the manifest that it leads to. */
   @Override
   public String identity(String location) throws IOException {
     Place place = Place.of(location);

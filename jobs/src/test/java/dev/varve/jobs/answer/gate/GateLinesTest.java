@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,10 +27,8 @@ class GateLinesTest {
 
   @TempDir private Path folder;
 
-  /** But for chunks of updates: the files of the small world are not cut. */
-  static Stream<Map.Entry<String, String>> gates() {
-    return Gate.columns().entrySet().stream()
-        .filter(gate -> !gate.getKey().equals("update-chunks"));
+  static Set<Map.Entry<String, String>> gates() {
+    return Gate.columns().entrySet();
   }
 
   /**
@@ -41,7 +39,7 @@ class GateLinesTest {
   void everyGateIsShutByTheRowsThatFailAndByNoOthers(Map.Entry<String, String> gate) {
     String report = gate.getKey();
     String column = gate.getValue();
-    Path warehouse = SmallWorld.simulated();
+    Path warehouse = report.equals("update-chunks") ? chunked() : SmallWorld.simulated();
     // Every share and every efficiency lies above -1: all rows fail, also those behind the first
     // 50.
     List<Line> all =
@@ -83,6 +81,25 @@ class GateLinesTest {
                     row ->
                         row.cells().get(column).isNull() || row.number(column) > (least + most) / 2)
                 .toList());
+  }
+
+  /** The small registry with the chunks of its files. */
+  private Path chunked() {
+    Path warehouse = folder.resolve("chunked");
+    varve("ingest registry %s --warehouse %s --chunks fixed-4k", SmallWorld.registry(), warehouse)
+        .done();
+    varve("derive --warehouse %s", warehouse).done();
+    return warehouse;
+  }
+
+  @Test
+  void withoutChunksThereIsNothingToCompare() {
+    Answer answer =
+        varve(
+            "report update-chunks --warehouse %s --format markdown --fail-above 1MiB",
+            SmallWorld.packed());
+    assertThat(answer.endsWith(4).err()).contains("varve ingest registry --chunks");
+    assertThat(answer.out()).isEmpty();
   }
 
   /** In all its digits. */
@@ -210,7 +227,7 @@ class GateLinesTest {
   /** What a report prints the first rows of is held whole. */
   @Test
   void rowsBehindTheLastOneThatIsPrintedAreHeldToo() {
-    gates()
+    gates().stream()
         .map(gate -> SqlFiles.text("reports", gate.getKey()))
         .forEach(
             sql ->

@@ -5,8 +5,8 @@
 -- file_bytes their files, uncompressed; duplicate_bytes the copies among these of contents that are kept elsewhere (table
 -- layer_duplicate); hidden_bytes files that layers above hide in every image that lists the layer (table image_squash: null
 -- before simulate startup). updates are those of report update-cost to images with the line, changed_updates those in which a
--- layer of the line is new: changed_ratio = changed_updates / updates. new_layer_bytes is what these fetch of it. The 60 lines
--- with the most stored_bytes come first.
+-- layer of the line is new: changed_ratio = changed_updates / updates. new_layer_bytes is what these fetch of it. Before
+-- derive, duplicates and updates are null. The 60 lines with the most stored_bytes come first.
 --
 -- subject: registry
 -- first: line images stored_bytes duplicate_bytes hidden_bytes updates changed_ratio new_layer_bytes
@@ -24,6 +24,9 @@ hidden AS (
 ),
 squashed AS (
   SELECT count(*) AS layers FROM image_squash
+),
+derived AS (
+  SELECT count(*) AS contents FROM file_sharing
 ),
 made AS (
   SELECT line, layer_digest FROM step GROUP BY line, layer_digest
@@ -65,14 +68,15 @@ SELECT
   stored.layers,
   CAST(stored.stored_bytes AS BIGINT) AS stored_bytes,
   CAST(stored.file_bytes AS BIGINT) AS file_bytes,
-  CAST(stored.duplicate_bytes AS BIGINT) AS duplicate_bytes,
+  CASE WHEN derived.contents > 0 THEN CAST(stored.duplicate_bytes AS BIGINT) END AS duplicate_bytes,
   CASE WHEN squashed.layers > 0 THEN CAST(stored.hidden_bytes AS BIGINT) END AS hidden_bytes,
-  coalesce(possible.updates, 0) AS updates,
-  coalesce(brought.updates, 0) AS changed_updates,
+  CASE WHEN derived.contents > 0 THEN coalesce(possible.updates, 0) END AS updates,
+  CASE WHEN derived.contents > 0 THEN coalesce(brought.updates, 0) END AS changed_updates,
   CAST(coalesce(brought.updates, 0) AS DOUBLE) / nullif(CAST(possible.updates AS DOUBLE), 0) AS changed_ratio,
-  CAST(coalesce(brought.bytes, 0) AS BIGINT) AS new_layer_bytes
+  CASE WHEN derived.contents > 0 THEN CAST(coalesce(brought.bytes, 0) AS BIGINT) END AS new_layer_bytes
 FROM stored
 CROSS JOIN squashed
+CROSS JOIN derived
 JOIN listed ON listed.line = stored.line
 LEFT JOIN possible ON possible.line = stored.line
 LEFT JOIN brought ON brought.line = stored.line

@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     description = {
       "Explains one thing of a warehouse on one screen: what it is, what keeps it, what would free it.",
-      "A digest (layer, image, index, config, rejected blob), a fingerprint (content of files, chunk",
-      "of disks), or a path. Of digests and fingerprints the first 8 digits are enough where no other",
+      "An image by its tag, a digest (layer, image, index, config, rejected blob), a fingerprint",
+      "(content of files, chunk of disks), or a path. Of digests and fingerprints the first 8 digits are enough where no other",
       "begins so. A path that ends in / is a directory. Tags are counted as retention counts them: a",
       "blob stays as long as a tag of any repository leads to it, through indexes and referrers too."
     },
@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
+      "  varve explain team/app:1.2 --warehouse /data/w",
       "  varve explain sha256:12ab34cd --warehouse /data/w",
       "  varve explain usr/lib/x86_64-linux-gnu/libc.so.6 --warehouse /data/w"
     })
@@ -40,7 +41,9 @@ final class ExplainCommand implements Callable<Integer> {
     JSON
   }
 
-  @Parameters(paramLabel = "THING", description = "A digest, a fingerprint or a path.")
+  @Parameters(
+      paramLabel = "THING",
+      description = "REPOSITORY:TAG, REPOSITORY@DIGEST, a digest, a fingerprint or a path.")
   private String thing = "";
 
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
@@ -68,7 +71,7 @@ final class ExplainCommand implements Callable<Integer> {
     if (thing.isBlank()) {
       throw new InvalidSettingsException(
           List.of(
-              "the name is empty: name a digest, a fingerprint or a path; / is all of the layers"));
+              "the name is empty: name REPOSITORY:TAG, a digest, a fingerprint or a path; / is all of the layers"));
     }
     try (Queries queries = CommonOptions.queries("explain", common.reading(engine), warehouse)) {
       Explanation explained = Explanation.of(queries, thing);

@@ -105,7 +105,7 @@ class ExplainLinesTest {
         rows(SmallWorld.packed(), "SELECT layer_digest AS name FROM layer ORDER BY layer_digest");
     String line = "explain %s --warehouse %s";
     assertThat(varve(line, "sha256:", SmallWorld.packed()).endsWith(ExitCodes.NO_INPUT).err())
-        .contains("no digest or path sha256:;");
+        .contains("no tag, digest or path sha256:;");
     String letter = layers.get(0).text("name").substring(0, "sha256:".length() + 1);
     assertThat(varve(line, letter, SmallWorld.packed()).endsWith(ExitCodes.USAGE).err())
         .contains("several things begin with " + letter, "layer " + layers.get(0).text("name"));

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A thing that a user named. Digests come before contents of files, these before chunks of disks.
- * What is none of these is a path.
+ * A thing that a user named. Digests come before contents of files, these before chunks of disks,
+ * these before a repository with a tag or digest. What is none of these is a path.
  *
  * @param name the whole digest or fingerprint; of a path as in table layer_recipe
  */
@@ -36,6 +37,9 @@ record NamedThing(Kind kind, String name) {
   private static final Pattern DIGEST =
       Pattern.compile("[a-z0-9]+(?:[+._-][a-z0-9]+)*:([A-Za-z0-9=_-]+)");
 
+  /** REPOSITORY:TAG or REPOSITORY@DIGEST. */
+  private static final Pattern REFERENCE = Pattern.compile("(.+?)(?:@([^@/]+)|:([^:@/]+))");
+
   private static final Pattern DIGITS =
       Pattern.compile("[0-9a-f]{%d,%d}".formatted(FEWEST_DIGITS, MOST_DIGITS));
 
@@ -52,7 +56,23 @@ record NamedThing(Kind kind, String name) {
         }
       }
     }
+    if (found.isEmpty()) {
+      found = reference(rows, named);
+    }
     return found.orElseGet(() -> new NamedThing(Kind.PATH, named));
+  }
+
+  private static Optional<NamedThing> reference(ExplainRows rows, String named) throws IOException {
+    Matcher parts = REFERENCE.matcher(named);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    boolean isTag = parts.group(3) != null;
+    List<Facts> manifests =
+        rows.all(
+            isTag ? "tagged" : "in-repository",
+            Map.of("repository", parts.group(1), "name", parts.group(isTag ? 3 : 2)));
+    return manifests.isEmpty() ? Optional.empty() : digest(rows, manifests.get(0).text("digest"));
   }
 
   private static Optional<NamedThing> digest(ExplainRows rows, String named) throws IOException {

@@ -103,7 +103,7 @@ final class PathExplanation {
         rows.all("similar-paths", Map.of("name", name)).stream()
             .map(row -> row.text("path"))
             .collect(Collectors.joining(", "));
-    String what = named.contains(":") ? "digest or path " : "digest, fingerprint or path ";
+    String what = named.contains(":") ? "tag, digest or path " : "digest, fingerprint or path ";
     return NoInputException.noThing(
         what + named, similar.isEmpty() ? LIST : "did you mean " + similar + "?");
   }

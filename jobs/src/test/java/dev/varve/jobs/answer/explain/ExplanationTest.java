@@ -109,6 +109,9 @@ class ExplanationTest {
         "sha256:k1 | blob     | r1:v1 r2:v1 |",
         "sha256:dd | blob     | r1:v2 |",
         "sha256:ee | blob     | |",
+        "r1:v2        | image    | r1:v2 |",
+        "r3:x         | manifest | r3:x |",
+        "r1@sha256:s1 | manifest | r1:v2 |",
         "f1f1f1f1  | content  | r1:v1 r1:v2 r2:v1 r3:x | r2",
         "f5f5f5f5  | content  | r1:v2 |",
         "f6f6f6f6  | content  | |"
@@ -295,6 +298,6 @@ class ExplanationTest {
         .hasMessageContaining("varve sql");
     assertThatThrownBy(() -> explained("sha256:77"))
         .isInstanceOf(NoInputException.class)
-        .hasMessageContaining("no digest or path sha256:77");
+        .hasMessageContaining("no tag, digest or path sha256:77");
   }
 }

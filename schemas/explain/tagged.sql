@@ -1,0 +1,6 @@
+-- The manifest or index that a tag of a repository leads to.
+SELECT manifest_digest AS digest
+FROM repository_manifest
+WHERE repository = :repository AND tag = :name
+ORDER BY manifest_digest
+LIMIT 1

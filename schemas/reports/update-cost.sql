@@ -1,4 +1,4 @@
--- What does an image cost those who have the one before?
+-- What does an update of an image cost?
 -- One row an update: two images of a repository and platform that follow each other, by the time they were built at, then
 -- first seen, then by tag. An image that lost its tag to a later one is one of them. A client has all layers of the earlier
 -- image and nothing else. new_layer_bytes are the blobs that it fetches: those of layers that the earlier image does not

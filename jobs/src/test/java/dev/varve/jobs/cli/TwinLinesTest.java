@@ -287,6 +287,9 @@ class TwinLinesTest {
         .done();
     assertThat(varve("report savings-by-convention --format csv --warehouse %s", copy).done().out())
         .contains("\nmine,12,");
+    assertThat(rows(copy, "SELECT * FROM layer_twin")).isEmpty();
+    assertThat(rows(copy, "SELECT * FROM layer_duplicate")).isEmpty();
+    varve("check --warehouse %s", copy).done();
   }
 
   @Test

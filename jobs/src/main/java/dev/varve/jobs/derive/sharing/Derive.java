@@ -61,10 +61,9 @@ public final class Derive {
     WarehouseFiles warehouse = run.warehouse();
     List<Group> groups = new ArrayList<>();
     if (warehouse.holds("layer")) {
-      groups.add(() -> LayerTwins.addConventions(run, twins));
-      if (twins.compares()) {
-        groups.add(new LayerTwins(twins, run)::add);
-      }
+      LayerTwins layers = new LayerTwins(twins, run);
+      groups.add(layers::addConventions);
+      groups.add(layers::add);
       groups.add(() -> addFiles(run));
       groups.add(() -> addPathsAndTypes(run));
     }

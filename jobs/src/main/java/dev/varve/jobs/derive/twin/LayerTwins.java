@@ -6,6 +6,7 @@ import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.twin.Banding;
 import dev.varve.twin.BucketPairs;
 import java.io.IOException;
@@ -26,8 +27,15 @@ public record LayerTwins(TwinSettings settings, Run run) {
   private static final String FOLDER = "twin";
   private static final String LAYER = "layer_digest";
 
-  /** Stages both tables. */
+  /** Stages both tables; without rows where layers are not to be compared. */
   public void add() throws IOException {
+    if (!settings.compares()) {
+      for (String table : List.of("layer_twin", "layer_duplicate")) {
+        run.engine().files("no_" + table, Tables.columns(table), List.of());
+        run.write(table, Query.of("SELECT * FROM no_" + table));
+      }
+      return;
+    }
     run.note("comparing layers");
     sums();
     keep(Query.of(FOLDER, "exact"));
@@ -88,7 +96,7 @@ public record LayerTwins(TwinSettings settings, Run run) {
   }
 
   /** Stages table {@code path_convention}. */
-  public static void addConventions(Run run, TwinSettings settings) throws IOException {
+  public void addConventions() throws IOException {
     List<TwinSettings.Convention> all = settings.conventions();
     List<TwinRows.ConventionRow> rows =
         IntStream.range(0, all.size())

@@ -35,7 +35,7 @@ public record TwinSettings(Twins twins, @MayBeEmpty List<Convention> conventions
   }
 
   /** Whether layers are compared at all. */
-  public boolean compares() {
+  boolean compares() {
     return twins.layers.equals("compare");
   }
 

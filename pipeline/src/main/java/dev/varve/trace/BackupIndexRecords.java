@@ -112,11 +112,6 @@ final class BackupIndexRecords implements ChunkRecords {
   }
 
   @Override
-  public long fileId() {
-    return 0;
-  }
-
-  @Override
   public long offset() {
     return offset;
   }

@@ -97,11 +97,6 @@ final class CasyncIndexRecords implements ChunkRecords {
   }
 
   @Override
-  public long fileId() {
-    return 0;
-  }
-
-  @Override
   public long offset() {
     return offset;
   }

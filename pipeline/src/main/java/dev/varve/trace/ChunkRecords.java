@@ -21,8 +21,10 @@ interface ChunkRecords extends Closeable {
     return width == 16 ? "md5" : width == 20 ? "sha1" : "sha256";
   }
 
-  /** The file of the disk that the chunk belongs to. */
-  long fileId();
+  /** The file of the disk that the chunk belongs to; 0 where a trace has one. */
+  default long fileId() {
+    return 0;
+  }
 
   /** Where the chunk begins in its file. */
   long offset();

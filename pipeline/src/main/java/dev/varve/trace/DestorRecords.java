@@ -113,11 +113,6 @@ final class DestorRecords implements ChunkRecords {
   }
 
   @Override
-  public long fileId() {
-    return 0;
-  }
-
-  @Override
   public long offset() {
     return offset;
   }

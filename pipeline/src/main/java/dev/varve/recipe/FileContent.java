@@ -2,6 +2,7 @@ package dev.varve.recipe;
 
 import dev.varve.chunking.FileCutter;
 import dev.varve.codec.ContentType;
+import dev.varve.format.SpanMeter;
 import dev.varve.model.Fingerprint;
 import dev.varve.tar.FramingPieces;
 import dev.varve.tar.PullMeter;
@@ -16,13 +17,19 @@ final class FileContent {
   private final MessageDigest digest;
   private final @Nullable PullMeter pull;
   private final @Nullable FileCutter cutter;
+  private final @Nullable SpanMeter spans;
   private final byte[] head = new byte[ContentType.HEAD_BYTES];
   private int headLength;
 
-  FileContent(MessageDigest digest, @Nullable PullMeter pull, @Nullable FileCutter cutter) {
+  FileContent(
+      MessageDigest digest,
+      @Nullable PullMeter pull,
+      @Nullable FileCutter cutter,
+      @Nullable SpanMeter spans) {
     this.digest = digest;
     this.pull = pull;
     this.cutter = cutter;
+    this.spans = spans;
   }
 
   /**
@@ -61,6 +68,9 @@ final class FileContent {
     }
     if (pull != null) {
       pull.content(buffer, from, length);
+    }
+    if (spans != null) {
+      spans.measure();
     }
   }
 

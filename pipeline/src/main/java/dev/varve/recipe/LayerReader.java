@@ -3,11 +3,13 @@ package dev.varve.recipe;
 import dev.varve.chunking.FileCutter;
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
+import dev.varve.format.SpanMeter;
 import dev.varve.model.ContentSample;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;
+import dev.varve.model.FormatSample;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerBlob;
@@ -46,6 +48,7 @@ public final class LayerReader implements Closeable {
   private final @Nullable PullMeter pull;
   private final @Nullable FramingPieces framing;
   private final @Nullable FileCutter cutter;
+  private final @Nullable SpanMeter spans;
   private final FileContent content;
   private final boolean sampling;
   private final LayerTally tally = new LayerTally();
@@ -73,16 +76,26 @@ public final class LayerReader implements Closeable {
     this.limits = reading.limits();
     verification = new LayerVerification(expected, reading.digest(), reading.diffId());
     blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
-    plain = new Decompressor(blob, reading.inflate(), shares);
+    spans =
+        reading.formats().samples()
+            ? new SpanMeter(reading.formats(), String.valueOf(expected.layerDigest()))
+            : null;
+    plain = new Decompressor(blob, reading.inflate(), spans == null ? shares : shares.and(spans));
     framing = reading.framingBytes() > 0 ? new FramingPieces(reading.framingBytes()) : null;
-    tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits(), framing);
+    tar =
+        new TarReader(
+            spans == null ? plain : spans.over(plain),
+            blob,
+            verification.archiveDigest(),
+            reading.limits(),
+            framing);
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
     cutter =
         reading.cutting().takesContents()
             ? new FileCutter(reading.cutting(), reading.fingerprint(), reading.digest())
             : null;
     sampling = reading.cutting().sampling().samples();
-    content = new FileContent(reading.fingerprint().digest(reading.digest()), pull, cutter);
+    content = new FileContent(reading.fingerprint().digest(reading.digest()), pull, cutter, spans);
     nanos = System.nanoTime() - entered;
   }
 
@@ -138,10 +151,16 @@ public final class LayerReader implements Closeable {
       end();
       return;
     }
+    if (spans != null && file && entry.sparse() == null) {
+      spans.content(entry.contentOffset(), entry.bytes());
+    }
     Map<Long, Long> offsets = new HashMap<>();
     Fingerprint fingerprint = content(entry, file, offsets);
     boolean link = kind == EntryKind.SYMLINK || kind == EntryKind.HARD_LINK;
     tar.finishEntry();
+    if (spans != null) {
+      spans.passed(tar.archiveBytes());
+    }
     FileEntry row =
         new FileEntry(
             position++,
@@ -221,6 +240,11 @@ public final class LayerReader implements Closeable {
     return pulls;
   }
 
+  /** What spans of the archive take in other formats, measured since the last call. */
+  public List<FormatSample> formats() {
+    return spans == null ? List.of() : spans.drain();
+  }
+
   /** The framing read since the last call; not all of it where too much came in one call. */
   public List<FramingPiece> framing() {
     return framing == null ? List.of() : framing.drain();
@@ -250,7 +274,8 @@ public final class LayerReader implements Closeable {
   public void close() throws IOException {
     try (plain;
         pull;
-        cutter) {
+        cutter;
+        spans) {
       // each closed, whatever the others do
     }
   }
@@ -275,12 +300,18 @@ public final class LayerReader implements Closeable {
     if (pull != null) {
       pulls = pull.finish();
     }
+    if (spans != null) {
+      spans.end(blob.offset());
+    }
   }
 
   private LayerPhase phases() {
     long digestNanos = blob.digestNanos() + tar.digestNanos();
     long decompressNanos = Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos());
-    long apartNanos = content.cutNanos() + (pull == null ? 0 : pull.nanos());
+    long apartNanos =
+        content.cutNanos()
+            + (pull == null ? 0 : pull.nanos())
+            + (spans == null ? 0 : spans.nanos());
     long unpackNanos =
         Math.max(0, nanos - blob.readNanos() - decompressNanos - digestNanos - apartNanos);
     return new LayerPhase(blob.readNanos(), decompressNanos, unpackNanos, digestNanos);

@@ -6,6 +6,7 @@ import dev.varve.codec.InflateEngine;
 import dev.varve.codec.PullCodec;
 import dev.varve.digest.DigestEngine;
 import dev.varve.digest.FingerprintRule;
+import dev.varve.format.SpanSampling;
 import dev.varve.tar.ArchiveLimits;
 import java.io.Serializable;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param pullCodecs with which the pull side is measured; empty when it is not
  * @param framingBytes compressed framing kept in memory at most; 0 where none is kept
  * @param cutting whether contents of files are cut into chunks, and how
+ * @param formats which spans of the archive are compressed as other formats would
  */
 public record LayerReading(
     FingerprintRule fingerprint,
@@ -30,7 +32,8 @@ public record LayerReading(
     DiffIds diffId,
     List<PullCodec> pullCodecs,
     long framingBytes,
-    FileCutting cutting)
+    FileCutting cutting,
+    SpanSampling formats)
     implements Serializable {
 
   /** Settings without measuring pulls, and without framing. */
@@ -40,7 +43,16 @@ public record LayerReading(
       InflateEngine inflate,
       DigestEngine digest,
       DiffIds diffId) {
-    this(fingerprint, limits, inflate, digest, diffId, List.of(), 0, FileCutting.NONE);
+    this(
+        fingerprint,
+        limits,
+        inflate,
+        digest,
+        diffId,
+        List.of(),
+        0,
+        FileCutting.NONE,
+        SpanSampling.NONE);
   }
 
   /** Settings with plain digests as fingerprints, one of {@link dev.varve.digest.Digests}. */
@@ -56,18 +68,24 @@ public record LayerReading(
   /** These settings with pulls measured. */
   public LayerReading measuring(List<PullCodec> codecs) {
     return new LayerReading(
-        fingerprint, limits, inflate, digest, diffId, codecs, framingBytes, cutting);
+        fingerprint, limits, inflate, digest, diffId, codecs, framingBytes, cutting, formats);
   }
 
   /** These settings with contents of files cut into chunks. */
   public LayerReading cutting(FileCutting how) {
     return new LayerReading(
-        fingerprint, limits, inflate, digest, diffId, pullCodecs, framingBytes, how);
+        fingerprint, limits, inflate, digest, diffId, pullCodecs, framingBytes, how, formats);
   }
 
   /** These settings with another sample of contents to compress one by one. */
   public LayerReading sampling(ContentSampling sampling) {
     return cutting(new FileCutting(cutting.chunkers(), sampling, cutting.mostHeldBytes()));
+  }
+
+  /** These settings with formats measured. */
+  public LayerReading measuring(SpanSampling sampling) {
+    return new LayerReading(
+        fingerprint, limits, inflate, digest, diffId, pullCodecs, framingBytes, cutting, sampling);
   }
 
   /** How the digest of the uncompressed archive is treated. */

@@ -47,6 +47,14 @@ final class StoredShares implements Decompressor.Progress {
     }
   }
 
+  /** These shares and another one that learns the same. */
+  Decompressor.Progress and(Decompressor.Progress other) {
+    return (archiveOffset, blobOffset) -> {
+      at(archiveOffset, blobOffset);
+      other.at(archiveOffset, blobOffset);
+    };
+  }
+
   private void point(Point known) {
     points.add(known);
     while (!waiting.isEmpty() && waiting.getFirst().archiveOffset <= known.archiveOffset) {

@@ -78,6 +78,14 @@ final class IngestRegistryCommand implements Callable<Integer> {
   private List<String> chunkers = new ArrayList<>();
 
   @Option(
+      names = "--measure-formats",
+      description =
+          "Compress a sample of every layer as formats of images do it, for simulate formats: some"
+              + " 0.01 of the bytes, of small inputs more. Layers that are in the warehouse are not read"
+              + " again.")
+  private boolean measureFormats;
+
+  @Option(
       names = "--newest",
       paramLabel = "N",
       description =
@@ -89,11 +97,14 @@ final class IngestRegistryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    SettingReader settings =
-        options.settings(
-            chunkers.isEmpty()
-                ? List.of()
-                : List.of("ingest.chunks=" + String.join(",", chunkers)));
+    List<String> overlay = new ArrayList<>();
+    if (!chunkers.isEmpty()) {
+      overlay.add("ingest.chunks=" + String.join(",", chunkers));
+    }
+    if (measureFormats) {
+      overlay.add("ingest.format-ratio=0.01");
+    }
+    SettingReader settings = options.settings(overlay);
     RegistrySettings asked = RegistrySettings.read(settings);
     IngestRegistry ingest = new IngestRegistry(asked, codecs(settings));
     List<String> chosen = chosen(settings);

@@ -23,6 +23,8 @@ import java.util.List;
  * @param rangeBytes bytes of a disk that one task reads
  * @param taskBytes stored bytes of layers that one task reads
  * @param taskBlobs blobs of one task
+ * @param formatRatio share of spans of archives that are compressed as formats of images do it
+ * @param formatBytes stored bytes of which as much is measured as of a whole input
  * @param sampleBytes stored bytes of which the sample is at least as much as the whole would be
  */
 public record IngestSettings(
@@ -37,12 +39,14 @@ public record IngestSettings(
     @MayBeEmpty List<String> chunks,
     @Range(low = 0, high = 1) double sampleRatio,
     List<PullCodec> sampleCodec,
+    @Range(low = 0, high = 1) double formatRatio,
     long publishBytes,
     long fileBytes,
     long rangeBytes,
     long taskBytes,
     int taskBlobs,
-    long sampleBytes) {
+    long sampleBytes,
+    long formatBytes) {
 
   static String chunker(String name) {
     return Chunkers.named(name).name();

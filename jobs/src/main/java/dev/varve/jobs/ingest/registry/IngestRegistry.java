@@ -200,6 +200,9 @@ public final class IngestRegistry {
     if (reading.cutting().sampling().samples()) {
       rows.add(publication, "content_sample", "chunker", "codec", "fingerprint", "offset");
     }
+    if (reading.formats().samples()) {
+      rows.add(publication, "format_sample", "layer_digest", "coding", "offset");
+    }
     addTable("layer_phase", written, publication);
     if (!reading.pullCodecs().isEmpty()) {
       rows.add(publication, "layer_pull", "layer_digest", "codec");

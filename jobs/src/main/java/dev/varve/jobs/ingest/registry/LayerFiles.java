@@ -7,6 +7,7 @@ import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FilePiece;
+import dev.varve.model.FormatSample;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerPull;
@@ -75,7 +76,14 @@ final class LayerFiles implements Closeable {
     for (ContentSample sample : reader.samples()) {
       add(new LayerTables.SampleRow(sample));
     }
+    addFormats(digest, reader);
     entries.add(LayerTables.ENTRIES.row(new LayerTables.EntryRow(digest, entry)));
+  }
+
+  private void addFormats(String digest, LayerReader reader) throws IOException {
+    for (FormatSample sample : reader.formats()) {
+      add(new LayerTables.FormatRow(digest, sample));
+    }
   }
 
   void add(String digest, List<FramingPiece> pieces) throws IOException {
@@ -100,6 +108,7 @@ final class LayerFiles implements Closeable {
         LayerTables.PHASES.row(
             new LayerTables.PhaseRow(
                 digest, runId, reader.phase(), time, reader.sampleCpuNanos())));
+    addFormats(digest, reader);
     for (LayerPull pull : pulls) {
       add(new LayerTables.PullRow(digest, runId, pull));
     }

@@ -7,6 +7,7 @@ import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FilePiece;
+import dev.varve.model.FormatSample;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerPhase;
@@ -28,6 +29,7 @@ final class LayerTables {
           "file_recipe", PieceRow.class,
           "content_sample", SampleRow.class,
           "layer_pull", PullRow.class,
+          "format_sample", FormatRow.class,
           "rejected_blob", RejectedBlob.class);
 
   private LayerTables() {}
@@ -69,6 +71,9 @@ final class LayerTables {
 
   /** A row of {@code content_sample}. */
   record SampleRow(ContentSample sample) {}
+
+  /** A row of {@code format_sample}. */
+  record FormatRow(String layerDigest, FormatSample sample) {}
 
   /** A row of {@code layer_pull}. */
   record PullRow(String layerDigest, String runId, LayerPull pull) {}

@@ -3,6 +3,7 @@ package dev.varve.jobs.ingest.registry;
 import dev.varve.chunking.ContentSampling;
 import dev.varve.chunking.FileCutting;
 import dev.varve.codec.PullCodec;
+import dev.varve.format.SpanSampling;
 import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.IngestSettings;
@@ -43,7 +44,8 @@ public record RegistrySettings(
             new FileCutting(
                 ingest.chunks(),
                 new ContentSampling(ingest.sampleRatio(), ingest.sampleCodec(), new Seed(0)),
-                limits.recipeBytes)),
+                limits.recipeBytes),
+            new SpanSampling(ingest.formatRatio(), new Seed(0))),
         settings.bind("registry", RegistryAccess.class),
         LayerChoice.ALL);
   }
@@ -64,10 +66,20 @@ public record RegistrySettings(
    * that goes on where one was killed draws the same sample.
    */
   LayerReading reading(long namedBytes) {
-    ContentSampling sampling = reading.cutting().sampling();
-    double least = Math.min(1, ingest.sampleBytes() / (double) Math.max(1, namedBytes));
-    return sampling.samples()
-        ? reading.sampling(sampling.of(Math.max(sampling.share(), least)))
-        : reading;
+    ContentSampling contents = reading.cutting().sampling();
+    SpanSampling formats = reading.formats();
+    LayerReading sampled =
+        contents.samples()
+            ? reading.sampling(
+                contents.of(Math.max(contents.share(), least(ingest.sampleBytes(), namedBytes))))
+            : reading;
+    return formats.samples()
+        ? sampled.measuring(
+            formats.of(Math.max(formats.share(), least(ingest.formatBytes(), namedBytes))))
+        : sampled;
+  }
+
+  private static double least(long sampleBytes, long namedBytes) {
+    return Math.min(1, sampleBytes / (double) Math.max(1, namedBytes));
   }
 }

@@ -1,0 +1,20 @@
+package dev.varve.format;
+
+import dev.varve.model.FileEntry;
+
+/** What a format stores of a layer beside contents and their headers, entry by entry. */
+public interface LayerIndex extends AutoCloseable {
+  /** Adds the next entry of the layer. */
+  void add(FileEntry entry);
+
+  /**
+   * Bytes of the index once all entries were added.
+   *
+   * @param archiveBytes of the layer
+   * @param storedBytes of the layer's blob
+   */
+  long bytes(long archiveBytes, long storedBytes);
+
+  @Override
+  void close();
+}

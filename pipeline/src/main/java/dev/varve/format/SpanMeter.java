@@ -1,0 +1,226 @@
+package dev.varve.format;
+
+import dev.varve.codec.Decompressor;
+import dev.varve.model.FormatSample;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures spans of a layer's archive in the codings of formats while the layer is read. Memory is
+ * that of two spans, however large the layer.
+ */
+public final class SpanMeter implements Decompressor.Progress, Closeable {
+  private static final int SPAN = SpanSampling.SPAN_BYTES;
+  private static final int MOST_OPEN = 4;
+
+  private final SpanSampling sampling;
+  private final String layer;
+  private final ArrayDeque<Open> open = new ArrayDeque<>();
+  private final List<Content> contents = new ArrayList<>();
+  private final Map<Long, Double> blobOffsets = new HashMap<>();
+  private final UnitCompressor compressor = new UnitCompressor();
+  private final List<FormatSample> samples = new ArrayList<>();
+  private long offset;
+  private long known;
+  private long pointArchive = -1;
+  private long pointBlob;
+  private long latestArchive = -1;
+  private long latestBlob;
+  private long nanos;
+
+  /** A span that is being read. */
+  private static final class Open {
+    final long number;
+    final byte[] bytes = new byte[SPAN];
+    int length;
+
+    Open(long number) {
+      this.number = number;
+    }
+
+    long from() {
+      return number * SPAN;
+    }
+
+    long end() {
+      return from() + SPAN;
+    }
+  }
+
+  /** A file's content in the archive. */
+  private record Content(long from, long to) {}
+
+  /** A meter of a layer. */
+  public SpanMeter(SpanSampling sampling, String layer) {
+    this.sampling = sampling;
+    this.layer = layer;
+  }
+
+  /** Sees the bytes of the archive as they are read. */
+  public InputStream over(InputStream plain) {
+    return new FilterInputStream(plain) {
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] buffer, int from, int length) throws IOException {
+        int got = in.read(buffer, from, length);
+        take(buffer, from, Math.max(0, got));
+        return got;
+      }
+    };
+  }
+
+  private void take(byte[] buffer, int from, int length) {
+    for (int at = from; at < from + length; ) {
+      int within = (int) (offset % SPAN);
+      int step = Math.min(from + length - at, SPAN - within);
+      if (within == 0 && sampling.takes(layer, offset / SPAN)) {
+        open.add(new Open(offset / SPAN));
+      }
+      Open last = open.peekLast();
+      if (last != null && last.number == offset / SPAN) {
+        System.arraycopy(buffer, at, last.bytes, within, step);
+        last.length = within + step;
+      }
+      at += step;
+      offset += step;
+    }
+  }
+
+  /** Learns how far the blob was consumed; a block's end counts, not what is ahead of it. */
+  @Override
+  public void at(long archiveOffset, long blobOffset) {
+    if (pointArchive < 0) {
+      pointArchive = archiveOffset;
+      pointBlob = blobOffset;
+      if (isNeeded(0)) {
+        blobOffsets.put(0L, (double) blobOffset);
+      }
+    } else if (blobOffset != latestBlob) {
+      point();
+    }
+    latestArchive = archiveOffset;
+    latestBlob = blobOffset;
+  }
+
+  private void point() {
+    for (long number = pointArchive / SPAN + 1; number * SPAN <= latestArchive; number++) {
+      if (isNeeded(number)) {
+        double ratio = (number * SPAN - pointArchive) / (double) (latestArchive - pointArchive);
+        blobOffsets.put(number, pointBlob + ratio * (latestBlob - pointBlob));
+      }
+    }
+    pointArchive = latestArchive;
+    pointBlob = latestBlob;
+  }
+
+  private boolean isNeeded(long boundary) {
+    return sampling.takes(layer, boundary) || sampling.takes(layer, boundary - 1);
+  }
+
+  /**
+   * Begins the content of a file.
+   *
+   * @param from its offset in the archive
+   * @param bytes its length there
+   */
+  public void content(long from, long bytes) {
+    if (open.isEmpty()) {
+      contents.clear();
+    }
+    contents.add(new Content(from, from + bytes));
+    known = from + bytes;
+    measure();
+  }
+
+  /** The archive was read so far: what begins before that is known. */
+  public void passed(long archiveOffset) {
+    known = Math.max(known, archiveOffset);
+    measure();
+  }
+
+  /** Compresses the spans that have ended and are known. */
+  public void measure() {
+    while (!open.isEmpty() && open.getFirst().end() <= Math.min(known, offset)) {
+      Open span = open.getFirst();
+      if (!blobOffsets.containsKey(span.number + 1)) {
+        if (open.size() < MOST_OPEN) {
+          return;
+        }
+        point();
+      }
+      finish(open.removeFirst(), blobOffsets.getOrDefault(span.number + 1, (double) pointBlob));
+    }
+  }
+
+  /** All of the archive was read, and so many bytes of its blob. */
+  public void end(long blobBytes) {
+    known = Long.MAX_VALUE;
+    point();
+    measure();
+    while (!open.isEmpty()) {
+      finish(open.removeFirst(), (double) blobBytes);
+    }
+  }
+
+  private void finish(Open span, double blobEnd) {
+    long start = System.nanoTime();
+    double stored = blobEnd - blobOffsets.getOrDefault(span.number, 0.0);
+    blobOffsets.keySet().removeIf(number -> number <= span.number);
+    List<ArchiveSpan.Content> within = new ArrayList<>();
+    long contentBytes = 0;
+    int begun = 0;
+    for (Content content : contents) {
+      long from = Math.max(content.from, span.from());
+      long to = Math.min(content.to, span.from() + span.length);
+      if (from < to) {
+        int at = (int) (from - span.from());
+        within.add(new ArchiveSpan.Content(at, at + (int) (to - from)));
+        contentBytes += to - from;
+        begun += content.from == from ? 1 : 0;
+      }
+    }
+    contents.removeIf(content -> content.to <= span.end());
+    ArchiveSpan whole = new ArchiveSpan(span.bytes, span.length, within);
+    for (Coding coding : Coding.values()) {
+      samples.add(
+          new FormatSample(
+              coding.label(),
+              span.from(),
+              span.length,
+              begun,
+              contentBytes,
+              stored,
+              coding.bytes(whole, compressor)));
+    }
+    nanos += System.nanoTime() - start;
+  }
+
+  /** What was measured since the last call. */
+  public List<FormatSample> drain() {
+    List<FormatSample> all = List.copyOf(samples);
+    samples.clear();
+    return all;
+  }
+
+  @Override
+  public void close() {
+    compressor.close();
+  }
+
+  /** Time of compressing. */
+  public long nanos() {
+    return nanos;
+  }
+}

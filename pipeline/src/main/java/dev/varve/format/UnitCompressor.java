@@ -1,0 +1,51 @@
+package dev.varve.format;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import java.io.Closeable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.Deflater;
+
+/** Compresses units of at most some MiB in memory, each by itself, and keeps only their length. */
+final class UnitCompressor implements Closeable {
+  /** Header and trailer of a gzip member without a name. */
+  private static final int GZIP_BYTES = 18;
+
+  private final Map<Integer, Deflater> deflaters = new HashMap<>();
+  private final ZstdCompressCtx zstd = new ZstdCompressCtx();
+  private byte[] output = new byte[0];
+
+  /** Bytes of a member of gzip. */
+  long gzip(int level, byte[] bytes, int from, int length) {
+    Deflater deflater = deflaters.computeIfAbsent(level, one -> new Deflater(one, true));
+    deflater.reset();
+    deflater.setInput(bytes, from, length);
+    deflater.finish();
+    long total = GZIP_BYTES;
+    room(64 << 10);
+    while (!deflater.finished()) {
+      total += deflater.deflate(output);
+    }
+    return total;
+  }
+
+  /** Bytes of a frame of zstd that states its length. */
+  long zstd(int level, byte[] bytes, int from, int length) {
+    zstd.setLevel(level);
+    room((int) Zstd.compressBound(length));
+    return zstd.compressByteArray(output, 0, output.length, bytes, from, length);
+  }
+
+  private void room(int bytes) {
+    if (output.length < bytes) {
+      output = new byte[bytes];
+    }
+  }
+
+  @Override
+  public void close() {
+    zstd.close();
+    deflaters.values().forEach(Deflater::end);
+  }
+}

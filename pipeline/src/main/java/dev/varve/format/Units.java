@@ -1,0 +1,77 @@
+package dev.varve.format;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The units that a format compresses one by one, of a span of an archive. */
+record Units(List<Unit> list) {
+  /** Bytes of a span. */
+  record Unit(int from, int length) {}
+
+  /** All of it. */
+  static Units whole(ArchiveSpan span) {
+    return new Units(List.of(new Unit(0, span.length())));
+  }
+
+  /**
+   * Members that begin with each content, and within it every so many bytes. A header is in the
+   * member of the content before it.
+   */
+  static Units members(ArchiveSpan span, int most) {
+    Cutter cutter = new Cutter();
+    for (ArchiveSpan.Content content : span.contents()) {
+      for (int at = content.from(); at < content.to(); at += most) {
+        cutter.cut(at);
+      }
+    }
+    return cutter.units(span.length());
+  }
+
+  /**
+   * Frames that begin at each content, at its end, and within it where a rolling sum over 64 bytes
+   * ends in 16 bits that are set: every 64 KiB in the mean.
+   */
+  static Units chunked(ArchiveSpan span) {
+    Cutter cutter = new Cutter();
+    for (ArchiveSpan.Content content : span.contents()) {
+      cutter.cut(content.from());
+      RollingSum sum = new RollingSum();
+      for (int at = content.from(); at < content.to(); at++) {
+        if (sum.endsAt(span.bytes()[at] & 0xff)) {
+          cutter.cut(at + 1);
+        }
+      }
+      cutter.cut(content.to());
+    }
+    return cutter.units(span.length());
+  }
+
+  /** Contents alone, every so many bytes of each. */
+  static Units contents(ArchiveSpan span, int most) {
+    List<Unit> units = new ArrayList<>();
+    for (ArchiveSpan.Content content : span.contents()) {
+      for (int at = content.from(); at < content.to(); at += most) {
+        units.add(new Unit(at, Math.min(most, content.to() - at)));
+      }
+    }
+    return new Units(units);
+  }
+
+  /** Cuts all bytes of a span, none twice. */
+  private static final class Cutter {
+    private final List<Unit> units = new ArrayList<>();
+    private int begin;
+
+    void cut(int at) {
+      if (at > begin) {
+        units.add(new Unit(begin, at - begin));
+        begin = at;
+      }
+    }
+
+    Units units(int length) {
+      cut(length);
+      return new Units(units);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+-- Spans that are not published yet.
+SELECT read.*
+FROM new_format_sample AS read
+ANTI JOIN format_sample
+  ON format_sample.layer_digest = read.layer_digest
+  AND format_sample.coding = read.coding
+  AND format_sample.offset = read.offset

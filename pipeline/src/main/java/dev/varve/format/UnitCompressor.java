@@ -9,11 +9,11 @@ import java.util.zip.Deflater;
 
 /** Compresses units of at most some MiB in memory, each by itself, and keeps only their length. */
 final class UnitCompressor implements Closeable {
-  /** Header and trailer of a gzip member without a name. */
-  private static final int GZIP_BYTES = 18;
+  /** Header and trailer of a gzip member without a name, and the empty block of a flush. */
+  private static final int GZIP_BYTES = 18 + 5;
 
   private final Map<Integer, Deflater> deflaters = new HashMap<>();
-  private final ZstdCompressCtx zstd = new ZstdCompressCtx();
+  private final ZstdCompressCtx zstd = new ZstdCompressCtx().setChecksum(true);
   private byte[] output = new byte[0];
 
   /** Bytes of a member of gzip. */

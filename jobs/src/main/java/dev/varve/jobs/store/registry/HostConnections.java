@@ -86,7 +86,7 @@ final class HostConnections {
     try {
       HttpURLConnection connection = open(Address.of(host, "http://" + host.api() + "/v2/"));
       connection.setReadTimeout(Math.min(PROBE_MILLIS, connection.getReadTimeout()));
-      int status = connection.getResponseCode();
+      int status = ResponseHead.read(connection);
       new Answer(connection, status, () -> {}).close();
       return status > 0 && status != HttpURLConnection.HTTP_BAD_REQUEST;
     } catch (IOException e) {
@@ -98,7 +98,7 @@ final class HostConnections {
     String address = "https://" + host.api() + "/v2/";
     try {
       HttpURLConnection connection = open(Address.of(host, address));
-      new Answer(connection, connection.getResponseCode(), () -> {}).close();
+      new Answer(connection, ResponseHead.read(connection), () -> {}).close();
     } catch (SSLException e) {
       if (Certificates.isAboutCertificates(e)) {
         throw new UnreadableFileException(address, Certificates.explained(e));

@@ -147,7 +147,7 @@ final class Login {
   }
 
   private static Header header(HttpURLConnection connection, String realm) throws IOException {
-    int status = connection.getResponseCode();
+    int status = ResponseHead.read(connection);
     if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR || status == Pause.TOO_MANY_REQUESTS) {
       throw new IOException("it answers " + status);
     }

@@ -136,7 +136,7 @@ final class RegistryHost {
       if (authorization != null) {
         connection.setRequestProperty("Authorization", authorization);
       }
-      int status = connection.getResponseCode();
+      int status = ResponseHead.read(connection);
       String location = connection.getHeaderField("Location");
       boolean isRedirect =
           location != null

@@ -5,6 +5,7 @@ import java.net.HttpURLConnection;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The status and the headers of a response, which have to be there in a time: the timeouts of the
@@ -32,18 +33,27 @@ final class ResponseHead {
   /** Reads the head; its status. */
   static int read(HttpURLConnection connection) throws IOException {
     int millis = TIMEOUTS * connection.getReadTimeout();
-    ScheduledFuture<?> end = CLOCK.schedule(connection::disconnect, millis, TimeUnit.MILLISECONDS);
+    AtomicBoolean isOver = new AtomicBoolean();
+    Runnable cut =
+        () -> {
+          if (isOver.compareAndSet(false, true)) {
+            connection.disconnect();
+          }
+        };
+    ScheduledFuture<?> late = CLOCK.schedule(cut, millis, TimeUnit.MILLISECONDS);
     Exception fault = null;
     try {
       int status = connection.getResponseCode();
-      if (end.cancel(false)) {
+      if (isOver.compareAndSet(false, true)) {
         return status;
       }
     } catch (IOException | RuntimeException e) {
-      if (end.cancel(false)) {
+      if (isOver.compareAndSet(false, true)) {
         throw e;
       }
       fault = e; // of the JDK, about a connection that was closed under it
+    } finally {
+      late.cancel(false);
     }
     throw new IOException(
         "%s sent no whole head of a response in %d s: raise registry.timeout-seconds, or try again later"

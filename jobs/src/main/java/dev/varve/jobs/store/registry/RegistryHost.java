@@ -103,7 +103,7 @@ final class RegistryHost {
         }
       } else if (status == Pause.TOO_MANY_REQUESTS) {
         answer.close();
-        tries.limited(after);
+        tries.limited(after, RateLimit.of(answer));
       } else if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR
           || status == HttpURLConnection.HTTP_CLIENT_TIMEOUT) {
         String words = answer.words();
@@ -113,6 +113,7 @@ final class RegistryHost {
         answer.close();
         throw refused(request, login.advice(host));
       } else {
+        RateLimit.of(answer).ifPresent(pause::usedUp);
         return answer;
       }
     }

@@ -99,9 +99,12 @@ final class HostConnections {
     try {
       HttpURLConnection connection = open(Address.of(host, address));
       new Answer(connection, ResponseHead.read(connection), () -> {}).close();
-    } catch (SSLException e) {
+    } catch (IOException e) {
       if (Certificates.isAboutCertificates(e)) {
         throw new UnreadableFileException(address, Certificates.explained(e));
+      }
+      if (!(e instanceof SSLException)) {
+        throw e;
       }
       String advice =
           "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s"

@@ -129,6 +129,24 @@ class RegistryApiLinesTest {
   }
 
   @Test
+  void aRunThatRejectsEveryLayerSaysSoAtItsEnd() {
+    server.fault(
+        exchange -> {
+          boolean isLayer =
+              exchange.getRequestMethod().equals("GET")
+                  && exchange.getRequestURI().getPath().contains("/blobs/");
+          if (isLayer) {
+            send(exchange, 404, "");
+          }
+          return isLayer;
+        });
+    assertThat(ingest("").done().err())
+        .endsWith(
+            "nothing   was read; every layer was rejected; with --strict the exit code is 3\n");
+    assertThat(ingest("--strict").code()).isEqualTo(3);
+  }
+
+  @Test
   void aBlobThatIsFalseIsRejected() {
     String layer = someLayer();
     server.fault(

@@ -13,6 +13,7 @@ import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
 import dev.varve.source.LayerCandidate;
@@ -52,9 +53,11 @@ public final class IngestRegistry {
    * Reads the inputs into the warehouse.
    *
    * @throws NoInputException when an input has nothing that can be read
-   * @throws InvalidSettingsException when the warehouse has a different fingerprint
+   * @throws InvalidSettingsException when the warehouse has a different fingerprint, or an input is
+   *     no name in a registry
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
+    requireNames(inputs);
     Configuration hadoop = runs.hadoop(inputs);
     List<String> locations = new ArrayList<>();
     for (String input : inputs) {
@@ -67,6 +70,23 @@ public final class IngestRegistry {
         Map.of("inputs", String.join(" ", inputs), "locations", String.join("\n", locations)),
         location,
         run -> ingest(units, run));
+  }
+
+  /** Before a registry is sent any request. */
+  private static void requireNames(List<String> inputs) {
+    List<String> faults = new ArrayList<>();
+    for (String input : inputs) {
+      try {
+        if (RegistryInput.isOne(input)) {
+          RegistryInput.parse(input);
+        }
+      } catch (MalformedBlobException e) {
+        faults.add(e.explanation());
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
+    }
   }
 
   private List<SourceUnit> units(Configuration hadoop, List<String> inputs) throws IOException {

@@ -2,6 +2,7 @@ package dev.varve.source;
 
 import dev.varve.model.LayerBlob;
 import dev.varve.model.RejectReason;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /** One fact from a manifest: a row of a table, or the place of a layer. */
@@ -98,6 +99,28 @@ public sealed interface Finding {
       @Nullable String diffId,
       @Nullable String mediaType)
       implements Finding {}
+
+  /**
+   * A piece of a disk that an artifact of tart consists of; no table has it.
+   *
+   * @param number of the piece in its manifest, from 0
+   * @param takenAtMicros when the artifact was made, or null
+   * @param place of the compressed bytes, or null where there is none
+   * @param bytes compressed, as the manifest states them; -1 when it does not
+   * @param plainBytes of the piece itself, likewise
+   * @param plainDigest of the piece itself, or null
+   */
+  record DiskPiece(
+      String manifestDigest,
+      @Nullable Long takenAtMicros,
+      int number,
+      String digest,
+      @Nullable String mediaType,
+      @Nullable BlobPlace place,
+      long bytes,
+      long plainBytes,
+      @Nullable String plainDigest)
+      implements Finding, Serializable {}
 
   /** A rejection; offset -1 when the place is unknown. */
   record Rejected(

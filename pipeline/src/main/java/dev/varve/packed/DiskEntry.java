@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param offset of its content in the layer's archive
  * @param bytes of its content
  * @param format of the disk; null where there is a fault
- * @param fault why it is no disk that can be read; empty where it is one
+ * @param fault why it is no disk that can be read; null where it is one
  */
-record DiskEntry(String name, long offset, long bytes, @Nullable DiskFormat format, String fault)
+record DiskEntry(
+    String name, long offset, long bytes, @Nullable DiskFormat format, @Nullable Fault fault)
     implements Serializable {}

@@ -3,6 +3,7 @@ package dev.varve.packed;
 import dev.varve.codec.Compression;
 import dev.varve.disk.DiskFormat;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import dev.varve.model.SnapshotFormat;
 import dev.varve.tar.TarReader;
 import java.util.Arrays;
@@ -34,7 +35,8 @@ final class DiskHeads implements TarReader.Sink {
   DiskFormat format(String name) throws MalformedBlobException {
     Compression compression = Compression.sniff(head, Math.min(headBytes, Compression.MAGIC_BYTES));
     if (compression != Compression.NONE) {
-      throw Faults.unsupported(
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED,
           "it is compressed by " + compression.label() + " inside of its layer: store it as it is");
     }
     return DiskFormat.of(name, Arrays.copyOf(head, headBytes), Arrays.copyOf(tail, tailBytes));

@@ -1,6 +1,7 @@
 package dev.varve.packed;
 
 import dev.varve.codec.InflateEngine;
+import dev.varve.digest.DigestEngine;
 import dev.varve.disk.PackedDisk;
 import dev.varve.inventory.NaturalOrder;
 import dev.varve.inventory.RefusedInput;
@@ -8,6 +9,7 @@ import dev.varve.inventory.SnapshotImage;
 import dev.varve.inventory.SnapshotPlan;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.recipe.LayerReading;
 import dev.varve.source.Finding;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,6 +35,7 @@ public final class ImageDisks {
   private final ImageCatalog catalog;
   private final Map<String, LayerDisks> layers;
   private final InflateEngine inflate;
+  private final DigestEngine digests;
   private final long mostBytes;
   private final List<RefusedInput> refused = new ArrayList<>();
   private int without;
@@ -42,13 +45,15 @@ public final class ImageDisks {
 
   /**
    * @param layers what each layer of the catalog has, by its digest
+   * @param reading how layers are read
    * @param mostBytes limit of a disk
    */
   public ImageDisks(
-      ImageCatalog catalog, Map<String, LayerDisks> layers, InflateEngine inflate, long mostBytes) {
+      ImageCatalog catalog, Map<String, LayerDisks> layers, LayerReading reading, long mostBytes) {
     this.catalog = catalog;
     this.layers = layers;
-    this.inflate = inflate;
+    inflate = reading.inflate();
+    digests = reading.digest();
     this.mostBytes = mostBytes;
   }
 
@@ -81,7 +86,9 @@ public final class ImageDisks {
     try {
       Finding.Image image = catalog.image(name.digest());
       if (image == null) {
-        return null;
+        List<Finding.DiskPiece> pieces = List.copyOf(catalog.pieces(name.digest()));
+        PackedDisk whole = TartDisk.of(name.location(), pieces, digests, mostBytes);
+        return new Named(name, "tart", pieces.get(0).madeAtMicros(), whole);
       }
       PackedDisk disk = disk(name);
       if (disk == null) {
@@ -117,12 +124,13 @@ public final class ImageDisks {
       }
     }
     if (visible.size() > 1) {
-      throw Faults.unsupported(
-          "there are several files below /disk, where one disk should be: "
-              + visible.values().stream()
-                  .limit(2)
-                  .map(file -> file.entry.name() + " in layer " + file.digest)
-                  .collect(Collectors.joining(", ")));
+      throw Fault.unsupported(
+              "there are several files below /disk, where one disk should be: "
+                  + visible.values().stream()
+                      .limit(2)
+                      .map(file -> file.entry.name() + " in layer " + file.digest)
+                      .collect(Collectors.joining(", ")))
+          .alone();
     }
     return visible.isEmpty() ? null : visible.values().iterator().next().disk(name);
   }
@@ -139,8 +147,8 @@ public final class ImageDisks {
     }
 
     PackedDisk disk(ImageName name) throws MalformedBlobException {
-      if (entry.format() == null) {
-        throw Faults.of(digest, Faults.unsupported(entry.fault()));
+      if (entry.fault() != null || entry.format() == null) {
+        throw Objects.requireNonNull(entry.fault()).of(digest);
       }
       return new LayerDisk(
           name.location(),

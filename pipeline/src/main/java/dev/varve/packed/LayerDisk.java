@@ -10,10 +10,10 @@ import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.source.BlobPlace;
+import dev.varve.source.FirstBytes;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import org.apache.commons.io.input.BoundedInputStream;
 
 /**
  * A disk that is a file in a layer. A raw one is read while the layer is inflated; one of another
@@ -48,7 +48,7 @@ record LayerDisk(
       }
       return disk;
     } catch (MalformedBlobException e) {
-      throw Faults.of(layer, e);
+      throw Fault.of(e).of(layer);
     }
   }
 
@@ -75,7 +75,7 @@ record LayerDisk(
     try {
       Decompressor plain = new Decompressor(blob, inflate);
       plain.skipNBytes(offset);
-      return BoundedInputStream.builder().setInputStream(plain).setMaxCount(fileBytes).get();
+      return new FirstBytes(plain, fileBytes);
     } catch (EOFException e) {
       blob.close();
       throw new MalformedBlobException(

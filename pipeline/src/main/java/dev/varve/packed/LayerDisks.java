@@ -2,6 +2,7 @@ package dev.varve.packed;
 
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
+import dev.varve.disk.DiskFormat;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -47,9 +48,6 @@ public record LayerDisks(
   private static final Set<String> ALL_HIDDEN =
       Set.of(WHITEOUT + FOLDER, ".wh..wh..opq", BELOW + ".wh..wh..opq");
 
-  /** Why a layer cannot be read. */
-  record Fault(RejectReason reason, long offset, String message) implements Serializable {}
-
   /**
    * Nothing, where the layer was read.
    *
@@ -57,8 +55,7 @@ public record LayerDisks(
    */
   void requireRead(String digest) throws MalformedBlobException {
     if (fault != null) {
-      throw Faults.of(
-          digest, new MalformedBlobException(fault.reason(), fault.offset(), fault.message()));
+      throw fault.of(digest);
     }
   }
 
@@ -75,12 +72,7 @@ public record LayerDisks(
     }
     MalformedBlobException fault =
         first == null ? new MalformedBlobException(RejectReason.ABSENT, "it has no place") : first;
-    return new LayerDisks(
-        layer.places().get(0),
-        List.of(),
-        Set.of(),
-        false,
-        new Fault(fault.reason(), fault.offset(), fault.explanation()));
+    return new LayerDisks(layer.places().get(0), List.of(), Set.of(), false, Fault.of(fault));
   }
 
   private static final class Search {
@@ -140,24 +132,27 @@ public record LayerDisks(
     }
 
     private static DiskEntry entry(String name, TarEntry entry, TarReader tar) throws IOException {
+      DiskFormat format = null;
+      Fault fault = null;
       if (entry.type() != '0') {
-        return fault(name, entry, "/disk/" + name + " is a link or a device, and no disk");
+        fault = Fault.unsupported("it is a link or a device, and no disk");
+      } else if (entry.sparse() != null) {
+        fault = Fault.unsupported("it is a sparse entry of its archive: pack it whole");
+      } else {
+        DiskHeads heads = new DiskHeads();
+        tar.content(heads);
+        try {
+          format = heads.format(name);
+        } catch (MalformedBlobException e) {
+          fault = Fault.of(e);
+        }
       }
-      if (entry.sparse() != null) {
-        return fault(
-            name, entry, "/disk/" + name + " is a sparse entry of its archive: pack it whole");
-      }
-      DiskHeads heads = new DiskHeads();
-      tar.content(heads);
-      try {
-        return new DiskEntry(name, entry.contentOffset(), entry.bytes(), heads.format(name), "");
-      } catch (MalformedBlobException e) {
-        return fault(name, entry, "/disk/" + name + ": " + e.explanation());
-      }
-    }
-
-    private static DiskEntry fault(String name, TarEntry entry, String why) {
-      return new DiskEntry(name, entry.contentOffset(), entry.bytes(), null, why);
+      return new DiskEntry(
+          name,
+          entry.contentOffset(),
+          entry.bytes(),
+          format,
+          fault == null ? null : fault.in("/disk/" + name));
     }
   }
 }

@@ -101,25 +101,18 @@ public sealed interface Finding {
       implements Finding {}
 
   /**
-   * A piece of a disk that an artifact of tart consists of; no table has it.
+   * A piece of a disk of tart, for {@code ingest snapshots}; no table has it.
    *
    * @param number of the piece in its manifest, from 0
-   * @param takenAtMicros when the artifact was made, or null
-   * @param place of the compressed bytes, or null where there is none
-   * @param bytes compressed, as the manifest states them; -1 when it does not
-   * @param plainBytes of the piece itself, likewise
-   * @param plainDigest of the piece itself, or null
+   * @param layer the packed bytes; its diffID is the digest of the piece itself
+   * @param plainBytes of the piece itself, or -1
    */
   record DiskPiece(
       String manifestDigest,
-      @Nullable Long takenAtMicros,
+      @Nullable Long madeAtMicros,
       int number,
-      String digest,
-      @Nullable String mediaType,
-      @Nullable BlobPlace place,
-      long bytes,
-      long plainBytes,
-      @Nullable String plainDigest)
+      LayerCandidate layer,
+      long plainBytes)
       implements Finding, Serializable {}
 
   /** A rejection; offset -1 when the place is unknown. */

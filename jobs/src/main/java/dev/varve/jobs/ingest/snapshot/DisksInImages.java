@@ -54,10 +54,7 @@ record DisksInImages(List<SourceUnit> units, Configuration hadoop, SnapshotSetti
     ImageCatalog catalog = catalog();
     ImageDisks disks =
         new ImageDisks(
-            catalog,
-            search(catalog.candidates(), run),
-            settings.ingest().inflater(),
-            settings.diskBytes());
+            catalog, search(catalog.candidates(), run), settings.layers(), settings.diskBytes());
     SnapshotPlan plan = disks.plan();
     if (disks.imagesWithout() > 0) {
       run.note("left out: %,d images without a disk".formatted(disks.imagesWithout()));

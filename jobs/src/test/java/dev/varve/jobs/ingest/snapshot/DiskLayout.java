@@ -35,16 +35,26 @@ final class DiskLayout {
   /** A layer: its members in a tar, compressed by gzip. */
   Map<String, Object> layer(Member... members) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(new GZIPOutputStream(bytes))) {
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(tar(members));
+    }
+    return blob(bytes.toByteArray(), "application/vnd.oci.image.layer.v1.tar+gzip");
+  }
+
+  /** Members in a tar, always the same bytes. */
+  static byte[] tar(Member... members) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
       for (Member member : members) {
         TarArchiveEntry entry = new TarArchiveEntry(member.path());
         entry.setSize(member.content().length);
+        entry.setModTime(0);
         tar.putArchiveEntry(entry);
         tar.write(member.content());
         tar.closeArchiveEntry();
       }
     }
-    return blob(bytes.toByteArray(), "application/vnd.oci.image.layer.v1.tar+gzip");
+    return bytes.toByteArray();
   }
 
   /** A piece of tart: packed bytes, and what is stated of the bytes inside. */

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "  varve ingest snapshots /mnt/datastore --warehouse /data/backups",
       "  varve ingest snapshots disks.csv --warehouse /data/w8 --chunker tttd-v1-8k",
       "  varve ingest snapshots disks.csv --warehouse /data/c --compare-chunkers fixed-4k,seqcdc-v1-4k",
-      "  varve ingest snapshots --disks-in-images docker://quay.io/containerdisks/fedora --warehouse /data/d"
+      "  varve ingest snapshots --disks-in-images docker://quay.io/team/disks --warehouse /data/d"
     })
 final class IngestSnapshotsCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Files or folders of disks.")

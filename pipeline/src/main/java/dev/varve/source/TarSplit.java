@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.io.CharConversionException;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -108,7 +109,7 @@ final class TarSplit implements Closeable {
       throw new MalformedBlobException(
           RejectReason.LIMIT,
           "the tar-split of the layer is beyond a limit: " + e.getOriginalMessage());
-    } catch (JsonProcessingException | ZipException | EOFException e) {
+    } catch (JsonProcessingException | CharConversionException | ZipException | EOFException e) {
       throw damaged(e);
     }
   }

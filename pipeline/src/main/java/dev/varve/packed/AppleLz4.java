@@ -4,6 +4,7 @@ import dev.varve.codec.BlobStream;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.source.FirstBytes;
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -73,7 +74,9 @@ final class AppleLz4 extends InputStream {
         throw fault("no block of LZ4 begins here, as Apple frames it");
       }
       left = isEnd ? 0 : size();
-      InputStream packed = new FirstBytes(blob, magic == PACKED ? size() : left);
+      // The decoder reads byte by byte.
+      InputStream packed =
+          new BufferedInputStream(new FirstBytes(blob, magic == PACKED ? size() : left), 1 << 16);
       block = packed;
       if (magic == PACKED) {
         BlockLZ4CompressorInputStream decoder = new BlockLZ4CompressorInputStream(packed);

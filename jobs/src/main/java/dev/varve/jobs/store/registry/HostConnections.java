@@ -107,8 +107,8 @@ final class HostConnections {
         throw e;
       }
       String advice =
-          "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s"
-              .formatted(e.getMessage(), host.name());
+          "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s; if it wants a certificate of its clients, put client.cert and client.key into %sHOST"
+              .formatted(e.getMessage(), host.name(), Certificates.FOLDERS.get(0));
       throw new UnreadableFileException(address, new IOException(advice, e));
     }
   }

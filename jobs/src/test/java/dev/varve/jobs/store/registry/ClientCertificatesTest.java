@@ -34,6 +34,8 @@ class ClientCertificatesTest {
   private HttpsServer server;
   private Path own;
 
+  private volatile String version = "TLSv1.3";
+
   @BeforeEach
   void serve() throws Exception {
     KeyStore ofServer = keys("server", "RSA");
@@ -55,6 +57,7 @@ class ClientCertificatesTest {
           public void configure(HttpsParameters parameters) {
             SSLParameters all = context.getDefaultSSLParameters();
             all.setNeedClientAuth(true);
+            all.setProtocols(new String[] {version});
             parameters.setSSLParameters(all);
           }
         });
@@ -126,8 +129,12 @@ class ClientCertificatesTest {
     assertThat(status()).isEqualTo(200);
   }
 
+  /**
+   * By TLS 1.2, which refuses a client while they agree; 1.3 may close before its alert is read.
+   */
   @Test
   void aHostThatWantsOneIsNamed() throws Exception {
+    version = "TLSv1.2";
     Files.delete(own.resolve("client.cert"));
     assertThatThrownBy(this::status)
         .isInstanceOf(UnreadableFileException.class)

@@ -111,7 +111,7 @@ final class TarSplit implements Closeable {
       throw new MalformedBlobException(
           RejectReason.LIMIT,
           "the tar-split of the layer is beyond a limit: " + e.getOriginalMessage());
-    } catch (JsonProcessingException | CharConversionException | ZipException | EOFException e) {
+    } catch (JsonProcessingException | ZipException | EOFException e) {
       throw damaged(e);
     }
   }

@@ -95,7 +95,8 @@ final class AppleLz4 extends InputStream {
   /** What the decoder throws means bad data, unless the medium failed. */
   private int unpacked(byte[] into, int from, int length) throws IOException {
     try {
-      return block.read(into, from, length);
+      // The decoder returns a few bytes at a time, and each call moves the window.
+      return block.readNBytes(into, from, length);
     } catch (IOException | RuntimeException e) {
       if (blob.fault() != null || e instanceof MalformedBlobException) {
         throw e;

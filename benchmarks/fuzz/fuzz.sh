@@ -31,6 +31,7 @@ case $target in
   pax | gzip | zstd) most=2048 ;;
   images) most=4096 ;;
   qcow2 | vhdx) most=65536 ;;
+  bolt) most=262144 ;;
   *) most=6144 ;;
 esac
 # What makes the inputs and compares the results is not what is tested, and sums of bytes would be traced byte by byte.

@@ -52,6 +52,9 @@ class FloorsTest {
           entry("squash", List.of("model")),
           entry("update", List.of("model", "squash")),
           entry("startup", List.of("model", "tar", "inventory")),
+          entry(
+              "packed",
+              List.of("model", "codec", "digest", "tar", "source", "recipe", "disk", "inventory")),
           entry("deletion", List.of("model")),
           entry("access", List.of("model")),
           entry("chain", List.of("model", "disk", "access")),

@@ -142,6 +142,16 @@ final class BackingChain {
 
   private void checkPlace(String what, String location, String advice)
       throws MalformedBlobException {
+    if (roots.isEmpty()) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED,
+          "the "
+              + what
+              + " "
+              + location
+              + " is outside of its image, where a disk has to stand alone: qemu-img convert makes"
+              + " one that does");
+    }
     if (roots.stream().noneMatch(root -> LocationText.within(location, root))) {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,

@@ -115,8 +115,14 @@ public enum DiskFormat implements SnapshotFormat {
     }
   }
 
-  /** The format of a file by its ends and its name. */
-  static DiskFormat of(String location, byte[] head, byte[] tail) throws MalformedBlobException {
+  /**
+   * The format of a file by its ends and its name.
+   *
+   * @throws MalformedBlobException when it is not what its name says, or of a format that is not
+   *     read
+   */
+  public static DiskFormat of(String location, byte[] head, byte[] tail)
+      throws MalformedBlobException {
     Optional<DiskFormat> byMagic = of(head).or(() -> ofTail(tail));
     if (byMagic.isPresent()) {
       return byMagic.get();

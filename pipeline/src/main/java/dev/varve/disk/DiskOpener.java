@@ -36,6 +36,11 @@ public final class DiskOpener {
     return new BackingChain(store, roots).open(new BackingName(location, format), internalSnapshot);
   }
 
+  /** Opens a disk that is no file of its own. */
+  public Disk open(PackedDisk disk) throws IOException {
+    return disk.open(store);
+  }
+
   /** Reads the header of one file. */
   public DiskHead head(String location, @Nullable DiskFormat format) throws IOException {
     try (DiskFile file = new DiskFile(store, location, 0)) {

@@ -4,8 +4,9 @@ import java.math.BigInteger;
 import java.util.Comparator;
 
 /** Names as people sort them: runs of digits compare as numbers, so snap-2 is before snap-10. */
-final class NaturalOrder {
-  static final Comparator<String> NAMES =
+public final class NaturalOrder {
+  /** Their order. */
+  public static final Comparator<String> NAMES =
       ((Comparator<String>) NaturalOrder::compare).thenComparing(Comparator.naturalOrder());
 
   private NaturalOrder() {}

@@ -13,7 +13,8 @@ import java.io.Serializable;
 public record RefusedInput(String location, RejectReason reason, long offset, String message)
     implements Serializable {
 
-  static RefusedInput of(String location, MalformedBlobException fault) {
+  /** An input with the fault that its data has. */
+  public static RefusedInput of(String location, MalformedBlobException fault) {
     return new RefusedInput(location, fault.reason(), fault.offset(), fault.explanation());
   }
 }

@@ -4,6 +4,7 @@ import dev.varve.disk.Disk;
 import dev.varve.disk.DiskFormat;
 import dev.varve.disk.DiskHead;
 import dev.varve.disk.DiskOpener;
+import dev.varve.disk.PackedDisk;
 import dev.varve.model.ByteStore;
 import dev.varve.model.SnapshotFormat;
 import dev.varve.trace.ChunkTrace;
@@ -46,6 +47,9 @@ public record SnapshotImage(
    * @throws IllegalArgumentException when this is a trace
    */
   public Disk disk(DiskOpener opener) throws IOException {
+    if (format instanceof PackedDisk packed) {
+      return opener.open(packed);
+    }
     return opener.open(location, diskFormat(), internalSnapshot);
   }
 

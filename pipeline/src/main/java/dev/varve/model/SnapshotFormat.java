@@ -27,6 +27,14 @@ public interface SnapshotFormat extends Serializable {
   boolean isTrace();
 
   /**
+   * Whether a snapshot is read once, from its start to its end, by one task; its headers are not
+   * looked at before.
+   */
+  default boolean isStream() {
+    return isTrace();
+  }
+
+  /**
    * Checks that a file can have the format that its name says.
    *
    * @param head its first {@link #HEAD_BYTES}, fewer when it is shorter

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Whether a layer is the one that manifests and configs name: its size, the digest of its blob and
  * that of the archive inside, its diffID.
  */
-final class LayerVerification {
+public final class LayerVerification {
   private final LayerBlob expected;
   private final boolean namedByBlob;
   private final MessageDigest blobDigest;
@@ -28,7 +28,10 @@ final class LayerVerification {
   /** By algorithm, one for each that a diffID is stated in; empty where the diffID is trusted. */
   private final SortedMap<String, MessageDigest> archiveDigests = new TreeMap<>();
 
-  LayerVerification(LayerBlob expected, DigestEngine engine, LayerReading.DiffIds diffIds) {
+  /**
+   * @param expected what manifests and configs say of the layer
+   */
+  public LayerVerification(LayerBlob expected, DigestEngine engine, LayerReading.DiffIds diffIds) {
     this.expected = expected;
     namedByBlob = expected.digestOf() == LayerBlob.DigestOf.BLOB;
     String algorithm = Digests.algorithm(expected.layerDigest());
@@ -50,12 +53,12 @@ final class LayerVerification {
   }
 
   /** The digest to update with every byte of the blob. */
-  MessageDigest blobDigest() {
+  public MessageDigest blobDigest() {
     return blobDigest;
   }
 
   /** The digest to update with every byte of the archive; null where the diffID is trusted. */
-  @Nullable MessageDigest archiveDigest() {
+  public @Nullable MessageDigest archiveDigest() {
     return archiveDigests.isEmpty() ? null : Digests.together(archiveDigests.values());
   }
 
@@ -65,7 +68,7 @@ final class LayerVerification {
    * @return its names
    * @throws MalformedBlobException when it is not the one that was expected
    */
-  Names verify(BlobStream blob) throws IOException {
+  public Names verify(BlobStream blob) throws IOException {
     if (blob.read() >= 0) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, blob.offset() - 1, "bytes after the end of the compressed stream");
@@ -122,5 +125,5 @@ final class LayerVerification {
   }
 
   /** The two names of the layer: the digest of its blob and of the archive inside. */
-  record Names(String layerDigest, String diffId) {}
+  public record Names(String layerDigest, String diffId) {}
 }

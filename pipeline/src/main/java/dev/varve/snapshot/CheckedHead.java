@@ -50,7 +50,7 @@ public record CheckedHead(
     List<String> below = new ArrayList<>();
     List<String> markedCorrupt = new ArrayList<>();
     String overlapping = "";
-    if (head.fault() == null && !image.format().isTrace()) {
+    if (head.fault() == null && !image.format().isStream()) {
       try (Disk disk = image.disk(new DiskOpener(store, roots))) {
         overlapping = disk.overlaps() ? disk.location() : "";
         for (Disk file = disk; file != null; file = file.backing()) {

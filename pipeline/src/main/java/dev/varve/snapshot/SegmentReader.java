@@ -32,9 +32,9 @@ public final class SegmentReader implements AutoCloseable {
    * @throws MalformedBlobException when it is not the disk that was listed
    */
   public SegmentReader(ByteStore store, List<String> roots, SnapshotPart part) throws IOException {
-    this.part = part;
-    bytes = new byte[(int) Math.min(Segment.BYTES, part.virtualBytes())];
     disk = part.image().disk(new DiskOpener(store, roots));
+    this.part = part.image().format().isStream() ? part.ofLength(disk.virtualBytes()) : part;
+    bytes = new byte[(int) Math.min(Segment.BYTES, this.part.virtualBytes())];
     requireSize();
     position = part.firstSegment() - 1;
     end = position * Segment.BYTES + Segment.BYTES;
@@ -51,6 +51,11 @@ public final class SegmentReader implements AutoCloseable {
                   + " a snapshot that nothing writes")
               .formatted(now, part.virtualBytes()));
     }
+  }
+
+  /** Length of the disk. */
+  public long virtualBytes() {
+    return part.virtualBytes();
   }
 
   /** The disk, which is closed with this reader. */

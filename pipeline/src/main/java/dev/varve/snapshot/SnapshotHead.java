@@ -2,6 +2,7 @@ package dev.varve.snapshot;
 
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskOpener;
+import dev.varve.disk.PackedDisk;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The headers of a snapshot's files, read before its segments are distributed to tasks.
  *
- * @param virtualBytes length of the disk; of a trace, of its file
+ * @param virtualBytes length of the disk; of a trace or a disk inside of an image, of its file
  * @param backing URI of the image's backing file, or null
  * @param fault why it cannot be opened, or null
  */
@@ -42,6 +43,9 @@ public record SnapshotHead(
       if (image.format().isTrace()) {
         long bytes = store.find(image.location()).map(ByteStore.Item::bytes).orElse(0L);
         return new SnapshotHead(image, bytes, null, null);
+      }
+      if (image.format() instanceof PackedDisk packed) {
+        return new SnapshotHead(image, packed.fileBytes(), null, null);
       }
       DiskOpener opener = new DiskOpener(store, roots);
       String backing = image.internalSnapshot() == null ? image.head(opener).backing() : null;

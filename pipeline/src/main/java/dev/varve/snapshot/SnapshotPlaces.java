@@ -61,7 +61,7 @@ public final class SnapshotPlaces {
       SnapshotImage image = head.image();
       long now = head.virtualBytes();
       long before = bytes.getOrDefault(List.of(image.vm(), image.snapshot()), now);
-      if (before != now && head.fault() == null && !image.format().isTrace()) {
+      if (before != now && head.fault() == null && !image.format().isStream()) {
         String message =
             "the warehouse contains a snapshot of this name with %d bytes, this one has %d:"
                 + " rename this one";

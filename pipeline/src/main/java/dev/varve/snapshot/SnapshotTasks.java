@@ -103,7 +103,7 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
     SnapshotImage image = head.image();
     long bytes = head.virtualBytes();
     long share = (bytes / MOST_PARTS / Segment.BYTES + 1) * Segment.BYTES;
-    long step = image.format().isTrace() ? Long.MAX_VALUE : Math.max(most, share);
+    long step = image.format().isStream() ? Long.MAX_VALUE : Math.max(most, share);
     List<SnapshotPart> parts = new ArrayList<>();
     long from = 0;
     do {

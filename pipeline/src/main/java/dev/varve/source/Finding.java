@@ -2,6 +2,7 @@ package dev.varve.source;
 
 import dev.varve.model.LayerBlob;
 import dev.varve.model.RejectReason;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /** One fact from a manifest: a row of a table, or the place of a layer. */
@@ -98,6 +99,21 @@ public sealed interface Finding {
       @Nullable String diffId,
       @Nullable String mediaType)
       implements Finding {}
+
+  /**
+   * A piece of a disk of tart, for {@code ingest snapshots}; no table has it.
+   *
+   * @param number of the piece in its manifest, from 0
+   * @param layer the packed bytes; its diffID is the digest of the piece itself
+   * @param plainBytes of the piece itself, or -1
+   */
+  record DiskPiece(
+      String manifestDigest,
+      @Nullable Long madeAtMicros,
+      int number,
+      LayerCandidate layer,
+      long plainBytes)
+      implements Finding, Serializable {}
 
   /** A rejection; offset -1 when the place is unknown. */
   record Rejected(

@@ -5,10 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** The beginning of a stream, which ends after so many bytes. */
-final class FirstBytes extends FilterInputStream {
+public final class FirstBytes extends FilterInputStream {
   private long left;
 
-  FirstBytes(InputStream in, long bytes) {
+  /** Closing it closes {@code in}. */
+  public FirstBytes(InputStream in, long bytes) {
     super(in);
     this.left = bytes;
   }
@@ -24,6 +25,13 @@ final class FirstBytes extends FilterInputStream {
     int read = left == 0 ? -1 : in.read(into, from, (int) Math.min(left, length));
     left -= Math.max(0, read);
     return read;
+  }
+
+  @Override
+  public long skip(long bytes) throws IOException {
+    long skipped = in.skip(Math.min(left, bytes));
+    left -= skipped;
+    return skipped;
   }
 
   @Override

@@ -49,7 +49,7 @@ record ImageConfig(
     return createdBy.size() == layers ? createdBy.get(depth) : null;
   }
 
-  private static @Nullable Long micros(@Nullable String time) {
+  static @Nullable Long micros(@Nullable String time) {
     if (time == null) {
       return null;
     }

@@ -34,6 +34,7 @@ final class ImageManifests {
   /** Reads the manifest of an image, or of an artifact that looks like one; false for these. */
   boolean add(JsonDocument document, boolean attestation) throws IOException {
     JsonNode root = document.root();
+    new TartPieces(places, findings).add(document);
     List<JsonNode> layers = new ArrayList<>();
     List<JsonNode> others = new ArrayList<>();
     for (JsonNode descriptor : root.path("layers")) {

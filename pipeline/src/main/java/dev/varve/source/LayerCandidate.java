@@ -60,7 +60,9 @@ public record LayerCandidate(
     try {
       return part(place).open(store);
     } catch (FileNotFoundException e) {
-      ByteStore.Item item = store.find(place.location()).orElse(null);
+      // A registry has answered; what it says to another kind of request is no fault of the medium.
+      boolean isAnswer = RegistryInput.isOne(place.location());
+      ByteStore.Item item = isAnswer ? null : store.find(place.location()).orElse(null);
       if (item != null && !item.folder()) {
         throw new IOException(place.location() + " exists but cannot be opened", e);
       }

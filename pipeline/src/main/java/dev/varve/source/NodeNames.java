@@ -84,7 +84,11 @@ final class NodeNames {
       for (BoltFile.Entry field :
           target == null ? List.<BoltFile.Entry>of() : file.entries(target)) {
         if (field.key().equals("digest")) {
-          add(image.key(), new String(field.value(), StandardCharsets.US_ASCII));
+          String digest = new String(field.value(), StandardCharsets.US_ASCII);
+          if (!Digests.isDigest(digest)) {
+            throw BoltFile.corrupt("an image of it leads to no digest");
+          }
+          add(image.key(), digest);
         }
       }
     }

@@ -47,11 +47,18 @@ final class RegistryApi {
       String first = input.isOfTags() ? top + "/tags" : manifest(top, reference).location();
       return store.find(first).isPresent() ? List.of(unit(input)) : List.of();
     }
-    return store.list(input.root()).stream()
-        .map(item -> item.location().substring(input.root().length() + 1))
-        .filter(input::hasRepository)
-        .map(name -> unit(input.of(name)))
-        .toList();
+    List<SourceUnit> units = new ArrayList<>();
+    for (ByteStore.Item item : store.list(input.root())) {
+      String name = item.location().substring(input.root().length() + 1);
+      if (input.hasRepository(name)) {
+        units.add(item.isPlain() ? unit(input.of(name)) : refused(item));
+      }
+    }
+    return units;
+  }
+
+  private static SourceUnit refused(ByteStore.Item item) {
+    return ImageSources.refused(item.location(), item.note());
   }
 
   private static SourceUnit unit(RegistryInput repository) {
@@ -66,10 +73,13 @@ final class RegistryApi {
       String reference = input.digest().isEmpty() ? input.tag() : input.digest();
       return List.of(new SourceUnit(SourceUnit.Form.API_TAGS, root, reference));
     }
+    List<SourceUnit> units = new ArrayList<>();
     List<String> tags = new ArrayList<>();
     try {
       for (ByteStore.Item tag : store.list(root + "/tags")) {
-        if (input.hasTag(tag.name())) {
+        if (!tag.isPlain()) {
+          units.add(refused(tag));
+        } else if (input.hasTag(tag.name())) {
           tags.add(tag.name());
         }
       }
@@ -79,7 +89,6 @@ final class RegistryApi {
     if (input.newest() > 0 && tags.size() > input.newest()) {
       tags = newest(store, root, tags, input.newest());
     }
-    List<SourceUnit> units = new ArrayList<>();
     for (int from = 0; from < tags.size(); from += TAGS_OF_A_UNIT) {
       List<String> part = tags.subList(from, Math.min(tags.size(), from + TAGS_OF_A_UNIT));
       units.add(new SourceUnit(SourceUnit.Form.API_TAGS, root, String.join(" ", part)));
@@ -152,7 +161,11 @@ final class RegistryApi {
               ? referrers(store, root, subject, findings)
               : List.<ByteStore.Item>of()) {
         String digest = referrer.name();
-        if (direct.add(digest)) {
+        if (!referrer.isPlain()) {
+          findings.accept(
+              new Finding.Rejected(
+                  referrer.location(), null, RejectReason.CORRUPT, -1, referrer.note()));
+        } else if (direct.add(digest)) {
           findings.accept(new Finding.RepositoryManifest(name, null, digest));
           Set<String> images = manifests.images(digest);
           images.forEach(image -> findings.accept(new Finding.ImageTag(name, null, image)));

@@ -2,6 +2,7 @@ package dev.varve.source;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,31 @@ public record RegistryInput(String host, String repository, String tag, String d
       Pattern.compile(
           "docker://(?<host>[A-Za-z0-9.-]+(:\\d{1,5})?|\\[[0-9a-fA-F:]+](:\\d{1,5})?)"
               + "(/(?<repository>[a-z0-9*?._/-]*?)"
-              + "(:(?<tag>[A-Za-z0-9_*?.-]{1,128})|@(?<digest>\\w+:[0-9a-f]{32,128}))?/?)?"
+              + "(:(?<tag>[A-Za-z0-9_*?.-]+)|@(?<digest>\\w+:[0-9a-f]{32,128}))?/?)?"
               + "([?]newest=(?<newest>[1-9]\\d{0,8}))?");
+
+  private static final String REPOSITORY_FORM =
+      "repository: parts of small letters and digits, with one . or _ or __ or some - within,"
+          + " and one / between two parts";
+
+  private static final String TAG_FORM =
+      "tag: letters, digits, _ . and -, at most 128, the first no . or -";
+
+  /** The grammar of the distribution specification, as that of tags. */
+  private static final Pattern REPOSITORY =
+      Pattern.compile("[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*(/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*");
+
+  private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}");
+  private static final int MOST_LETTERS = 255;
+
+  /** Whether a text may be the name of a repository. */
+  public static boolean isRepository(String name) {
+    return name.length() <= MOST_LETTERS && REPOSITORY.matcher(name).matches();
+  }
+
+  public static boolean isTag(String name) {
+    return TAG.matcher(name).matches();
+  }
 
   /** Whether an input is read by the API of a registry. */
   public static boolean isOne(String input) {
@@ -45,6 +69,8 @@ public record RegistryInput(String host, String repository, String tag, String d
           RejectReason.UNSUPPORTED,
           input + " is no docker://HOST[:PORT][/REPOSITORY[:TAG|@DIGEST]]");
     }
+    require(input, parts.group("repository"), RegistryInput::isRepository, REPOSITORY_FORM);
+    require(input, parts.group("tag"), RegistryInput::isTag, TAG_FORM);
     String newest = parts.group("newest");
     return new RegistryInput(
         parts.group("host"),
@@ -52,6 +78,18 @@ public record RegistryInput(String host, String repository, String tag, String d
         known(parts.group("tag")),
         known(parts.group("digest")),
         newest == null ? 0 : Integer.parseInt(newest));
+  }
+
+  /** Any letter stands for those of a pattern. */
+  private static void require(
+      String input, @Nullable String name, Predicate<String> isValid, String form)
+      throws MalformedBlobException {
+    if (name != null
+        && !name.isEmpty()
+        && !isValid.test(name.replace('*', 'x').replace('?', 'x'))) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED, "%s: %s is no %s".formatted(input, name, form));
+    }
   }
 
   private static String known(@Nullable String part) {

@@ -14,6 +14,7 @@ import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.zip.GZIPInputStream;
@@ -71,7 +72,9 @@ final class TarSplit implements Closeable {
     InputStream stored = null;
     try {
       stored = store.open(location, 0, -1);
-      return new TarSplit(JSON.createParser(new GZIPInputStream(stored, 1 << 16)));
+      // Of bytes the parser would guess the encoding, and take some for UTF-32.
+      InputStream plain = new GZIPInputStream(stored, 1 << 16);
+      return new TarSplit(JSON.createParser(new InputStreamReader(plain, StandardCharsets.UTF_8)));
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(
           RejectReason.ABSENT, "the store has no tar-split of the layer: " + location);

@@ -165,7 +165,7 @@ class DiskEdgesTest {
     }
   }
 
-  /** Of opening and reading an image whose format is known by its magic, or by its name. */
+  /** Opens and reads an image whose format is known by its magic, or by its name. */
   private static MalformedBlobException fault(byte[] image, Map<String, byte[]> others) {
     MemoryStore store = new MemoryStore().put("disk", image);
     others.forEach(store::put);

@@ -25,6 +25,8 @@ final class FuzzTargets {
               Map.entry("vmdk", DiskTarget.of(DiskFormat.VMDK, SmallDisks.vmdk())),
               Map.entry("vdi", DiskTarget.of(DiskFormat.VDI, SmallDisks.vdi())),
               Map.entry("ova", new OvaTarget()),
+              Map.entry("bolt", new BoltTarget()),
+              Map.entry("split", new SplitTarget()),
               Map.entry("trace36", new TraceTarget(TraceFormat.TRACE36)),
               Map.entry("destor", new TraceTarget(TraceFormat.DESTOR)),
               Map.entry("fidx", new TraceTarget(TraceFormat.FIDX)),

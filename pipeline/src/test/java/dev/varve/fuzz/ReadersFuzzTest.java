@@ -231,4 +231,24 @@ class ReadersFuzzTest {
   static Stream<byte[]> requestsSeeds() throws Exception {
     return FuzzTargets.named("requests").seeds().stream();
   }
+
+  @MethodSource("boltSeeds")
+  @FuzzTest(maxDuration = "")
+  void bolt(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("bolt"), data);
+  }
+
+  static Stream<byte[]> boltSeeds() throws Exception {
+    return FuzzTargets.named("bolt").seeds().stream();
+  }
+
+  @MethodSource("splitSeeds")
+  @FuzzTest(maxDuration = "")
+  void split(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("split"), data);
+  }
+
+  static Stream<byte[]> splitSeeds() throws Exception {
+    return FuzzTargets.named("split").seeds().stream();
+  }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,10 +30,7 @@ class BoltFileTest {
 
   @BeforeEach
   void read() throws IOException {
-    try (GZIPInputStream in =
-        new GZIPInputStream(BoltFileTest.class.getResourceAsStream("meta.db.gz"))) {
-      database = in.readAllBytes();
-    }
+    database = StoreReads.database();
   }
 
   /** As {@code ctr images ls} lists them in each namespace. */
@@ -138,16 +134,7 @@ class BoltFileTest {
     return new BoltFile(new SeekableInMemoryByteChannel(bytes));
   }
 
-  /** Throws what a reader of the names would reject. */
   private static Map<String, Set<String>> names(byte[] bytes) throws IOException {
-    MemoryStore store = new MemoryStore();
-    store.put("io.containerd.metadata.v1.bolt/meta.db", bytes);
-    List<Finding> findings = new ArrayList<>();
-    String root = MemoryStore.ROOT + "/" + ContentStore.FOLDER;
-    Map<String, Set<String>> names = NodeNames.of(store, root, new Rejections(root, findings::add));
-    for (Finding.Rejected rejected : Shelf.of(findings, Finding.Rejected.class)) {
-      throw new MalformedBlobException(rejected.reason(), rejected.message());
-    }
-    return names;
+    return StoreReads.names(bytes);
   }
 }

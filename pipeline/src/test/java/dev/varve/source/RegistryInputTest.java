@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.model.MalformedBlobException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +49,36 @@ class RegistryInputTest {
     assertThat(input.hasTag("v1.2")).isTrue();
     assertThat(input.hasTag("v112")).isFalse();
     assertThat(input.hasTag("v1.20")).isFalse();
+  }
+
+  /** Each by the grammar of the distribution specification 1.1. */
+  @ParameterizedTest
+  @CsvSource({
+    "docker://h/a/../../b,a/../../b is no repository",
+    "docker://h/a//b,a//b is no repository",
+    "docker://h//a,/a is no repository",
+    "docker://h/a//,a/ is no repository",
+    "docker://h/a..b,a..b is no repository",
+    "docker://h/a___b,a___b is no repository",
+    "docker://h/-a,-a is no repository",
+    "docker://h/a_,a_ is no repository",
+    "docker://h/../*:v1,../* is no repository",
+    "docker://h/a:..,.. is no tag",
+    "docker://h/a:-b*,-b* is no tag",
+  })
+  void namesOutsideTheGrammarAreRefused(String input, String why) {
+    assertThatThrownBy(() -> RegistryInput.parse(input))
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining(input + ": " + why);
+  }
+
+  @Test
+  void namesOfTheGrammarAreAccepted() throws Exception {
+    for (String name :
+        List.of("a", "0/1", "a.b_c__d---e/f", "team/*", "*", "a?/b*c", "x".repeat(255))) {
+      assertThat(RegistryInput.parse("docker://h/" + name).repository()).isEqualTo(name);
+    }
+    assertThat(RegistryInput.isRepository("x".repeat(256))).isFalse();
   }
 
   @ParameterizedTest

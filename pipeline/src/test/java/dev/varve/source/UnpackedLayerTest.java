@@ -101,6 +101,8 @@ class UnpackedLayerTest {
     write("[1]");
     assertRefused(
         RejectReason.CORRUPT, "the tar-split of the layer is damaged: no list of objects");
+    write("{\0\0\0e!:1");
+    assertThatThrownBy(this::readAll).hasMessageContaining("the tar-split of the layer is damaged");
     write("{\"type\":3}");
     assertRefused(
         RejectReason.CORRUPT, "the tar-split of the layer is damaged: an entry of type 3");

@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
       "a chunk trace. Of backups only the indexes are read. A manifest is a .csv file with the columns",
       "vm, snapshot, path, and if known parent, taken_at and format. Backing files must be within the",
       "inputs, or in the folder of an image that is one.",
+      "With --disks-in-images an INPUT is one of ingest registry, such as an OCI layout or docker://HOST.",
       "Disks that cannot be used are listed in table rejected_blob."
     },
     mixinStandardHelpOptions = true,
@@ -35,7 +36,8 @@ import picocli.CommandLine.Parameters;
       "  varve ingest snapshots /backups/vms --warehouse /data/w",
       "  varve ingest snapshots /mnt/datastore --warehouse /data/backups",
       "  varve ingest snapshots disks.csv --warehouse /data/w8 --chunker tttd-v1-8k",
-      "  varve ingest snapshots disks.csv --warehouse /data/c --compare-chunkers fixed-4k,seqcdc-v1-4k"
+      "  varve ingest snapshots disks.csv --warehouse /data/c --compare-chunkers fixed-4k,seqcdc-v1-4k",
+      "  varve ingest snapshots --disks-in-images docker://quay.io/team/disks --warehouse /data/d"
     })
 final class IngestSnapshotsCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "INPUT", description = "Files or folders of disks.")
@@ -47,6 +49,14 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
       completionCandidates = IngestOptions.Forms.class,
       description = "${COMPLETION-CANDIDATES}; fastcdc-v1-4k unless set.")
   private @Nullable String chunker;
+
+  @Option(
+      names = "--disks-in-images",
+      description =
+          "The inputs are those of ingest registry, and the disks are inside of their images: one"
+              + " file below /disk (KubeVirt), or the pieces of tart. The repository is the VM, the"
+              + " tag the snapshot.")
+  private boolean disksInImages;
 
   @Option(
       names = "--compare-chunkers",
@@ -65,13 +75,21 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
         options.settings(chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
     SnapshotSettings asked = SnapshotSettings.read(settings);
     List<String> chunkers = named(settings);
+    if (disksInImages && !chunkers.isEmpty()) {
+      settings.fault(
+          "--compare-chunkers reads no disks in images: compare the chunkers on copies of them");
+    }
     return options.run(
         "ingest snapshots",
         settings,
-        (runs, warehouse) ->
-            chunkers.isEmpty()
-                ? new IngestSnapshots(asked).run(runs, inputs, warehouse)
-                : new CompareChunkers(asked, chunkers).run(runs, inputs, warehouse),
+        (runs, warehouse) -> {
+          if (disksInImages) {
+            return new IngestSnapshots(asked).runImages(runs, inputs, warehouse);
+          }
+          return chunkers.isEmpty()
+              ? new IngestSnapshots(asked).run(runs, inputs, warehouse)
+              : new CompareChunkers(asked, chunkers).run(runs, inputs, warehouse);
+        },
         (run, warehouse) ->
             chunkers.isEmpty()
                 ? Summaries.snapshots(run, warehouse, asked.digest())

@@ -15,10 +15,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +129,24 @@ class RegistryApiLinesTest {
   }
 
   @Test
+  void aRunThatRejectsEveryLayerSaysSoAtItsEnd() {
+    server.fault(
+        exchange -> {
+          boolean isLayer =
+              exchange.getRequestMethod().equals("GET")
+                  && exchange.getRequestURI().getPath().contains("/blobs/");
+          if (isLayer) {
+            send(exchange, 404, "");
+          }
+          return isLayer;
+        });
+    assertThat(ingest("").done().err())
+        .endsWith(
+            "nothing   was read; every layer was rejected; with --strict the exit code is 3\n");
+    assertThat(ingest("--strict").code()).isEqualTo(3);
+  }
+
+  @Test
   void aBlobThatIsFalseIsRejected() {
     String layer = someLayer();
     server.fault(
@@ -159,18 +181,77 @@ class RegistryApiLinesTest {
     requireTables();
   }
 
-  @Test
-  void aLimitBeyondTheSettingEndsTheRun() {
+  private void limit(String after) {
     server.fault(
         exchange -> {
           boolean limited = exchange.getRequestURI().getPath().contains("/blobs/");
           if (limited) {
-            exchange.getResponseHeaders().add("Retry-After", "7200");
+            exchange.getResponseHeaders().add("Retry-After", after);
             send(exchange, 429, "");
           }
           return limited;
         });
-    assertThat(ingest("").err()).contains("7200 s").contains("registry.limit-seconds");
+  }
+
+  @Test
+  void aLimitBeyondTheSettingEndsTheRun() {
+    limit("7200");
+    assertThat(ingest("").err())
+        .contains("waited 0 s, and 7200 s more would be beyond registry.limit-seconds");
+  }
+
+  /** Waits of 1 and 2 s, then one of 4 s is too long. */
+  @Test
+  void aHostThatNamesNoTimeIsNotSaidToNameOne() {
+    limit("0");
+    assertThat(ingest("--set registry.limit-seconds=5").err())
+        .contains("waited 3 s, and 4 s more would be beyond registry.limit-seconds")
+        .doesNotContain("waiting");
+  }
+
+  /**
+   * The headers are those that Docker Hub documents. All requests of the first second are limited.
+   */
+  @Test
+  void oneLineSaysWhatIsWaitedFor() {
+    AtomicLong last = new AtomicLong(-1);
+    AtomicInteger limited = new AtomicInteger();
+    server.fault(
+        exchange -> {
+          boolean isBlob = exchange.getRequestURI().getPath().contains("/blobs/");
+          last.compareAndSet(-1, isBlob ? System.nanoTime() + 1_000_000_000 : -1);
+          if (!isBlob || System.nanoTime() > last.get()) {
+            return false;
+          }
+          limited.incrementAndGet();
+          LockSupport.parkNanos(500_000_000); // so that others are under way
+          exchange.getResponseHeaders().add("Retry-After", "6");
+          exchange.getResponseHeaders().add("ratelimit-limit", "100;w=21600");
+          exchange.getResponseHeaders().add("ratelimit-remaining", "0;w=21600");
+          exchange.getResponseHeaders().add("docker-ratelimit-source", "192.0.2.1");
+          send(exchange, 429, "");
+          return true;
+        });
+    String line =
+        "waiting 6 s: %s limits requests (429 Too Many Requests: 100 requests in 6 h from this address)"
+            .formatted(server.host());
+    assertThat(ingest("").done().err()).containsOnlyOnce(line);
+    assertThat(limited.get()).isGreaterThan(1);
+    last.set(-1);
+    assertThat(ingest("--quiet").err()).isEmpty();
+  }
+
+  @Test
+  void aWindowThatIsUsedUpIsSaidOnce() {
+    server.fault(
+        exchange -> {
+          exchange.getResponseHeaders().add("ratelimit-limit", "200;w=21600");
+          exchange.getResponseHeaders().add("ratelimit-remaining", "0;w=21600");
+          exchange.getResponseHeaders().add("docker-ratelimit-source", "0aef-77");
+          return false;
+        });
+    assertThat(ingest("").done().err())
+        .containsOnlyOnce(server.host() + " allows no more of 200 requests in 6 h by this account");
   }
 
   @Test
@@ -298,6 +379,58 @@ class RegistryApiLinesTest {
         .contains("is no docker://HOST");
     server.close();
     assertThat(varve(line, server.host() + "/a", warehouse()).err()).contains("Connection refused");
+  }
+
+  @Test
+  void aNameOutsideTheGrammarIsRefusedBeforeAnyRequest() {
+    Answer answer =
+        varve(
+            "ingest registry docker://%s docker://%s --warehouse %s",
+            server.host(), server.host() + "/a/../../b", warehouse());
+    assertThat(answer.code()).isEqualTo(2);
+    assertThat(answer.err()).contains("a/../../b is no repository");
+    assertThat(server.requests()).isEmpty();
+  }
+
+  @Test
+  void invalidNamesOfListsAreRejectedAndTheOthersAreRead() {
+    String names =
+        "SELECT DISTINCT repository AS name FROM repository_manifest WHERE tag IS NOT NULL";
+    String repository =
+        row(SmallWorld.ingested(), "SELECT min(name) AS r FROM (%s)".formatted(names)).text("r");
+    String tags =
+        "SELECT tag AS name FROM repository_manifest WHERE tag IS NOT NULL AND repository = '%s'"
+            .formatted(repository);
+    Map<String, String> lists =
+        Map.of(
+            "/v2/_catalog",
+            "{\"repositories\":[\"a/../../b\"," + quoted(names) + "]}",
+            "/v2/" + repository + "/tags/list",
+            "{\"tags\":[" + quoted(tags) + ",\".x\"]}");
+    server.fault(
+        exchange -> {
+          String list = lists.get(exchange.getRequestURI().getPath());
+          if (list != null) {
+            send(exchange, 200, list);
+          }
+          return list != null;
+        });
+    ingest("").done();
+    requireTables();
+    assertThat(
+            rows(
+                warehouse(),
+                "SELECT source FROM rejected_blob WHERE message LIKE '%invalid name%' ORDER BY source"))
+        .extracting(line -> line.text("source"))
+        .containsExactlyInAnyOrder(
+            "docker://" + server.host() + "/a/../../b",
+            "docker://" + server.host() + "/" + repository + "/manifests/.x");
+  }
+
+  private static String quoted(String names) {
+    return rows(SmallWorld.ingested(), names).stream()
+        .map(line -> '"' + line.text("name") + '"')
+        .collect(Collectors.joining(","));
   }
 
   private String someLayer() {

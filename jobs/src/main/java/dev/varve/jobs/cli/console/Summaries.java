@@ -34,10 +34,6 @@ public final class Summaries {
         Sizes.bytes(archive),
         Sizes.count(run.count("files"), "file"));
     notTaken(text, run, "blobs", "layer");
-    if (run.count("blobs_read") + run.count("blobs_skipped") == 0 && run.count("rejections") > 0) {
-      text.format(
-          "nothing   was read; varve ingest registry --help says what registries look like%n");
-    }
     text.format(
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
@@ -48,6 +44,10 @@ public final class Summaries {
         reading.inflate().label(),
         reading.digest().label(),
         memory(run));
+    if (run.count("blobs_read") + run.count("blobs_skipped") == 0 && run.count("rejections") > 0) {
+      boolean isNamed = run.count("blobs_named") > 0;
+      nothing(text, isNamed ? "every layer was rejected" : help("registry", "registries"));
+    }
     return text.toString();
   }
 
@@ -65,16 +65,25 @@ public final class Summaries {
         Sizes.count(run.count("segments"), "segment"),
         Sizes.count(run.count("chunks"), "chunk"));
     notTaken(text, run, "snapshots", "snapshot");
-    if (run.count("snapshots_read") + run.count("snapshots_skipped") == 0) {
-      text.format("nothing   was read; varve ingest snapshots --help says what disks look like%n");
-    }
     text.format(
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
     text.format(
         "took      %s, %s/s of disks, SHA-256 by %s%s%n",
         Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), digest.label(), memory(run));
+    if (run.count("snapshots_read") + run.count("snapshots_skipped") == 0) {
+      nothing(text, help("snapshots", "disks"));
+    }
     return text.toString();
+  }
+
+  /** The last line of a run that ends with 0, as what was rejected is no fault of it. */
+  private static void nothing(Formatter text, String why) {
+    text.format("nothing   was read; %s; with --strict the exit code is 3%n", why);
+  }
+
+  private static String help(String verb, String inputs) {
+    return "varve ingest %s --help says what %s look like".formatted(verb, inputs);
   }
 
   /** Inputs that an ingest had already, and those it rejected. */

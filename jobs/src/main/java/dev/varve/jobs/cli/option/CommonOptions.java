@@ -13,6 +13,7 @@ import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.spark.SparkMaster;
+import dev.varve.jobs.store.registry.HostLines;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -111,8 +112,11 @@ public final class CommonOptions {
     return Runs.open(verb, settings, reporter());
   }
 
+  /** Receives the progress of runs, also of what they wait for at registries. */
   public Reporter reporter() {
-    return quiet ? Console.quiet() : Console.verbose();
+    Reporter reporter = quiet ? Console.quiet() : Console.verbose();
+    HostLines.printBy(reporter::note);
+    return reporter;
   }
 
   /** The exit code of a run with these rejections; a quiet run prints why it is not 0. */

@@ -51,7 +51,8 @@ public final class NoInputException extends RuntimeException {
     return new NoInputException(
         "no disks found at "
             + String.join(", ", inputs)
-            + ", but images of containers: read them with varve ingest registry");
+            + ", but images of containers: read them with varve ingest registry, or the disks inside of"
+            + " them with --disks-in-images");
   }
 
   /** The warehouse contains no snapshots, which the simulation needs. */

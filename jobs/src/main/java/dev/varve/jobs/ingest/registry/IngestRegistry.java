@@ -7,17 +7,15 @@ import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.ingest.ImageInputs;
 import dev.varve.jobs.ingest.NewRows;
 import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
-import dev.varve.model.ByteStore;
 import dev.varve.recipe.LayerReading;
-import dev.varve.source.ImageSources;
 import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerPlan;
-import dev.varve.source.RegistryInput;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,7 +50,8 @@ public final class IngestRegistry {
    * Reads the inputs into the warehouse.
    *
    * @throws NoInputException when an input has nothing that can be read
-   * @throws InvalidSettingsException when the warehouse has a different fingerprint
+   * @throws InvalidSettingsException when the warehouse has a different fingerprint, or an input is
+   *     no name in a registry
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
     Configuration hadoop = runs.hadoop(inputs);
@@ -60,33 +59,13 @@ public final class IngestRegistry {
     for (String input : inputs) {
       locations.add(Locations.input(input, hadoop));
     }
-    List<SourceUnit> units = units(hadoop, inputs);
+    List<SourceUnit> units = ImageInputs.units(settings.access().store(hadoop), inputs, hadoop);
     // Verb restore finds the blobs again by their locations, wherever it is started.
     return runs.execute(
         VERB,
         Map.of("inputs", String.join(" ", inputs), "locations", String.join("\n", locations)),
         location,
         run -> ingest(units, run));
-  }
-
-  private List<SourceUnit> units(Configuration hadoop, List<String> inputs) throws IOException {
-    List<SourceUnit> units = new ArrayList<>();
-    List<String> absent = new ArrayList<>();
-    List<String> without = new ArrayList<>();
-    ByteStore store = settings.access().store(hadoop);
-    for (String input : inputs) {
-      String location = Locations.input(input, hadoop);
-      List<SourceUnit> found = ImageSources.units(store, location);
-      if (found.isEmpty()) {
-        boolean isThere = !RegistryInput.isOne(location) && store.find(location).isPresent();
-        (isThere ? without : absent).add(input);
-      }
-      units.addAll(found);
-    }
-    if (!absent.isEmpty() || !without.isEmpty()) {
-      throw NoInputException.noImages(absent, without);
-    }
-    return units.stream().distinct().toList();
   }
 
   private void ingest(List<SourceUnit> units, Run run) throws IOException {

@@ -131,6 +131,9 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
       throws IOException {
     Consumer<Finding> findings =
         one -> {
+          if (one instanceof Finding.DiskPiece) {
+            return; // ingest snapshots reads them
+          }
           synchronized (files) {
             files.accept(row(one, runId));
           }

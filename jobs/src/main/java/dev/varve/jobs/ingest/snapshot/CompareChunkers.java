@@ -57,7 +57,8 @@ public final class CompareChunkers {
             String.join(",", chunkers),
             settings.fingerprint(),
             settings.digest(),
-            false);
+            false,
+            settings.access());
     SnapshotHeads headers = new SnapshotHeads(run.engine(), reading.roots(), settings.diskBytes());
     List<SnapshotHead> heads =
         FileShare.limited(

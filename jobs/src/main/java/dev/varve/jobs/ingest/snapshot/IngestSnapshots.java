@@ -57,6 +57,22 @@ public final class IngestSnapshots {
         run -> ingest(sources.plan(), sources.reading(), run));
   }
 
+  /**
+   * Reads the disks inside of the images of the inputs, which are those of {@code ingest registry}.
+   * The tables are those of {@link #run}.
+   *
+   * @throws NoInputException when an input has no images
+   * @throws InvalidSettingsException when the warehouse has another chunker or fingerprint
+   */
+  public RunSummary runImages(Runs runs, List<String> inputs, String location) throws IOException {
+    DisksInImages disks = DisksInImages.find(runs, inputs, settings);
+    return runs.execute(
+        "ingest snapshots",
+        Map.of("inputs", String.join(" ", inputs), "disks_in_images", "true"),
+        location,
+        run -> ingest(disks.plan(run), disks.reading(), run));
+  }
+
   private void ingest(SnapshotPlan plan, SnapshotReading reading, Run run) throws IOException {
     keep(reading, run.writer());
     run.registerViews(List.of("snapshot"));

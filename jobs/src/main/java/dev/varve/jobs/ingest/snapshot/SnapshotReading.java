@@ -2,9 +2,12 @@ package dev.varve.jobs.ingest.snapshot;
 
 import dev.varve.digest.DigestEngine;
 import dev.varve.digest.FingerprintRule;
+import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import dev.varve.model.ByteStore;
 import java.io.Serializable;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * How snapshots are read.
@@ -14,11 +17,18 @@ import java.util.List;
  * @param fingerprint what identifies the content of a chunk
  * @param digest what computes SHA-256
  * @param mapsChains whether table {@code chain_map} gets the chains of the disks
+ * @param access how registries are reached by their API
  */
 record SnapshotReading(
     List<String> roots,
     String chunker,
     FingerprintRule fingerprint,
     DigestEngine digest,
-    boolean mapsChains)
-    implements Serializable {}
+    boolean mapsChains,
+    RegistryAccess access)
+    implements Serializable {
+  /** What the files of the disks are read from. */
+  ByteStore store(Configuration hadoop) {
+    return access.store(hadoop);
+  }
+}

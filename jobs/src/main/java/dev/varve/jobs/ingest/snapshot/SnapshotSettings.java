@@ -2,9 +2,13 @@ package dev.varve.jobs.ingest.snapshot;
 
 import dev.varve.digest.DigestEngine;
 import dev.varve.digest.FingerprintRule;
+import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.IngestSettings;
+import dev.varve.jobs.store.registry.RegistryAccess;
+import dev.varve.recipe.LayerReading;
 import dev.varve.snapshot.RangeChoice;
+import dev.varve.tar.ArchiveLimits;
 
 /**
  * How snapshots are ingested.
@@ -12,17 +16,30 @@ import dev.varve.snapshot.RangeChoice;
  * @param ingest section ingest
  * @param fingerprint what identifies the content of a chunk
  * @param diskBytes the largest disk that is read
+ * @param archive limits of the layers of images with disks
+ * @param access how registries are reached by their API
  * @param choice which ranges of disks are read
  */
 public record SnapshotSettings(
-    IngestSettings ingest, FingerprintRule fingerprint, long diskBytes, RangeChoice choice) {
-  private record Limits(long diskBytes) {}
+    IngestSettings ingest,
+    FingerprintRule fingerprint,
+    long diskBytes,
+    ArchiveLimits archive,
+    RegistryAccess access,
+    RangeChoice choice) {
+  private record Limits(long diskBytes, @Section("limit") ArchiveLimits archive) {}
 
-  /** Reads sections ingest and limit. */
+  /** Reads sections ingest, limit and registry. */
   public static SnapshotSettings read(SettingReader settings) {
     IngestSettings ingest = settings.bind("ingest", IngestSettings.class);
-    long most = settings.bind("limit", Limits.class).diskBytes;
-    return new SnapshotSettings(ingest, ingest.rule(settings), most, RangeChoice.ALL);
+    Limits limits = settings.bind("limit", Limits.class);
+    return new SnapshotSettings(
+        ingest,
+        ingest.rule(settings),
+        limits.diskBytes,
+        limits.archive,
+        settings.bind("registry", RegistryAccess.class),
+        RangeChoice.ALL);
   }
 
   /** The implementation of SHA-256. */
@@ -30,8 +47,14 @@ public record SnapshotSettings(
     return ingest.digests();
   }
 
+  /** How layers of images are read. */
+  LayerReading layers() {
+    return new LayerReading(
+        fingerprint, archive, ingest.inflater(), ingest.digests(), LayerReading.DiffIds.TRUST);
+  }
+
   /** These settings for some ranges of the disks. */
   public SnapshotSettings choosing(RangeChoice some) {
-    return new SnapshotSettings(ingest, fingerprint, diskBytes, some);
+    return new SnapshotSettings(ingest, fingerprint, diskBytes, archive, access, some);
   }
 }

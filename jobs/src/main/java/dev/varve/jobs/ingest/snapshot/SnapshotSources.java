@@ -121,7 +121,8 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
           settings.ingest().chunker(),
           settings.fingerprint(),
           settings.digest(),
-          settings.ingest().chainMap().equals("keep"));
+          settings.ingest().chainMap().equals("keep"),
+          settings.access());
     }
     if (settings.fingerprint().isKeyed()) {
       throw new InvalidSettingsException(
@@ -138,13 +139,19 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
               WarehouseFiles.TRACE,
               FingerprintRule.plain(algorithm),
               settings.digest(),
-              false);
+              false,
+              settings.access());
         }
       } catch (MalformedBlobException e) {
         runs.reporter().note("not readable, and to be rejected: " + image.location());
       }
     }
     return new SnapshotReading(
-        plan.roots(), WarehouseFiles.TRACE, settings.fingerprint(), settings.digest(), false);
+        plan.roots(),
+        WarehouseFiles.TRACE,
+        settings.fingerprint(),
+        settings.digest(),
+        false,
+        settings.access());
   }
 }

@@ -3,10 +3,10 @@ package dev.varve.jobs.ingest.snapshot;
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
 import dev.varve.jobs.engine.Task;
-import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.parquet.VerifiedRows;
+import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
@@ -70,7 +70,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     private final Context context;
     private final Configuration hadoop;
     private final List<Recipes> all;
-    private final HadoopStore store;
+    private final ByteStore store;
     private @Nullable SegmentChunker chunker;
     private VerifiedRows recipes;
     private int files;
@@ -83,7 +83,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       this.context = context;
       this.all = all;
       hadoop = context.hadoop();
-      store = new HadoopStore(hadoop);
+      store = reading.store(hadoop);
       recipes = open();
     }
 
@@ -131,7 +131,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     private void readDisk(SnapshotPart part) throws IOException {
       try (SegmentReader disk = new SegmentReader(store, reading.roots(), part)) {
         if (part.isFirst()) {
-          snapshot(part, part.virtualBytes(), disk.allocatedBytes());
+          snapshot(part, disk.virtualBytes(), disk.allocatedBytes());
           chain(part, disk);
         }
         for (at = part.firstSegment(); disk.next(); at++) {

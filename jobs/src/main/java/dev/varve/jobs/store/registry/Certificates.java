@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
@@ -22,37 +21,42 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authorities whose certificates a host may show: those of the JDK, of {@code
- * registry.ca-file}, and of {@code /etc/docker/certs.d/HOST} and {@code
+ * The authorities whose certificates a host may show, and the certificates that it may want: those
+ * of the JDK, of {@code registry.ca-file}, and of {@code /etc/docker/certs.d/HOST} and {@code
  * /etc/containers/certs.d/HOST}.
  *
- * @param sockets that trust further ones; empty where there are none
+ * @param sockets that have further ones; empty where there are none
  */
 record Certificates(Optional<SSLSocketFactory> sockets) {
-  private static final List<String> FOLDERS =
-      List.of("/etc/docker/certs.d/", "/etc/containers/certs.d/");
+  static final List<String> FOLDERS = List.of("/etc/docker/certs.d/", "/etc/containers/certs.d/");
 
-  /** Reads the certificates of further authorities for a host. */
-  static Certificates of(RegistryAccess access, ByteStore files, String host) throws IOException {
-    List<String> locations = new ArrayList<>();
-    if (!access.caFile().isEmpty()) {
-      locations.add(access.caFile());
-    }
-    for (String folder : FOLDERS) {
-      for (ByteStore.Item item : files.list("file:" + folder + host)) {
-        if (!item.folder() && item.name().endsWith(".crt")) {
-          locations.add(item.location());
+  /**
+   * Reads the certificates for a host.
+   *
+   * @param folders that may have one of its name
+   */
+  static Certificates of(RegistryAccess access, ByteStore files, List<String> folders, String host)
+      throws IOException {
+    try {
+      List<X509Certificate> further = new ArrayList<>();
+      if (!access.caFile().isEmpty()) {
+        further.addAll(read(files, access.caFile()));
+      }
+      ClientCertificates own = new ClientCertificates();
+      for (String folder : folders) {
+        for (ByteStore.Item item : files.list("file:" + folder + host)) {
+          if (!item.folder() && item.name().endsWith(".crt")) {
+            further.addAll(read(files, item.location()));
+          } else if (!item.folder() && item.name().endsWith(".cert")) {
+            own.add(files, item.location());
+          }
         }
       }
-    }
-    List<X509Certificate> further = new ArrayList<>();
-    for (String location : locations) {
-      further.addAll(read(files, location));
-    }
-    try {
-      return new Certificates(further.isEmpty() ? Optional.empty() : Optional.of(with(further)));
+      return new Certificates(
+          further.isEmpty() && own.isEmpty() ? Optional.empty() : Optional.of(with(further, own)));
     } catch (GeneralSecurityException e) {
-      throw new IOException("the certificates of authorities cannot be used: " + e.getMessage(), e);
+      throw new IOException(
+          "the certificates for %s cannot be used: %s".formatted(host, e.getMessage()), e);
     }
   }
 
@@ -69,7 +73,7 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
     return read;
   }
 
-  private static SSLSocketFactory with(List<X509Certificate> further)
+  private static SSLSocketFactory with(List<X509Certificate> further, ClientCertificates own)
       throws GeneralSecurityException, IOException {
     KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);
@@ -81,7 +85,7 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
       store.setCertificateEntry("further" + place++, one);
     }
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, managers(store).getTrustManagers(), null);
+    context.init(own.managers(), managers(store).getTrustManagers(), null);
     return context.getSocketFactory();
   }
 
@@ -99,8 +103,20 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
         : new X509Certificate[0];
   }
 
-  /** Whether a host speaks TLS, and its certificate is not accepted. */
-  static boolean isAboutCertificates(SSLException fault) {
+  /**
+   * By the alert of the host, or by what the JDK says where the host closes before that is read.
+   */
+  private static boolean isOfClient(IOException fault) {
+    return String.valueOf(fault.getMessage())
+        .matches(
+            "Error writing to server|.*fatal alert: (certificate_required|bad_certificate|unknown_ca).*");
+  }
+
+  /** Whether a host speaks TLS, and its certificate or that of the client is not accepted. */
+  static boolean isAboutCertificates(IOException fault) {
+    if (isOfClient(fault)) {
+      return true;
+    }
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof GeneralSecurityException
           || cause instanceof SSLPeerUnverifiedException) {
@@ -110,7 +126,13 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
     return false;
   }
 
-  static IOException explained(SSLException fault) {
+  static IOException explained(IOException fault) {
+    if (isOfClient(fault)) {
+      return new IOException(
+          "it seems to want a certificate of its clients, or another one (%s): put client.cert and client.key into %sHOST"
+              .formatted(fault.getMessage(), FOLDERS.get(0)),
+          fault);
+    }
     return new IOException(
         "its certificate is not accepted (%s): name that of its authority in registry.ca-file"
             .formatted(fault.getMessage()),

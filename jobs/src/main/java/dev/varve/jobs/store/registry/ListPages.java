@@ -4,15 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.source.RegistryInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.SocketException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ final class ListPages {
   private static final int MOST_TRIES = 5;
   private static final int MOST_PAGE_BYTES = 16 << 20;
   private static final int MOST_ENTRIES = 10_000_000;
+
+  /** Each becomes a rejection. */
+  private static final int MOST_INVALID = 1000;
 
   /** Beyond these pages each has to bring some entries, or the list would never end. */
   private static final int MOST_SMALL_PAGES = 1000;
@@ -39,18 +43,35 @@ final class ListPages {
    *
    * @param list its field in the document
    * @param field of each entry; empty where entries are texts
-   * @param form of a valid one
+   * @param isValid for an entry
    */
-  private record Entry(String list, String field, Pattern form) {}
+  private record Entry(String list, String field, Predicate<String> isValid) {}
 
   private static final Entry REPOSITORIES =
-      new Entry("repositories", "", Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._/-]{0,254}"));
+      new Entry("repositories", "", RegistryInput::isRepository);
 
-  private static final Entry TAGS =
-      new Entry("tags", "", Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}"));
+  private static final Entry TAGS = new Entry("tags", "", RegistryInput::isTag);
 
   private static final Entry REFERRERS =
-      new Entry("manifests", "digest", Pattern.compile("[a-z0-9]+:[0-9a-f]{32,128}"));
+      new Entry("manifests", "digest", text -> text.matches("[a-z0-9]+:[0-9a-f]{32,128}"));
+
+  /**
+   * The entries of a list.
+   *
+   * @param valid ones, which may become a part of a path
+   * @param invalid ones, which may be any text
+   */
+  record Names(Set<String> valid, Set<String> invalid) {
+    private static final Names NO_LIST = new Names(Set.of(), Set.of());
+
+    private void add(String name, Entry entry) {
+      (entry.isValid().test(name) ? valid : invalid).add(name);
+    }
+
+    private int count() {
+      return valid.size() + invalid.size();
+    }
+  }
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -61,21 +82,20 @@ final class ListPages {
    *
    * @throws MalformedBlobException when the host lists none, or not for this user
    */
-  static List<String> repositories(RegistryHost host) throws IOException {
+  static Names repositories(RegistryHost host) throws IOException {
     String why = "no list";
     try {
-      Optional<List<String>> all = entries(host, "", "_catalog", REPOSITORIES);
+      Optional<Names> all = entries(host, "", "_catalog", REPOSITORIES);
       if (all.isPresent()) {
         return all.get();
       }
     } catch (MalformedBlobException e) {
       why = e.explanation();
     }
-    String name = host.name().name();
     throw new MalformedBlobException(
         RejectReason.UNSUPPORTED,
-        "%s does not list its repositories (%s): name them, docker://%s/REPOSITORY"
-            .formatted(name, why, name));
+        "%1$s does not list its repositories (%2$s): name them, docker://%1$s/REPOSITORY"
+            .formatted(host.name().name(), why));
   }
 
   /** Whether there is such a repository. */
@@ -86,8 +106,7 @@ final class ListPages {
     }
   }
 
-  /** The tags of a repository. */
-  static List<String> tags(RegistryHost host, Place place) throws IOException {
+  static Names tags(RegistryHost host, Place place) throws IOException {
     String repository = host.name().repository(place.repository());
     return entries(host, repository, repository + "/tags/list", TAGS)
         .orElseThrow(
@@ -95,22 +114,22 @@ final class ListPages {
   }
 
   /** Digests of what refers to a manifest; none where the host has no such list. */
-  static List<String> referrers(RegistryHost host, Place place) throws IOException {
+  static Names referrers(RegistryHost host, Place place) throws IOException {
     if (host.lacksReferrers()) {
-      return List.of();
+      return Names.NO_LIST;
     }
     String repository = host.name().repository(place.repository());
-    Optional<List<String>> all = entries(host, repository, place.path(host), REFERRERS);
+    Optional<Names> all = entries(host, repository, place.path(host), REFERRERS);
     if (all.isEmpty()) {
       host.withoutReferrers();
     }
-    return all.orElse(List.of());
+    return all.orElse(Names.NO_LIST);
   }
 
   /** The entries of all pages; empty where there is no such list. */
-  private static Optional<List<String>> entries(
+  private static Optional<Names> entries(
       RegistryHost host, String repository, String first, Entry entry) throws IOException {
-    Set<String> entries = new LinkedHashSet<>();
+    Names names = new Names(new LinkedHashSet<>(), new LinkedHashSet<>());
     Set<String> seen = new HashSet<>();
     String path = first;
     while (!path.isEmpty() && seen.add(path)) {
@@ -122,25 +141,22 @@ final class ListPages {
         return Optional.empty();
       }
       for (JsonNode one : page.root().path(entry.list())) {
-        String name = (entry.field().isEmpty() ? one : one.path(entry.field())).asText();
-        if (!entry.form().matcher(name).matches()) {
-          throw fault(path, "has an invalid entry: " + name);
-        }
-        entries.add(name);
+        names.add((entry.field().isEmpty() ? one : one.path(entry.field())).asText(), entry);
       }
       path = next(path, page.link());
-      if (entries.size() > MOST_ENTRIES) {
-        throw new MalformedBlobException(
-            RejectReason.LIMIT, "/v2/" + first + " has more than " + MOST_ENTRIES + " entries");
+      String limit = null;
+      if (names.count() > MOST_ENTRIES) {
+        limit = "more than " + MOST_ENTRIES + " entries";
+      } else if (names.invalid().size() > MOST_INVALID) {
+        limit = "more than " + MOST_INVALID + " invalid entries";
+      } else if (seen.size() > MOST_SMALL_PAGES + names.count() / ENTRIES_OF_A_PAGE) {
+        limit = "%d pages with only %d entries".formatted(seen.size(), names.count());
       }
-      if (seen.size() > MOST_SMALL_PAGES + entries.size() / ENTRIES_OF_A_PAGE) {
-        throw new MalformedBlobException(
-            RejectReason.LIMIT,
-            "/v2/%s has %d pages with only %d entries"
-                .formatted(first, seen.size(), entries.size()));
+      if (limit != null) {
+        throw new MalformedBlobException(RejectReason.LIMIT, "/v2/" + first + " has " + limit);
       }
     }
-    return Optional.of(List.copyOf(entries));
+    return Optional.of(names);
   }
 
   private static boolean isAbsent(int status) {

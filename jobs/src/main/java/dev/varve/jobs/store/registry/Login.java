@@ -39,11 +39,6 @@ final class Login {
   /** What a header may contain: the JDK's own message on others would print the token. */
   private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
-  /** Opens a connection by the settings of the host. */
-  interface Opening {
-    HttpURLConnection open(String address) throws IOException;
-  }
-
   private record Header(String text, long untilNanos) {
     boolean isValid() {
       return untilNanos - System.nanoTime() > 0;
@@ -51,12 +46,12 @@ final class Login {
   }
 
   private final Credentials credentials;
-  private final Opening opening;
+  private final HostConnections connections;
   private final Map<String, Header> headers = new ConcurrentHashMap<>();
 
-  Login(Credentials credentials, Opening opening) {
+  Login(Credentials credentials, HostConnections connections) {
     this.credentials = credentials;
-    this.opening = opening;
+    this.connections = connections;
   }
 
   /** The header of a request about a repository, or null. */
@@ -127,12 +122,12 @@ final class Login {
     String query = parameter("service", service) + parameter("scope", scope);
     HttpURLConnection connection;
     if (account.identityToken().isEmpty()) {
-      connection = opening.open(realm + (realm.contains("?") ? "" : "?") + query);
+      connection = connections.openAllowed(realm + (realm.contains("?") ? "" : "?") + query);
       if (!account.user().isEmpty()) {
         connection.setRequestProperty("Authorization", account.basic());
       }
     } else {
-      connection = opening.open(realm);
+      connection = connections.openAllowed(realm);
       post(
           connection,
           "grant_type=refresh_token&client_id=varve"
@@ -152,7 +147,7 @@ final class Login {
   }
 
   private static Header header(HttpURLConnection connection, String realm) throws IOException {
-    int status = connection.getResponseCode();
+    int status = ResponseHead.read(connection);
     if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR || status == Pause.TOO_MANY_REQUESTS) {
       throw new IOException("it answers " + status);
     }

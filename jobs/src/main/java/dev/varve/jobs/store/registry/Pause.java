@@ -11,6 +11,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,8 @@ final class Pause {
 
   private final String host;
   private final long limitMillis;
+  private final HostLines waits = new HostLines();
+  private final HostLines windows = new HostLines();
   private final AtomicLong allowedAt = new AtomicLong(System.nanoTime());
 
   Pause(String host, int limitSeconds) {
@@ -46,6 +49,14 @@ final class Pause {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");
+    }
+  }
+
+  /** Says that a window allows no more requests, before the host refuses the next. */
+  void usedUp(RateLimit limit) {
+    if (limit.remaining() == 0) {
+      long millis = TimeUnit.SECONDS.toMillis(limit.windowSeconds());
+      windows.print(millis, "%s allows no more of %s".formatted(host, limit.words()));
     }
   }
 
@@ -86,27 +97,37 @@ final class Pause {
         throw new MalformedBlobException(
             RejectReason.ABSENT, "%s answers %s at %d tries".formatted(host, words, MOST_TRIES));
       }
-      sleep(Math.min(LONGEST_MILLIS, Math.max(FIRST_MILLIS << (failures - 1), millis(after))));
+      long millis = Math.max(FIRST_MILLIS << (failures - 1), millis(after));
+      millis = Math.min(LONGEST_MILLIS, millis);
+      waits.print(millis, "waiting %d s: %s answers %s".formatted(seconds(millis), host, words));
+      sleep(millis);
     }
 
     /** Makes all requests to the host wait. */
-    void limited(@Nullable String after) throws IOException {
+    void limited(@Nullable String after, Optional<RateLimit> limit) throws IOException {
       long stated = millis(after);
       long millis = stated > 0 ? stated : Math.min(LONGEST_MILLIS, 1000L << Math.min(limits, 6));
       limits++;
+      String why =
+          "%s limits requests (429 Too Many Requests%s)"
+              .formatted(host, limit.map(one -> ": " + one.words()).orElse(""));
       if (waitedMillis + millis > limitMillis) {
         throw new UnreadableFileException(
             "docker://" + host + "/" + path,
             new IOException(
-                ("the host limits requests (429 Too Many Requests) and says to wait %d s, more than"
-                        + " registry.limit-seconds allows; what was read is kept: run the same command"
-                        + " again later")
-                    .formatted(TimeUnit.MILLISECONDS.toSeconds(waitedMillis + millis))));
+                ("%s: this request waited %d s, and %d s more would be beyond registry.limit-seconds;"
+                        + " what was read is kept: run the same command again later")
+                    .formatted(why, seconds(waitedMillis), seconds(millis))));
       }
       waitedMillis += millis;
+      waits.print(millis, "waiting %d s: %s".formatted(seconds(millis), why));
       long at = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
       allowedAt.accumulateAndGet(at, (one, other) -> one - other > 0 ? one : other);
     }
+  }
+
+  private static long seconds(long millis) {
+    return TimeUnit.MILLISECONDS.toSeconds(millis);
   }
 
   private static String words(IOException fault) {

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.util.concurrent.Semaphore;
-import javax.net.ssl.HttpsURLConnection;
-import javax.net.ssl.SSLException;
 
 /**
  * A registry's host: sends requests, few at a time, with what the host wants of credentials; waits
@@ -19,8 +17,6 @@ final class RegistryHost {
 
   /** A host that wants other credentials each time would have requests without end. */
   private static final int MOST_CHALLENGES = 3;
-
-  private static final int PROBE_MILLIS = 10_000;
 
   private static final String MANIFESTS =
       String.join(
@@ -34,20 +30,17 @@ final class RegistryHost {
           "*/*");
 
   private final HostName host;
-  private final RegistryAccess access;
-  private final Certificates certificates;
+  private final HostConnections connections;
   private final Login login;
   private final Semaphore free;
   private final Pause pause;
-  private volatile String base = "";
   private volatile boolean lacksReferrers;
 
   RegistryHost(
       HostName host, RegistryAccess access, Credentials credentials, Certificates certificates) {
     this.host = host;
-    this.access = access;
-    this.certificates = certificates;
-    this.login = new Login(credentials, this::openAllowed);
+    this.connections = new HostConnections(host, access, certificates);
+    this.login = new Login(credentials, connections);
     this.free = new Semaphore(access.connections(), true);
     this.pause = new Pause(host.name(), access.limitSeconds());
   }
@@ -110,7 +103,7 @@ final class RegistryHost {
         }
       } else if (status == Pause.TOO_MANY_REQUESTS) {
         answer.close();
-        tries.limited(after);
+        tries.limited(after, RateLimit.of(answer));
       } else if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR
           || status == HttpURLConnection.HTTP_CLIENT_TIMEOUT) {
         String words = answer.words();
@@ -120,6 +113,7 @@ final class RegistryHost {
         answer.close();
         throw refused(request, login.advice(host));
       } else {
+        RateLimit.of(answer).ifPresent(pause::usedUp);
         return answer;
       }
     }
@@ -131,10 +125,10 @@ final class RegistryHost {
   }
 
   private Answer once(Request request) throws IOException {
-    URL url = Address.of(host, base() + "/v2/" + request.path());
+    URL url = connections.address(request.path());
     String authorization = login.header(request.repository());
     for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-      HttpURLConnection connection = open(url);
+      HttpURLConnection connection = connections.open(url);
       connection.setRequestMethod(request.method());
       connection.setRequestProperty("Accept", MANIFESTS);
       if (request.isPart()) {
@@ -143,7 +137,7 @@ final class RegistryHost {
       if (authorization != null) {
         connection.setRequestProperty("Authorization", authorization);
       }
-      int status = connection.getResponseCode();
+      int status = ResponseHead.read(connection);
       String location = connection.getHeaderField("Location");
       boolean isRedirect =
           location != null
@@ -159,95 +153,10 @@ final class RegistryHost {
       URL next = Address.next(host, url, location);
       boolean stays = next.getHost().equals(url.getHost()) && next.getPort() == url.getPort();
       authorization = stays && next.getProtocol().equals(url.getProtocol()) ? authorization : null;
-      requireAllowed(next);
+      connections.requireAllowed(next);
       url = next;
     }
     throw new MalformedBlobException(
         RejectReason.UNSUPPORTED, "more than " + MOST_REDIRECTS + " redirects");
-  }
-
-  /**
-   * Neither bytes nor accounts go by plain HTTP to where the host says, unless it is allowed; a
-   * host elsewhere cannot name this machine.
-   */
-  private void requireAllowed(URL next) throws IOException {
-    String place = next.getHost() + (next.getPort() < 0 ? "" : ":" + next.getPort());
-    boolean isListed = access.plainHttp().contains(place);
-    boolean isHere = host.isLoopback() && HostName.of(place).isLoopback();
-    if (!next.getProtocol().equals("https") && !isListed && !isHere) {
-      throw new MalformedBlobException(
-          RejectReason.UNSUPPORTED,
-          "%s names %s://%s, which is not allowed: registry.plain-http=%s allows it"
-              .formatted(host.name(), next.getProtocol(), place, place));
-    }
-  }
-
-  private HttpURLConnection openAllowed(String address) throws IOException {
-    URL url = Address.of(host, address);
-    requireAllowed(url);
-    return open(url);
-  }
-
-  /** A connection by these certificates and timeouts. */
-  private HttpURLConnection open(URL url) throws IOException {
-    if (!(url.openConnection() instanceof HttpURLConnection connection)) {
-      throw new IOException("an address of another kind than http: " + url);
-    }
-    connection.setInstanceFollowRedirects(false);
-    connection.setUseCaches(false);
-    int millis = Math.multiplyExact(access.timeoutSeconds(), 1000);
-    connection.setConnectTimeout(millis);
-    connection.setReadTimeout(millis);
-    connection.setRequestProperty("User-Agent", "varve");
-    connection.setRequestProperty("Accept-Encoding", "identity");
-    if (connection instanceof HttpsURLConnection secure) {
-      certificates.sockets().ifPresent(secure::setSSLSocketFactory);
-    }
-    return connection;
-  }
-
-  private boolean allowsPlain(HostName other) {
-    return access.plainHttp().contains(other.name()) || other.isLoopback();
-  }
-
-  /** The address that the API begins at, found by the first request. */
-  private String base() throws IOException {
-    if (base.isEmpty()) {
-      boolean isPlain = allowsPlain(host) && isPlain();
-      if (!isPlain) {
-        requireTls();
-      }
-      base = (isPlain ? "http://" : "https://") + host.api();
-    }
-    return base;
-  }
-
-  /** Hosts that speak TLS refuse the request, or do not understand it. */
-  private boolean isPlain() {
-    try {
-      HttpURLConnection connection = open(Address.of(host, "http://" + host.api() + "/v2/"));
-      connection.setReadTimeout(Math.min(PROBE_MILLIS, connection.getReadTimeout()));
-      int status = connection.getResponseCode();
-      new Answer(connection, status, () -> {}).close();
-      return status > 0 && status != HttpURLConnection.HTTP_BAD_REQUEST;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  private void requireTls() throws IOException {
-    String address = "https://" + host.api() + "/v2/";
-    try {
-      HttpURLConnection connection = open(Address.of(host, address));
-      new Answer(connection, connection.getResponseCode(), () -> {}).close();
-    } catch (SSLException e) {
-      if (Certificates.isAboutCertificates(e)) {
-        throw new UnreadableFileException(address, Certificates.explained(e));
-      }
-      String advice =
-          "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s"
-              .formatted(e.getMessage(), host.name());
-      throw new UnreadableFileException(address, new IOException(advice, e));
-    }
   }
 }

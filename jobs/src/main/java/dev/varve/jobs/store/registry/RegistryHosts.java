@@ -16,7 +16,7 @@ record RegistryHosts(RegistryAccess access, ByteStore files) {
     if (known == null) {
       HostName host = HostName.of(name);
       Credentials credentials = new Credentials(access, files, host);
-      Certificates certificates = Certificates.of(access, files, name);
+      Certificates certificates = Certificates.of(access, files, Certificates.FOLDERS, name);
       known = new RegistryHost(host, access, credentials, certificates);
       RegistryHost earlier = KNOWN.putIfAbsent(key, known);
       known = earlier == null ? known : earlier;

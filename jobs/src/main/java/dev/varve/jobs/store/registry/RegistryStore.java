@@ -12,6 +12,8 @@ import java.nio.channels.SeekableByteChannel;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Registries as {@code dev.varve.source.RegistryApi} reads them: lists of repositories, tags and
@@ -19,6 +21,9 @@ import java.util.Optional;
  */
 record RegistryStore(RegistryHosts hosts) implements ByteStore {
   private static final int MOST_MANIFEST_BYTES = 16 << 20;
+
+  /** An invalid name is cut off behind so many. */
+  private static final int MOST_LETTERS = 300;
 
   @Override
   public Optional<Item> find(String location) throws IOException {
@@ -44,19 +49,31 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     Place place = Place.of(folder);
     RegistryHost host = hosts.of(place.host());
     return switch (place.kind()) {
-      case "" ->
-          ListPages.repositories(host).stream()
-              .map(name -> Item.folder(folder + "/" + name))
-              .toList();
+      case "" -> items(ListPages.repositories(host), folder + "/", Item::folder);
       case "tags" -> manifests(place, ListPages.tags(host, place));
       case "referrers" -> manifests(place, ListPages.referrers(host, place));
       default -> List.of();
     };
   }
 
-  private static List<Item> manifests(Place place, List<String> references) {
-    String below = place.repositoryRoot() + "/manifests/";
-    return references.stream().map(one -> Item.file(below + one, 0)).toList();
+  private static List<Item> manifests(Place place, ListPages.Names names) {
+    return items(names, place.repositoryRoot() + "/manifests/", at -> Item.file(at, 0));
+  }
+
+  private static List<Item> items(
+      ListPages.Names names, String below, Function<String, Item> item) {
+    return Stream.concat(
+            names.valid().stream().map(name -> item.apply(below + name)),
+            names.invalid().stream()
+                .map(name -> name.substring(0, Math.min(name.length(), MOST_LETTERS)))
+                .map(
+                    name ->
+                        new Item(
+                            below + name,
+                            Kind.UNREACHABLE,
+                            0,
+                            "the list of the registry has an invalid name: " + name)))
+        .toList();
   }
 
   /** The location by digest: a tag is replaced by the manifest that it leads to. */

@@ -7,6 +7,12 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,6 +110,36 @@ class HostileRegistryTest {
           return !exchange.getRequestURI().getPath().equals("/v2/") && send(exchange, 206, "x");
         });
     refuses(root + BLOB, "answers a request from byte 0 with bytes 0-999");
+  }
+
+  /** As a host does that sends a byte now and then, so that no read times out. */
+  @Test
+  void headsThatNeverEndAreCutOff() throws Exception {
+    try (ServerSocket slow = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      Thread drip = new Thread(() -> drip(slow));
+      drip.setDaemon(true);
+      drip.start();
+      String host = "127.0.0.1:" + slow.getLocalPort();
+      URL url = new URL("http://" + host + "/v2/");
+      HttpURLConnection connection = (HttpURLConnection) url.openConnection();
+      connection.setReadTimeout(500);
+      assertThatThrownBy(() -> ResponseHead.read(connection))
+          .isInstanceOf(IOException.class)
+          .hasMessageContainingAll(host, "in 1 s", "registry.timeout-seconds");
+    }
+  }
+
+  private static void drip(ServerSocket server) {
+    try (Socket client = server.accept()) {
+      OutputStream out = client.getOutputStream();
+      out.write("HTTP/1.1 200 OK\r\nX: ".getBytes(StandardCharsets.US_ASCII));
+      while (true) {
+        out.write('x');
+        Thread.sleep(100);
+      }
+    } catch (IOException | InterruptedException e) {
+      // The client went away, as it should.
+    }
   }
 
   /** Answers the request for a token; all others want one. */

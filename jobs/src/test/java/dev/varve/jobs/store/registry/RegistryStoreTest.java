@@ -2,6 +2,7 @@ package dev.varve.jobs.store.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.varve.model.ByteStore;
@@ -132,11 +133,16 @@ class RegistryStoreTest {
 
   @Test
   void listsThatAreFalseAreRefused() {
+    String invalid =
+        IntStream.range(0, 1001)
+            .mapToObj(name -> "\" " + name + "\"")
+            .collect(Collectors.joining(","));
     for (Map.Entry<String, String> page :
         Map.of(
-                "{\"tags\":[\"../../x\"]}", "an invalid entry: ../../x",
-                "{\"tags\":[\"a b\"]}", "an invalid entry: a b",
-                "{\"tags\"", "is no JSON")
+                "{\"tags\":[" + invalid + "]}",
+                "more than 1000 invalid entries",
+                "{\"tags\"",
+                "is no JSON")
             .entrySet()) {
       server.fault(exchange -> send(exchange, 200, page.getKey()));
       assertThatThrownBy(() -> store.list(root + "/a/b/tags"))
@@ -149,6 +155,22 @@ class RegistryStoreTest {
           return send(exchange, 200, "{\"tags\":[]}");
         });
     assertThatThrownBy(() -> store.list(root + "/a/b/tags")).hasMessageContaining("elsewhere");
+  }
+
+  @Test
+  void anInvalidNameIsNotReachedAndTheOthersAre() throws IOException {
+    server.fault(exchange -> send(exchange, 200, "{\"tags\":[\"../../x\",\"one\",\"a b\"]}"));
+    assertThat(store.list(root + "/a/b/tags"))
+        .extracting(ByteStore.Item::isPlain, ByteStore.Item::location)
+        .containsExactly(
+            tuple(true, root + "/a/b/manifests/one"),
+            tuple(false, root + "/a/b/manifests/../../x"),
+            tuple(false, root + "/a/b/manifests/a b"));
+    server.fault(exchange -> send(exchange, 200, "{\"repositories\":[\"a//b\",\"a/b\",\"A\"]}"));
+    assertThat(store.list(root))
+        .extracting(ByteStore.Item::isPlain, ByteStore.Item::location)
+        .containsExactly(
+            tuple(true, root + "/a/b"), tuple(false, root + "/a//b"), tuple(false, root + "/A"));
   }
 
   /** As object stores behind registries are reached. */

@@ -1,0 +1,62 @@
+package dev.varve.jobs.ingest;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.source.ImageSources;
+import dev.varve.source.RegistryInput;
+import dev.varve.source.SourceUnit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+
+/** Inputs that contain images: layouts, archives, storage trees, stores of nodes, registries. */
+public final class ImageInputs {
+  private ImageInputs() {}
+
+  /**
+   * The units of all inputs, each once.
+   *
+   * @throws NoInputException when an input has nothing that can be read
+   * @throws InvalidSettingsException when an input is no name in a registry, before any request
+   */
+  public static List<SourceUnit> units(ByteStore store, List<String> inputs, Configuration hadoop)
+      throws IOException {
+    requireNames(inputs);
+    List<SourceUnit> units = new ArrayList<>();
+    List<String> absent = new ArrayList<>();
+    List<String> without = new ArrayList<>();
+    for (String input : inputs) {
+      String location = Locations.input(input, hadoop);
+      List<SourceUnit> found = ImageSources.units(store, location);
+      if (found.isEmpty()) {
+        boolean isThere = !RegistryInput.isOne(location) && store.find(location).isPresent();
+        (isThere ? without : absent).add(input);
+      }
+      units.addAll(found);
+    }
+    if (!absent.isEmpty() || !without.isEmpty()) {
+      throw NoInputException.noImages(absent, without);
+    }
+    return units.stream().distinct().toList();
+  }
+
+  private static void requireNames(List<String> inputs) {
+    List<String> faults = new ArrayList<>();
+    for (String input : inputs) {
+      try {
+        if (RegistryInput.isOne(input)) {
+          RegistryInput.parse(input);
+        }
+      } catch (MalformedBlobException e) {
+        faults.add(e.explanation());
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
+    }
+  }
+}

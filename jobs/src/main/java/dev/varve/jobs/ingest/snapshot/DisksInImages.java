@@ -1,0 +1,117 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import dev.varve.inventory.SnapshotPlan;
+import dev.varve.jobs.engine.run.Reporter;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.host.Parallel;
+import dev.varve.jobs.ingest.ImageInputs;
+import dev.varve.jobs.store.registry.RegistryAccess;
+import dev.varve.model.ByteStore;
+import dev.varve.packed.ImageCatalog;
+import dev.varve.packed.ImageDisks;
+import dev.varve.packed.LayerDisks;
+import dev.varve.recipe.LayerReading;
+import dev.varve.source.ImageSources;
+import dev.varve.source.LayerCandidate;
+import dev.varve.source.SourceUnit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The inputs of {@code ingest snapshots --disks-in-images}. Manifests are read first; then each
+ * distinct layer is searched once, and verified.
+ */
+record DisksInImages(List<SourceUnit> units, Configuration hadoop, SnapshotSettings settings) {
+  /** Lists the inputs, without reading any manifest. */
+  static DisksInImages find(Runs runs, List<String> inputs, SnapshotSettings settings)
+      throws IOException {
+    Configuration hadoop = runs.hadoop(inputs);
+    ByteStore store = settings.access().store(hadoop);
+    return new DisksInImages(ImageInputs.units(store, inputs, hadoop), hadoop, settings);
+  }
+
+  /** How the disks are read. */
+  SnapshotReading reading() {
+    return new SnapshotReading(
+        List.of(),
+        settings.ingest().chunker(),
+        settings.fingerprint(),
+        settings.digest(),
+        false,
+        settings.access());
+  }
+
+  /** The disks as snapshots. */
+  SnapshotPlan plan(Run run) throws IOException {
+    run.note("reading manifests");
+    ImageCatalog catalog = catalog();
+    ImageDisks disks =
+        new ImageDisks(
+            catalog, search(catalog.candidates(), run), settings.layers(), settings.diskBytes());
+    SnapshotPlan plan = disks.plan();
+    if (disks.imagesWithout() > 0) {
+      run.note("left out: %,d images without a disk".formatted(disks.imagesWithout()));
+    }
+    return plan;
+  }
+
+  private ImageCatalog catalog() throws IOException {
+    ByteStore store = settings.access().store(hadoop);
+    List<SourceUnit> split = new ArrayList<>();
+    for (SourceUnit unit : units) {
+      split.addAll(ImageSources.split(store, unit));
+    }
+    ImageCatalog catalog = new ImageCatalog();
+    Parallel.all(
+        settings.access().connections(),
+        split,
+        unit -> {
+          ImageSources.read(
+              store,
+              unit,
+              settings.archive(),
+              Set.of(),
+              finding -> {
+                synchronized (catalog) {
+                  catalog.add(finding, unit.root());
+                }
+              });
+          return unit;
+        });
+    return catalog;
+  }
+
+  private Map<String, LayerDisks> search(List<LayerCandidate> candidates, Run run)
+      throws IOException {
+    RegistryAccess reached = settings.access();
+    LayerReading reading = settings.layers();
+    AtomicLong done = new AtomicLong();
+    List<LayerDisks> found;
+    long total = candidates.stream().mapToLong(LayerCandidate::bytes).sum();
+    try (Reporter.Phase phase = run.phase("searching layers for disks", total, done::get)) {
+      found =
+          run.engine()
+              .tasks(
+                  candidates,
+                  (layer, context) -> {
+                    LayerDisks disks =
+                        LayerDisks.of(reached.store(context.hadoop()), layer, reading);
+                    context.done(layer.bytes());
+                    return disks;
+                  },
+                  done::addAndGet);
+    }
+    Map<String, LayerDisks> byDigest = new HashMap<>();
+    for (int at = 0; at < candidates.size(); at++) {
+      byDigest.put(candidates.get(at).blob().layerDigest(), found.get(at));
+    }
+    return byDigest;
+  }
+}

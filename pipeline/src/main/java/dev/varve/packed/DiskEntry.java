@@ -1,0 +1,18 @@
+package dev.varve.packed;
+
+import dev.varve.disk.DiskFormat;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a layer has right below {@code /disk}.
+ *
+ * @param name below that folder
+ * @param offset of its content in the layer's archive
+ * @param bytes of its content
+ * @param format of the disk; null where there is a fault
+ * @param fault why it is no disk that can be read; null where it is one
+ */
+record DiskEntry(
+    String name, long offset, long bytes, @Nullable DiskFormat format, @Nullable Fault fault)
+    implements Serializable {}

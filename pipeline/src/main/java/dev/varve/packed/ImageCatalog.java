@@ -1,0 +1,114 @@
+package dev.varve.packed;
+
+import dev.varve.model.LayerBlob;
+import dev.varve.source.BlobPlace;
+import dev.varve.source.Finding;
+import dev.varve.source.LayerCandidate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The images of the inputs with their names and layers, as manifests state them. */
+public final class ImageCatalog {
+  private final Map<String, Finding.Image> images = new HashMap<>();
+  private final Map<String, SortedMap<Integer, String>> layers = new HashMap<>();
+  private final SortedMap<String, List<Finding.LayerPlace>> places = new TreeMap<>();
+  private final Map<String, SortedMap<Integer, Finding.DiskPiece>> pieces = new HashMap<>();
+  private final Set<ImageName> names = new LinkedHashSet<>();
+  private final Set<ImageName> artifacts = new LinkedHashSet<>();
+  private final List<Finding.Rejected> rejected = new ArrayList<>();
+
+  /**
+   * Adds what a manifest states.
+   *
+   * @param root of the layout, archive, tree or repository that has it
+   */
+  public void add(Finding finding, String root) {
+    if (finding instanceof Finding.Image image) {
+      images.put(image.imageDigest(), image);
+    } else if (finding instanceof Finding.ImageLayer layer) {
+      layers
+          .computeIfAbsent(layer.imageDigest(), digest -> new TreeMap<>())
+          .put(layer.depth(), layer.layerDigest());
+    } else if (finding instanceof Finding.LayerPlace place) {
+      places.computeIfAbsent(place.layerDigest(), digest -> new ArrayList<>()).add(place);
+    } else if (finding instanceof Finding.DiskPiece piece) {
+      pieces
+          .computeIfAbsent(piece.manifestDigest(), digest -> new TreeMap<>())
+          .put(piece.number(), piece);
+    } else if (finding instanceof Finding.ImageTag tag) {
+      names.add(ImageName.of(tag.repository(), tag.tag(), tag.imageDigest(), root));
+    } else if (finding instanceof Finding.RepositoryManifest manifest) {
+      artifacts.add(
+          ImageName.of(manifest.repository(), manifest.tag(), manifest.manifestDigest(), root));
+    } else if (finding instanceof Finding.Rejected fault) {
+      rejected.add(fault);
+    }
+  }
+
+  /** All distinct layers of images, each with its places. */
+  public List<LayerCandidate> candidates() {
+    List<LayerCandidate> all = new ArrayList<>();
+    places.forEach((digest, found) -> all.add(candidate(digest, found)));
+    return all;
+  }
+
+  private static LayerCandidate candidate(String digest, List<Finding.LayerPlace> found) {
+    Finding.LayerPlace first = found.get(0);
+    TreeSet<String> diffIds = new TreeSet<>();
+    for (Finding.LayerPlace one : found) {
+      if (one.diffId() != null) {
+        diffIds.add(one.diffId());
+      }
+    }
+    LayerBlob blob =
+        new LayerBlob(
+            digest,
+            first.digestOf(),
+            first.declaredBytes(),
+            List.copyOf(diffIds),
+            first.mediaType());
+    List<BlobPlace> distinct = found.stream().map(Finding.LayerPlace::place).distinct().toList();
+    return new LayerCandidate(blob, distinct);
+  }
+
+  /** The names of images and of tart's disks; several may be of one. */
+  List<ImageName> names() {
+    return Stream.concat(
+            names.stream().filter(name -> images.containsKey(name.digest())),
+            artifacts.stream().filter(name -> pieces.containsKey(name.digest())))
+        .toList();
+  }
+
+  /** What an image states of itself; null of a disk of tart. */
+  Finding.@Nullable Image image(String digest) {
+    return images.get(digest);
+  }
+
+  /** The layers of an image, from the top to the base. */
+  List<String> layersFromTop(String digest) {
+    List<String> all = new ArrayList<>(layers.getOrDefault(digest, new TreeMap<>()).values());
+    Collections.reverse(all);
+    return all;
+  }
+
+  /** The pieces of a disk of tart, in order. */
+  Collection<Finding.DiskPiece> pieces(String digest) {
+    return pieces.getOrDefault(digest, new TreeMap<>()).values();
+  }
+
+  /** What was found to be wrong in manifests. */
+  List<Finding.Rejected> rejected() {
+    return rejected;
+  }
+}

@@ -1,0 +1,208 @@
+package dev.varve.packed;
+
+import dev.varve.codec.InflateEngine;
+import dev.varve.digest.DigestEngine;
+import dev.varve.disk.PackedDisk;
+import dev.varve.inventory.NaturalOrder;
+import dev.varve.inventory.RefusedInput;
+import dev.varve.inventory.SnapshotImage;
+import dev.varve.inventory.SnapshotPlan;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.recipe.LayerReading;
+import dev.varve.source.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The disks inside of images as snapshots: the repository is the VM, the tag the snapshot. The
+ * snapshots of a VM are ordered by the time that their images were made at, then by tag.
+ */
+public final class ImageDisks {
+  private static final Comparator<Named> IN_ORDER =
+      Comparator.comparing(Named::madeAtMicros, Comparator.nullsFirst(Comparator.naturalOrder()))
+          .thenComparing(named -> named.name().tag(), NaturalOrder.NAMES);
+
+  private final ImageCatalog catalog;
+  private final Map<String, LayerDisks> layers;
+  private final InflateEngine inflate;
+  private final DigestEngine digests;
+  private final long mostBytes;
+  private final List<RefusedInput> refused = new ArrayList<>();
+  private int without;
+
+  private record Named(
+      ImageName name, String architecture, @Nullable Long madeAtMicros, PackedDisk disk) {}
+
+  /**
+   * @param layers what each layer of the catalog has, by its digest
+   * @param reading how layers are read
+   * @param mostBytes limit of a disk
+   */
+  public ImageDisks(
+      ImageCatalog catalog, Map<String, LayerDisks> layers, LayerReading reading, long mostBytes) {
+    this.catalog = catalog;
+    this.layers = layers;
+    inflate = reading.inflate();
+    digests = reading.digest();
+    this.mostBytes = mostBytes;
+  }
+
+  /** The snapshots to read, and the images that were refused. */
+  public SnapshotPlan plan() {
+    for (Finding.Rejected fault : catalog.rejected()) {
+      String digest = fault.digest() == null ? "" : fault.digest() + ": ";
+      refused.add(
+          new RefusedInput(
+              fault.source(), fault.reason(), fault.offset(), digest + fault.message()));
+    }
+    Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
+    for (ImageName name : catalog.names()) {
+      Named named = named(name);
+      if (named != null) {
+        vms.computeIfAbsent(name.repository(), vm -> new ArrayList<>()).add(named);
+      }
+    }
+    List<SnapshotImage> images = new ArrayList<>();
+    byArchitecture(vms).forEach((vm, disks) -> add(vm, disks, images));
+    return new SnapshotPlan(images, refused, List.of());
+  }
+
+  /** How many names of images have no disk, known after {@link #plan}. */
+  public int imagesWithout() {
+    return without;
+  }
+
+  private @Nullable Named named(ImageName name) {
+    try {
+      Finding.Image image = catalog.image(name.digest());
+      if (image == null) {
+        List<Finding.DiskPiece> pieces = List.copyOf(catalog.pieces(name.digest()));
+        PackedDisk whole = TartDisk.of(name.location(), pieces, digests, mostBytes);
+        return new Named(name, "tart", pieces.get(0).madeAtMicros(), whole);
+      }
+      PackedDisk disk = disk(name);
+      if (disk == null) {
+        without++;
+        return null;
+      }
+      String architecture = String.valueOf(image.architecture());
+      return new Named(name, architecture, image.createdAtMicros(), disk);
+    } catch (MalformedBlobException e) {
+      refused.add(RefusedInput.of(name.location(), e));
+      return null;
+    }
+  }
+
+  /** The disk of an image; null where it has none. */
+  private @Nullable PackedDisk disk(ImageName name) throws MalformedBlobException {
+    Map<String, PackedFile> visible = new TreeMap<>();
+    Set<String> hidden = new HashSet<>();
+    for (String digest : catalog.layersFromTop(name.digest())) {
+      LayerDisks layer = layers.get(digest);
+      if (layer == null) {
+        continue; // a fault of its descriptor, which is a rejection of its own
+      }
+      layer.requireRead(digest);
+      for (DiskEntry entry : layer.entries()) {
+        if (!hidden.contains(entry.name())) {
+          visible.put(entry.name(), new PackedFile(digest, layer, entry));
+        }
+      }
+      hidden.addAll(layer.hidden());
+      if (layer.hidesAll()) {
+        break;
+      }
+    }
+    if (visible.size() > 1) {
+      throw Fault.unsupported(
+              "there are several files below /disk, where one disk should be: "
+                  + visible.values().stream()
+                      .limit(2)
+                      .map(file -> file.entry.name() + " in layer " + file.digest)
+                      .collect(Collectors.joining(", ")))
+          .alone();
+    }
+    return visible.isEmpty() ? null : visible.values().iterator().next().disk(name);
+  }
+
+  private final class PackedFile {
+    private final String digest;
+    private final LayerDisks layer;
+    private final DiskEntry entry;
+
+    PackedFile(String digest, LayerDisks layer, DiskEntry entry) {
+      this.digest = digest;
+      this.layer = layer;
+      this.entry = entry;
+    }
+
+    PackedDisk disk(ImageName name) throws MalformedBlobException {
+      if (entry.fault() != null || entry.format() == null) {
+        throw Objects.requireNonNull(entry.fault()).of(digest);
+      }
+      return new LayerDisk(
+          name.location(),
+          digest,
+          layer.place(),
+          entry.offset(),
+          entry.bytes(),
+          entry.format(),
+          inflate,
+          mostBytes);
+    }
+  }
+
+  /** Where one tag of a repository leads to images of several kinds, each kind is a VM. */
+  private static Map<String, List<Named>> byArchitecture(Map<String, List<Named>> repositories) {
+    Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
+    repositories.forEach(
+        (repository, disks) -> {
+          boolean several =
+              disks.stream().map(disk -> disk.name().location()).distinct().count() < disks.size();
+          for (Named disk : disks) {
+            String vm = several ? repository + "/" + disk.architecture() : repository;
+            vms.computeIfAbsent(vm, name -> new ArrayList<>()).add(disk);
+          }
+        });
+    return vms;
+  }
+
+  private void add(String vm, List<Named> disks, List<SnapshotImage> images) {
+    Map<String, String> seen = new HashMap<>();
+    int position = 0;
+    for (Named disk : disks.stream().sorted(IN_ORDER).toList()) {
+      String location = disk.name().location();
+      String other = seen.putIfAbsent(disk.name().tag(), location);
+      if (other == null) {
+        images.add(
+            new SnapshotImage(
+                vm,
+                disk.name().tag(),
+                position++,
+                null,
+                disk.madeAtMicros(),
+                location,
+                disk.disk(),
+                null));
+      } else {
+        refused.add(
+            new RefusedInput(
+                location,
+                RejectReason.UNSUPPORTED,
+                -1,
+                "a snapshot called %s of %s was found in %s already: read it by itself"
+                    .formatted(disk.name().tag(), vm, Objects.requireNonNull(other))));
+      }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.varve.packed;
+
+import dev.varve.codec.BlobStream;
+import dev.varve.codec.Decompressor;
+import dev.varve.disk.DiskFormat;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.recipe.LayerReading;
+import dev.varve.recipe.LayerVerification;
+import dev.varve.source.BlobPlace;
+import dev.varve.source.LayerCandidate;
+import dev.varve.tar.PathText;
+import dev.varve.tar.TarEntry;
+import dev.varve.tar.TarReader;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a layer does to folder {@code /disk}: the files that it has there, and what it hides of the
+ * layers below.
+ *
+ * @param place where the layer was read
+ * @param hidden names that it hides
+ * @param hidesAll whether it hides the whole folder
+ * @param fault why the layer cannot be read, or null
+ */
+public record LayerDisks(
+    BlobPlace place,
+    List<DiskEntry> entries,
+    Set<String> hidden,
+    boolean hidesAll,
+    @Nullable Fault fault)
+    implements Serializable {
+  /** As many files of one folder are no disks. */
+  private static final int MOST_NAMES = 1000;
+
+  private static final String FOLDER = "disk";
+  private static final String BELOW = FOLDER + "/";
+  private static final String WHITEOUT = ".wh.";
+  private static final Set<String> ALL_HIDDEN =
+      Set.of(WHITEOUT + FOLDER, ".wh..wh..opq", BELOW + ".wh..wh..opq");
+
+  /**
+   * Nothing, where the layer was read.
+   *
+   * @throws MalformedBlobException that names it, where it cannot be read
+   */
+  void requireRead(String digest) throws MalformedBlobException {
+    if (fault != null) {
+      throw fault.of(digest);
+    }
+  }
+
+  /** Reads a layer to its end and verifies it; of several places the first that has it. */
+  public static LayerDisks of(ByteStore store, LayerCandidate layer, LayerReading reading)
+      throws IOException {
+    MalformedBlobException first = null;
+    for (BlobPlace place : layer.places()) {
+      try {
+        return new Search(place).read(store, layer, reading);
+      } catch (MalformedBlobException e) {
+        first = first == null ? e : first;
+      }
+    }
+    MalformedBlobException fault =
+        first == null ? new MalformedBlobException(RejectReason.ABSENT, "it has no place") : first;
+    return new LayerDisks(layer.places().get(0), List.of(), Set.of(), false, Fault.of(fault));
+  }
+
+  private static final class Search {
+    private final BlobPlace place;
+    private final Map<String, DiskEntry> entries = new HashMap<>();
+    private final Set<String> hidden = new HashSet<>();
+    private boolean hidesAll;
+
+    Search(BlobPlace place) {
+      this.place = place;
+    }
+
+    LayerDisks read(ByteStore store, LayerCandidate layer, LayerReading reading)
+        throws IOException {
+      LayerVerification verification =
+          new LayerVerification(layer.blob(), reading.digest(), LayerReading.DiffIds.TRUST);
+      try (BlobStream blob =
+              new BlobStream(
+                  layer.open(store, place), verification.blobDigest(), layer.blob().bytes());
+          Decompressor plain = new Decompressor(blob, reading.inflate())) {
+        TarReader tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits());
+        int count = 0;
+        for (TarEntry entry = tar.next(); entry != null; entry = tar.next()) {
+          if (count++ >= reading.limits().entries()) {
+            throw new MalformedBlobException(
+                RejectReason.LIMIT, "more than " + reading.limits().entries() + " entries");
+          }
+          add(entry, tar);
+        }
+        LayerVerification.Names unused = verification.verify(blob);
+      }
+      return new LayerDisks(place, new ArrayList<>(entries.values()), hidden, hidesAll, null);
+    }
+
+    private void add(TarEntry entry, TarReader tar) throws IOException {
+      String path = PathText.path(entry.name());
+      boolean isFolder = entry.type() == '5';
+      if (ALL_HIDDEN.contains(path) || (path.equals(FOLDER) && !isFolder)) {
+        hidesAll = true;
+      } else if (path.startsWith(BELOW)) {
+        String name = path.substring(BELOW.length());
+        if (name.startsWith(WHITEOUT)) {
+          hidden.add(name.substring(WHITEOUT.length()));
+        } else if (name.indexOf('/') < 0) {
+          // A folder of a name hides a file of that name below, as a file does.
+          hidden.add(name);
+          entries.remove(name);
+          if (!isFolder) {
+            entries.put(name, entry(name, entry, tar));
+          }
+        }
+        if (hidden.size() > MOST_NAMES) {
+          throw new MalformedBlobException(
+              RejectReason.LIMIT, "more than " + MOST_NAMES + " names below /disk");
+        }
+      }
+    }
+
+    private static DiskEntry entry(String name, TarEntry entry, TarReader tar) throws IOException {
+      DiskFormat format = null;
+      Fault fault = null;
+      if (entry.type() != '0') {
+        fault = Fault.unsupported("it is a link or a device, and no disk");
+      } else if (entry.sparse() != null) {
+        fault = Fault.unsupported("it is a sparse entry of its archive: pack it whole");
+      } else {
+        DiskHeads heads = new DiskHeads();
+        tar.content(heads);
+        try {
+          format = heads.format(name);
+        } catch (MalformedBlobException e) {
+          fault = Fault.of(e);
+        }
+      }
+      return new DiskEntry(
+          name,
+          entry.contentOffset(),
+          entry.bytes(),
+          format,
+          fault == null ? null : fault.in("/disk/" + name));
+    }
+  }
+}

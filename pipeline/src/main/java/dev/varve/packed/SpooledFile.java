@@ -1,0 +1,92 @@
+package dev.varve.packed;
+
+import dev.varve.disk.Disk;
+import dev.varve.disk.DiskFormat;
+import dev.varve.disk.DiskOpener;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * A store of one file, spooled to the temporary folder of this machine because its format needs
+ * random access. The file has no name there as soon as it is open, so that it is gone with the
+ * program, however that ends.
+ */
+record SpooledFile(String location, SeekableByteChannel file, long bytes) implements ByteStore {
+  private static final int STEP_BYTES = 1 << 20;
+
+  /**
+   * Opens a disk by a copy of its file, which is deleted when the disk is closed.
+   *
+   * @param bytes of the file; no more are written
+   */
+  static Disk disk(InputStream in, long bytes, DiskFormat format, String location)
+      throws IOException {
+    Path path = Path.of(System.getProperty("java.io.tmpdir"), "varve-disk-" + UUID.randomUUID());
+    FileChannel file =
+        FileChannel.open(
+            path,
+            Set.of(
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.DELETE_ON_CLOSE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    try {
+      copy(in, bytes, file);
+      // No roots: a disk inside of an image has nothing below it.
+      return new DiskOpener(new SpooledFile(location, file, bytes), List.of())
+          .open(location, format, null);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private static void copy(InputStream in, long bytes, FileChannel file) throws IOException {
+    byte[] step = new byte[STEP_BYTES];
+    for (long done = 0; done < bytes; ) {
+      int got = in.readNBytes(step, 0, (int) Math.min(step.length, bytes - done));
+      if (got == 0) {
+        throw new MalformedBlobException(
+            RejectReason.TRUNCATED, done, "the disk's file ends at " + done + " of " + bytes);
+      }
+      for (ByteBuffer left = ByteBuffer.wrap(step, 0, got); left.hasRemaining(); ) {
+        int unused = file.write(left);
+      }
+      done += got;
+    }
+  }
+
+  @Override
+  public Optional<Item> find(String other) {
+    return other.equals(location) ? Optional.of(Item.file(location, bytes)) : Optional.empty();
+  }
+
+  @Override
+  public List<Item> list(String folder) {
+    return List.of();
+  }
+
+  @Override
+  public InputStream open(String other, long offset, long length) throws IOException {
+    throw new MalformedBlobException(RejectReason.ABSENT, "there is no " + other);
+  }
+
+  @Override
+  public SeekableByteChannel channel(String other) {
+    return file;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.varve.packed;
+
+import dev.varve.codec.BlobStream;
+import dev.varve.digest.DigestEngine;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import dev.varve.recipe.LayerReading;
+import dev.varve.recipe.LayerVerification;
+import dev.varve.source.Finding;
+import dev.varve.source.LayerCandidate;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The bytes of a piece, verified at its end. It is opened when it is first read. */
+final class TartPiece extends InputStream {
+  private final ByteStore store;
+  private final LayerCandidate layer;
+  private final long plainBytes;
+  private final LayerVerification verification;
+  private final MessageDigest digest;
+  private @Nullable BlobStream blob;
+  private @Nullable AppleLz4 plain;
+  private long bytes;
+
+  TartPiece(ByteStore store, Finding.DiskPiece piece, DigestEngine digests) {
+    this.store = store;
+    layer = piece.layer();
+    plainBytes = piece.plainBytes();
+    verification = new LayerVerification(layer.blob(), digests, LayerReading.DiffIds.VERIFY);
+    digest = Objects.requireNonNull(verification.archiveDigest());
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] into, int from, int length) throws IOException {
+    try {
+      if (blob == null || plain == null) {
+        InputStream stored = layer.open(store, layer.places().get(0));
+        blob = new BlobStream(stored, verification.blobDigest(), layer.blob().bytes());
+        plain = new AppleLz4(blob);
+      }
+      int got = plain.read(into, from, length);
+      if (got < 0) {
+        LayerVerification.Names unused = verification.verify(blob);
+      } else {
+        digest.update(into, from, got);
+        bytes += got;
+      }
+      if (bytes > plainBytes || (got < 0 && bytes < plainBytes)) {
+        String sizes = "its content has %s%d bytes, its annotation states %d";
+        throw new MalformedBlobException(
+            RejectReason.CORRUPT,
+            blob.offset(),
+            sizes.formatted(got < 0 ? "" : "more than ", Math.min(bytes, plainBytes), plainBytes));
+      }
+      return got;
+    } catch (MalformedBlobException e) {
+      throw Fault.of(e).of(layer.blob().layerDigest());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (blob != null) {
+      blob.close();
+    }
+  }
+}

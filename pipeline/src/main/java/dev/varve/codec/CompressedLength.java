@@ -28,6 +28,12 @@ public final class CompressedLength implements Closeable {
     compressor.write(buffer, from, length);
   }
 
+  /** The compressed length so far, with all bytes that were added. */
+  public long flush() throws IOException {
+    compressor.flush();
+    return counter.bytes;
+  }
+
   /** Ends the bytes; their compressed length, headers and trailers of the format included. */
   public long end() throws IOException {
     compressor.close();

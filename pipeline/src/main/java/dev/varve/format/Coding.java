@@ -3,48 +3,73 @@ package dev.varve.format;
 import java.util.Locale;
 
 /**
- * How a format cuts an archive into units, and compresses each by itself. A format's own compressor
- * may be another than those of zlib and libzstd; the level is then that which comes nearest to it.
+ * How a format compresses an archive, or the contents of files in it. A format's own compressor may
+ * be another than those of zlib and libzstd; the level is then that which comes nearest to it.
  */
-@SuppressWarnings("ImmutableEnumChecker") // cuts and codecs have no state
+@SuppressWarnings("ImmutableEnumChecker") // what measures has no state
 public enum Coding {
   /** A layer as one stream, as most tools that build images write it. */
-  GZIP_6(Units::whole, gzip(6)),
+  GZIP_6((span, compressor) -> compressor.gzip(6, span.bytes(), span.from(), length(span))),
   /** A layer as one stream. */
-  ZSTD_3(Units::whole, zstd(3)),
-  /** A layer as one stream. */
-  ZSTD_19(Units::whole, zstd(19)),
-  /** One begins at each file's content, and each 4 MiB of it; Go's level 9 is about zlib's 5. */
-  ESTARGZ(span -> Units.members(span, 4 << 20), gzip(5)),
-  /** Cut at each file's content, at its end and by a rolling sum within it. */
-  ZSTD_CHUNKED(Units::chunked, zstd(11)),
+  ZSTD_3((span, compressor) -> compressor.zstdStream(3, span)),
+  /** A layer as one stream; it takes so long that few spans are measured. */
+  ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), 8),
+  /** A member begins at each content, and each 4 MiB of it; Go's level 9 is about zlib's 5. */
+  ESTARGZ(
+      (span, compressor) ->
+          Units.members(span, 4 << 20)
+              .sum(unit -> compressor.gzip(5, span.bytes(), unit.from(), unit.length()))),
+  /** Frames begin at each content, at its end and by a rolling sum within it. */
+  ZSTD_CHUNKED(
+      (span, compressor) ->
+          Units.chunked(span)
+              .sum(unit -> compressor.zstd(11, span.bytes(), unit.from(), unit.length()))),
   /** Contents of files alone, in chunks of 1 MiB. */
-  FILES(span -> Units.contents(span, 1 << 20), zstd(3));
+  FILES(
+      (span, compressor) ->
+          Units.contents(span, 1 << 20)
+              .sum(
+                  unit ->
+                      Math.min(
+                          unit.length(),
+                          compressor.zstd(3, span.bytes(), unit.from(), unit.length())))),
+  /** Contents in blocks of 4 KiB, each filled with as much as LZ4 fits into it. */
+  EROFS_LZ4((span, compressor) -> FilledBlocks.bytes(span, compressor::lz4)),
+  /** The same by zstd. */
+  EROFS_ZSTD(
+      (span, compressor) ->
+          FilledBlocks.bytes(
+              span, (bytes, from, length) -> compressor.zstd(3, bytes, from, length))),
+  /** Each 4 KiB of a content by LZ4, or as it is, with a checksum and its length. */
+  OVERLAYBD(
+      (span, compressor) ->
+          Units.contents(span, FilledBlocks.BLOCK)
+              .sum(
+                  unit ->
+                      8
+                          + Math.min(
+                              FilledBlocks.BLOCK,
+                              compressor.lz4(span.bytes(), unit.from(), unit.length()))));
 
-  private final Cut cut;
-  private final Codec codec;
+  private final Measure measure;
+  private final int every;
 
-  Coding(Cut cut, Codec codec) {
-    this.cut = cut;
-    this.codec = codec;
+  Coding(Measure measure) {
+    this(measure, 1);
   }
 
-  /** Finds where the units of a span begin and end. */
-  private interface Cut {
-    Units of(ArchiveSpan span);
+  Coding(Measure measure, int every) {
+    this.measure = measure;
+    this.every = every;
   }
 
-  /** Compresses a unit; its compressed length. */
-  private interface Codec {
-    long bytes(UnitCompressor compressor, byte[] bytes, int from, int length);
+  /** What a span takes. */
+  private interface Measure {
+    long bytes(ArchiveSpan span, UnitCompressor compressor);
   }
 
-  private static Codec gzip(int level) {
-    return (compressor, bytes, from, length) -> compressor.gzip(level, bytes, from, length);
-  }
-
-  private static Codec zstd(int level) {
-    return (compressor, bytes, from, length) -> compressor.zstd(level, bytes, from, length);
+  private static int length(ArchiveSpan span) {
+    return span.to() - span.from();
   }
 
   /** The name in table {@code format_sample}. */
@@ -52,12 +77,13 @@ public enum Coding {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What the units of a span take, compressed one by one. */
+  /** Whether a span is measured, by its number among those of the layer's sample. */
+  boolean measures(long draw) {
+    return Math.floorMod(draw, every) == 0;
+  }
+
+  /** What a span takes in this coding. */
   long bytes(ArchiveSpan span, UnitCompressor compressor) {
-    long bytes = 0;
-    for (Units.Unit unit : cut.of(span).list()) {
-      bytes += codec.bytes(compressor, span.bytes(), unit.from(), unit.length());
-    }
-    return bytes;
+    return measure.bytes(span, compressor);
   }
 }

@@ -20,6 +20,9 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   private static final int SPAN = SpanSampling.SPAN_BYTES;
   private static final int MOST_OPEN = 4;
 
+  /** As far back as zstd looks at its common levels. */
+  private static final int CONTEXT = 4 * SPAN;
+
   private final SpanSampling sampling;
   private final String layer;
   private final ArrayDeque<Open> open = new ArrayDeque<>();
@@ -27,6 +30,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   private final Map<Long, Double> blobOffsets = new HashMap<>();
   private final UnitCompressor compressor = new UnitCompressor();
   private final List<FormatSample> samples = new ArrayList<>();
+  private final byte[] recent = new byte[CONTEXT];
   private long offset;
   private long known;
   private long pointArchive = -1;
@@ -38,11 +42,19 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   /** A span that is being read. */
   private static final class Open {
     final long number;
-    final byte[] bytes = new byte[SPAN];
+    final byte[] bytes;
+    final int context;
     int length;
 
-    Open(long number) {
+    /** Begins behind the last bytes of those that were read. */
+    Open(long number, byte[] recent, int context) {
       this.number = number;
+      this.context = context;
+      bytes = new byte[context + SPAN];
+      int begin = (int) (number * SPAN % CONTEXT);
+      for (int at = 0; at < context; at += SPAN) {
+        System.arraycopy(recent, (begin + CONTEXT - context + at) % CONTEXT, bytes, at, SPAN);
+      }
     }
 
     long from() {
@@ -86,11 +98,12 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
       int within = (int) (offset % SPAN);
       int step = Math.min(from + length - at, SPAN - within);
       if (within == 0 && sampling.takes(layer, offset / SPAN)) {
-        open.add(new Open(offset / SPAN));
+        open.add(new Open(offset / SPAN, recent, (int) Math.min(offset, CONTEXT)));
       }
       Open last = open.peekLast();
+      System.arraycopy(buffer, at, recent, (int) (offset % CONTEXT), step);
       if (last != null && last.number == offset / SPAN) {
-        System.arraycopy(buffer, at, last.bytes, within, step);
+        System.arraycopy(buffer, at, last.bytes, last.context + within, step);
         last.length = within + step;
       }
       at += step;
@@ -185,24 +198,28 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
       long from = Math.max(content.from, span.from());
       long to = Math.min(content.to, span.from() + span.length);
       if (from < to) {
-        int at = (int) (from - span.from());
+        int at = span.context + (int) (from - span.from());
         within.add(new ArchiveSpan.Content(at, at + (int) (to - from)));
         contentBytes += to - from;
         begun += content.from == from ? 1 : 0;
       }
     }
     contents.removeIf(content -> content.to <= span.end());
-    ArchiveSpan whole = new ArchiveSpan(span.bytes, span.length, within);
+    ArchiveSpan whole =
+        new ArchiveSpan(span.bytes, span.context, span.context + span.length, within);
+    long draw = sampling.draw(layer, span.number);
     for (Coding coding : Coding.values()) {
-      samples.add(
-          new FormatSample(
-              coding.label(),
-              span.from(),
-              span.length,
-              begun,
-              contentBytes,
-              stored,
-              coding.bytes(whole, compressor)));
+      if (coding.measures(draw)) {
+        samples.add(
+            new FormatSample(
+                coding.label(),
+                span.from(),
+                span.length,
+                begun,
+                contentBytes,
+                stored,
+                coding.bytes(whole, compressor)));
+      }
     }
     nanos += System.nanoTime() - start;
   }

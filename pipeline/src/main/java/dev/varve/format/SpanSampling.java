@@ -5,9 +5,10 @@ import java.io.Serializable;
 
 /**
  * Which spans of archives are compressed in the codings of all formats. An archive is cut into
- * spans of {@value #SPAN_BYTES} bytes, each of which is of the sample by itself.
+ * spans of {@value #SPAN_BYTES} bytes, of which every so many-th is of the sample; where these
+ * begin is drawn for each layer.
  *
- * @param share probability of a span, 0..1; 0 where formats are not measured
+ * @param share of the spans, 0..1; 0 where formats are not measured
  * @param seed one sample of many
  */
 public record SpanSampling(double share, Seed seed) implements Serializable {
@@ -26,8 +27,24 @@ public record SpanSampling(double share, Seed seed) implements Serializable {
     return new SpanSampling(other, seed);
   }
 
+  /**
+   * A number of a span of its layer's sample, one more than that of the span before; negative where
+   * it is none of them. The first is drawn for each layer.
+   *
+   * @param layer its digest
+   * @param number of the span in the archive
+   */
+  long draw(String layer, long number) {
+    long drawn = seed.at(layer).value();
+    double begin = (drawn >>> 11) * 0x1p-53;
+    long before = (long) Math.floor(begin + number * share);
+    return number >= 0 && (long) Math.floor(begin + (number + 1) * share) > before
+        ? before + (drawn & 0x7ff)
+        : -1;
+  }
+
   /** Whether a span is of the sample, by its layer and its number in the archive. */
   boolean takes(String layer, long number) {
-    return (seed.at(layer).at(number).value() >>> 11) * 0x1p-53 < share;
+    return draw(layer, number) >= 0;
   }
 }

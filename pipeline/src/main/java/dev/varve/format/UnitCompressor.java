@@ -2,10 +2,16 @@ package dev.varve.format;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import dev.varve.codec.CompressedLength;
+import dev.varve.codec.PullCodec;
 import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.Deflater;
+import net.jpountz.lz4.LZ4Compressor;
+import net.jpountz.lz4.LZ4Factory;
 
 /** Compresses units of at most some MiB in memory, each by itself, and keeps only their length. */
 final class UnitCompressor implements Closeable {
@@ -14,6 +20,7 @@ final class UnitCompressor implements Closeable {
 
   private final Map<Integer, Deflater> deflaters = new HashMap<>();
   private final ZstdCompressCtx zstd = new ZstdCompressCtx().setChecksum(true);
+  private final LZ4Compressor lz4 = LZ4Factory.fastestInstance().fastCompressor();
   private byte[] output = new byte[0];
 
   /** Bytes of a member of gzip. */
@@ -35,6 +42,24 @@ final class UnitCompressor implements Closeable {
     zstd.setLevel(level);
     room((int) Zstd.compressBound(length));
     return zstd.compressByteArray(output, 0, output.length, bytes, from, length);
+  }
+
+  /** Bytes that a span adds to a stream of zstd, which has seen the bytes before it. */
+  long zstdStream(int level, ArchiveSpan span) {
+    try (CompressedLength stream = new CompressedLength(PullCodec.named("zstd-" + level))) {
+      stream.add(span.bytes(), 0, span.from());
+      long before = stream.flush();
+      stream.add(span.bytes(), span.from(), span.to() - span.from());
+      return stream.flush() - before;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Bytes of a block of LZ4. */
+  long lz4(byte[] bytes, int from, int length) {
+    room(lz4.maxCompressedLength(length));
+    return lz4.compress(bytes, from, length, output, 0, output.length);
   }
 
   private void room(int bytes) {

@@ -2,15 +2,16 @@ package dev.varve.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** The units that a format compresses one by one, of a span of an archive. */
 record Units(List<Unit> list) {
   /** Bytes of a span. */
   record Unit(int from, int length) {}
 
-  /** All of it. */
-  static Units whole(ArchiveSpan span) {
-    return new Units(List.of(new Unit(0, span.length())));
+  /** What all units take, measured one by one. */
+  long sum(ToLongFunction<Unit> bytes) {
+    return list.stream().mapToLong(bytes).sum();
   }
 
   /**
@@ -18,13 +19,13 @@ record Units(List<Unit> list) {
    * member of the content before it.
    */
   static Units members(ArchiveSpan span, int most) {
-    Cutter cutter = new Cutter();
+    Cutter cutter = new Cutter(span.from());
     for (ArchiveSpan.Content content : span.contents()) {
       for (int at = content.from(); at < content.to(); at += most) {
         cutter.cut(at);
       }
     }
-    return cutter.units(span.length());
+    return cutter.units(span.to());
   }
 
   /**
@@ -32,7 +33,7 @@ record Units(List<Unit> list) {
    * ends in 16 bits that are set: every 64 KiB in the mean.
    */
   static Units chunked(ArchiveSpan span) {
-    Cutter cutter = new Cutter();
+    Cutter cutter = new Cutter(span.from());
     for (ArchiveSpan.Content content : span.contents()) {
       cutter.cut(content.from());
       RollingSum sum = new RollingSum();
@@ -43,7 +44,7 @@ record Units(List<Unit> list) {
       }
       cutter.cut(content.to());
     }
-    return cutter.units(span.length());
+    return cutter.units(span.to());
   }
 
   /** Contents alone, every so many bytes of each. */
@@ -62,6 +63,10 @@ record Units(List<Unit> list) {
     private final List<Unit> units = new ArrayList<>();
     private int begin;
 
+    Cutter(int begin) {
+      this.begin = begin;
+    }
+
     void cut(int at) {
       if (at > begin) {
         units.add(new Unit(begin, at - begin));
@@ -69,8 +74,8 @@ record Units(List<Unit> list) {
       }
     }
 
-    Units units(int length) {
-      cut(length);
+    Units units(int end) {
+      cut(end);
       return new Units(units);
     }
   }

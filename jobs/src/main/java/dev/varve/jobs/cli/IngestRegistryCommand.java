@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.codec.PullCodec;
+import dev.varve.format.Coding;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
@@ -80,9 +81,9 @@ final class IngestRegistryCommand implements Callable<Integer> {
   @Option(
       names = "--measure-formats",
       description =
-          "Compress a sample of every layer as formats of images do it, for simulate formats: some"
-              + " 0.01 of the bytes, of small inputs more. Layers that are in the warehouse are not read"
-              + " again.")
+          "Compress a sample of the layers as formats of images do it, for simulate formats: 0.002"
+              + " of the bytes, of small inputs more. Every layer is also compressed by zstd-3, as by"
+              + " --measure-pull.")
   private boolean measureFormats;
 
   @Option(
@@ -102,7 +103,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
       overlay.add("ingest.chunks=" + String.join(",", chunkers));
     }
     if (measureFormats) {
-      overlay.add("ingest.format-ratio=0.01");
+      overlay.add("ingest.format-ratio=0.002");
     }
     SettingReader settings = options.settings(overlay);
     RegistrySettings asked = RegistrySettings.read(settings);
@@ -129,7 +130,13 @@ final class IngestRegistryCommand implements Callable<Integer> {
     for (String name : pullCodecs) {
       settings.check("--pull-codec", () -> codecs.add(PullCodec.named(name.trim())));
     }
-    return measurePull ? codecs.stream().distinct().toList() : List.of();
+    if (!measurePull) {
+      codecs.clear();
+    }
+    if (measureFormats) {
+      codecs.add(PullCodec.named(Coding.ZSTD_3.label()));
+    }
+    return codecs.stream().distinct().toList();
   }
 
   /** The codecs that may be named, for the help. */

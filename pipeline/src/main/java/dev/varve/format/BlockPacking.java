@@ -12,8 +12,11 @@ final class BlockPacking {
 
   private long blocks;
 
-  /** Puts a piece of at most a block. */
+  /** Puts a piece of at most a block; no piece takes nothing. */
   void add(int bytes) {
+    if (bytes == 0) {
+      return;
+    }
     Map.Entry<Integer, Integer> fit = free.ceilingEntry(bytes);
     int left;
     if (fit == null) {

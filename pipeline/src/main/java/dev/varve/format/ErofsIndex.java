@@ -2,77 +2,116 @@ package dev.varve.format;
 
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Set;
 
 /**
- * An image of EROFS of a layer, as mkfs.erofs 1.9 makes it without compression: inodes of 64 bytes,
- * the ends of files and folders behind them where a block has room, all else in blocks of 4 KiB.
+ * An image of EROFS of a layer, as mkfs.erofs 1.9 makes it of a tar: inodes of 64 bytes, the ends
+ * of files and folders behind them where a block has room, all else in blocks of 4 KiB.
  *
  * @see <a href="https://erofs.docs.kernel.org/en/latest/core_ondisk.html">EROFS, on-disk format</a>
  */
 public final class ErofsIndex implements LayerIndex {
+  private static final int BLOCK_BYTES = BlockPacking.BLOCK_BYTES;
+  private static final int SUPER_BLOCK_END = 1024 + 128;
   private static final int INODE_BYTES = 64;
   private static final int SLOT_BYTES = 32;
-  private static final int DIRENT_BYTES = 12;
 
-  /** The two entries of a folder for itself and the one above it. */
-  private static final int DOTS_BYTES = 2 * DIRENT_BYTES + 3;
+  /** Compressed already; a large one has some block that can be compressed nonetheless. */
+  private static final Set<String> DENSE = Set.of("archive", "image");
 
-  private final BlockPacking packing = new BlockPacking();
-  private final Map<String, Long> folders = new HashMap<>();
-  private long blockBytes = BlockPacking.BLOCK_BYTES;
+  private static final long LARGE_BYTES = 256 << 10;
 
-  /** Begins with the root. */
-  public ErofsIndex() {
-    folders.put("", (long) DOTS_BYTES);
+  private final boolean compressed;
+  private final Folders folders = new Folders();
+
+  /** Inodes in the order of the archive: bytes that have to be in one block, or ~folder. */
+  private final IntArrayList pieces = new IntArrayList();
+
+  private int foldersPut;
+  private long blockBytes;
+  private long contentBytes;
+
+  private ErofsIndex(boolean compressed) {
+    this.compressed = compressed;
+  }
+
+  /** The whole image, not compressed: nothing else is stored of the layer. */
+  public static ErofsIndex plain() {
+    return new ErofsIndex(false);
+  }
+
+  /**
+   * The image without contents, in physical clusters of 4 KiB. Contents are the blocks of a
+   * compressed file, and all bytes of one that saves no block and thus remains plain, those of its
+   * end included. Which ones remain plain is estimated by size and type.
+   */
+  public static ErofsIndex compressed() {
+    return new ErofsIndex(true);
   }
 
   @Override
   public void add(FileEntry entry) {
-    String path = entry.path();
-    if (path.isEmpty() || entry.kind() == EntryKind.METADATA) {
+    boolean isInode = folders.add(entry);
+    for (; foldersPut < folders.count(); foldersPut++) {
+      pieces.add(~foldersPut);
+    }
+    if (!isInode) {
       return;
     }
-    name(path);
-    if (entry.kind() == EntryKind.DIRECTORY) {
-      folders.putIfAbsent(path, (long) DOTS_BYTES);
-    } else if (entry.kind() != EntryKind.HARD_LINK) {
-      String target = entry.linkTarget();
-      put(target == null ? entry.bytes() : target.getBytes(StandardCharsets.UTF_8).length);
-    }
-  }
-
-  /** Adds the name to its folder, which may come later in the archive, or never. */
-  private void name(String path) {
-    int slash = path.lastIndexOf('/');
-    int letters = path.substring(slash + 1).getBytes(StandardCharsets.UTF_8).length;
-    String above = slash < 0 ? "" : path.substring(0, slash);
-    if (folders.merge(above, (long) DIRENT_BYTES + letters, Long::sum) == DIRENT_BYTES + letters) {
-      folders.merge(above, (long) DOTS_BYTES, Long::sum);
-      name(above);
-    }
-  }
-
-  /** An inode with what it leads to. */
-  private void put(long bytes) {
-    int tail = (int) (bytes % BlockPacking.BLOCK_BYTES);
-    blockBytes += bytes - tail;
-    int piece = (INODE_BYTES + tail + SLOT_BYTES - 1) / SLOT_BYTES * SLOT_BYTES;
-    if (piece <= BlockPacking.BLOCK_BYTES) {
-      packing.add(piece);
+    long bytes = Folders.leadsTo(entry);
+    if (!compressed || entry.kind() != EntryKind.FILE) {
+      pieces.add(inode(bytes));
+    } else if (isCompressed(entry)) {
+      pieces.add(joined(INODE_BYTES + clusterBytes((bytes + BLOCK_BYTES - 1) / BLOCK_BYTES)));
     } else {
-      packing.add(INODE_BYTES);
-      blockBytes += BlockPacking.BLOCK_BYTES;
+      contentBytes += bytes;
+      pieces.add(inode(bytes));
     }
+  }
+
+  private static boolean isCompressed(FileEntry entry) {
+    long most = DENSE.contains(String.valueOf(entry.contentType())) ? LARGE_BYTES : BLOCK_BYTES;
+    return entry.bytes() > most;
+  }
+
+  /**
+   * The index of logical clusters: a header of 8 bytes, 4 bytes each up to a multiple of 32, 2 for
+   * each of as many sixteens as there are, 4 for each of the rest.
+   */
+  static long clusterBytes(long clusters) {
+    int first = (SLOT_BYTES - (INODE_BYTES + 8) % SLOT_BYTES) / 4;
+    long pairs = Math.max(0, clusters - first) / 16 * 16;
+    return 8 + 2 * pairs + (clusters - pairs + 1) / 2 * 8;
+  }
+
+  /** An inode with what it leads to: its whole blocks are counted, the rest is returned. */
+  private int inode(long bytes) {
+    int tail = (int) (bytes % BLOCK_BYTES);
+    blockBytes += bytes - tail;
+    if (INODE_BYTES + tail <= BLOCK_BYTES) {
+      return joined(INODE_BYTES + tail);
+    }
+    blockBytes += BLOCK_BYTES;
+    return INODE_BYTES;
+  }
+
+  /** Bytes that follow one another: whole blocks are counted, the rest is returned. */
+  private int joined(long bytes) {
+    long slots = (bytes + SLOT_BYTES - 1) / SLOT_BYTES * SLOT_BYTES;
+    int rest = (int) (slots % BLOCK_BYTES);
+    blockBytes += slots - rest;
+    return rest;
   }
 
   @Override
   public long bytes(long archiveBytes, long storedBytes) {
-    folders.values().forEach(this::put);
-    folders.clear();
-    return blockBytes + packing.bytes();
+    BlockPacking packing = new BlockPacking();
+    packing.add(SUPER_BLOCK_END);
+    for (int piece : pieces) {
+      packing.add(piece < 0 ? inode(folders.bytes(~piece)) : piece);
+    }
+    return blockBytes + packing.bytes() - contentBytes;
   }
 
   @Override

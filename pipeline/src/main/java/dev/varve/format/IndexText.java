@@ -2,35 +2,50 @@ package dev.varve.format;
 
 import dev.varve.codec.CompressedLength;
 import dev.varve.codec.PullCodec;
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
+import dev.varve.model.Fingerprint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
- * The compressed length of a text that has a part an entry. Of many entries the first {@value
- * #MOST_ENTRIES} are compressed, as the rest takes as much an entry.
+ * What makes the length of a compressed table of contents: a line an entry as gzip-6 compresses it,
+ * and contents by their number, as a digest cannot be compressed unless it is repeated. A table in
+ * JSON takes a constant factor of the lines; to compress the table itself takes ten times as long.
  */
 final class IndexText implements AutoCloseable {
-  private static final long MOST_ENTRIES = 4096;
-
   private final CompressedLength compressed;
-  private long entries;
+  private final StringBuilder line = new StringBuilder();
+  private final Set<Fingerprint> seen = new HashSet<>();
+  private long contents;
+  private long repeated;
 
-  IndexText(String codec) {
+  IndexText() {
     try {
-      compressed = new CompressedLength(PullCodec.named(codec));
+      compressed = new CompressedLength(PullCodec.named("gzip-6"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Whether the next entry is compressed too. */
-  boolean isWanted() {
-    return entries < MOST_ENTRIES;
-  }
-
-  /** The text of an entry; empty for one that is not wanted. */
-  void add(byte[] text) {
-    entries++;
+  /** Adds the next entry. */
+  void add(FileEntry entry) {
+    if (hasContent(entry)) {
+      contents++;
+      if (entry.fingerprint() != null && !seen.add(entry.fingerprint())) {
+        repeated++;
+      }
+    }
+    line.setLength(0);
+    line.append(entry.path()).append(entry.kind() == EntryKind.DIRECTORY ? "/ " : " ");
+    line.append(entry.linkTarget() == null ? "" : entry.linkTarget());
+    line.append(' ').append(entry.kind().name().charAt(0)).append(' ').append(entry.bytes());
+    line.append(' ').append(Math.floorDiv(entry.modifiedAtMicros(), 1_000_000));
+    line.append(' ').append(entry.mode()).append(' ').append(entry.uid()).append('\n');
+    byte[] text = line.toString().getBytes(StandardCharsets.UTF_8);
     try {
       compressed.add(text, 0, text.length);
     } catch (IOException e) {
@@ -38,11 +53,24 @@ final class IndexText implements AutoCloseable {
     }
   }
 
-  /** The compressed length of all entries. */
+  static boolean hasContent(FileEntry entry) {
+    return entry.kind() == EntryKind.FILE && entry.bytes() > 0;
+  }
+
+  /** Files with content that is the first of its kind in the layer. */
+  long distinct() {
+    return contents - repeated;
+  }
+
+  /** Files with content that an earlier one has. */
+  long repeated() {
+    return repeated;
+  }
+
+  /** The compressed length of all lines. */
   long bytes() {
     try {
-      double ratio = entries / (double) Math.max(1, Math.min(entries, MOST_ENTRIES));
-      return Math.round(compressed.end() * ratio);
+      return compressed.end();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,7 +2,11 @@ package dev.varve.format;
 
 import dev.varve.model.FileEntry;
 
-/** What a format stores of a layer beside contents and their headers, entry by entry. */
+/**
+ * What a format stores of a layer beside contents and their headers, known from its entries alone.
+ * Constants are of the format's definition, or measured on real layers; an implementation says
+ * which.
+ */
 public interface LayerIndex extends AutoCloseable {
   /** Adds the next entry of the layer. */
   void add(FileEntry entry);

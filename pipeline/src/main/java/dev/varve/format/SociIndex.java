@@ -2,58 +2,89 @@ package dev.varve.format;
 
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The zTOC of SOCI 0.16, a flat buffer: a record an entry, and for each 4 MiB of the archive what
- * an inflater needs to begin there. Layers below 10 MiB have none.
+ * an inflater needs to begin there. Layers below 10 MiB have no zTOC.
  *
  * @see <a href="https://github.com/awslabs/soci-snapshotter/blob/v0.16.1/ztoc/fbs/ztoc.fbs">
  *     ztoc.fbs</a>
  */
 public final class SociIndex implements LayerIndex {
   private static final long LEAST_LAYER_BYTES = 10 << 20;
-  private static final long SPAN_BYTES = 4 << 20;
+
+  /** A span of 4 MiB ends with the deflate block that it ends in; half of one, as measured. */
+  private static final long SPAN_BYTES = (4 << 20) + (60 << 10);
 
   /** Offsets in blob and archive, bits, and a window of 32 KiB. */
   private static final int CHECKPOINT_BYTES = 8 + 8 + 1 + (32 << 10);
 
-  /** The digest of a span as text, with its length and its place in the list. */
+  /** The digest of a span as text, with its place in the list. */
   private static final int DIGEST_BYTES = 4 + string(71);
 
-  private static final int ROOT_BYTES = 220;
+  /** Versions, sizes, vectors, the table of fields, and 12 bytes in front of the checkpoints. */
+  private static final int ROOT_BYTES = 238;
 
-  /** Places of strings and of the record, offsets, numbers, and the table of fields. */
-  private static final int RECORD_BYTES = 4 + 4 + 7 * 4 + 3 * 8 + 2 * 4 + 4;
+  /** Places of the record and of its strings, offset, mode and size, with their alignment. */
+  private static final int RECORD_BYTES = 70;
 
+  /** A size of 0 is not stored. */
+  private static final int SIZE_BYTES = 7;
+
+  /** Of a record of an extended header: its place, its fields and its table. */
+  private static final int EXTENDED_BYTES = 4 + 12;
+
+  /** Of a header of ustar; longer names have an extended one. */
+  private static final int NAME_BYTES = 100;
+
+  private static final int HEADER_BYTES = 512;
   private static final int TIME_LETTERS = 20;
 
   private long recordBytes;
+  private long end;
 
   /** A length, the letters and a zero, to a multiple of four. */
   private static int string(int letters) {
     return 4 + (letters + 1 + 3) / 4 * 4;
   }
 
-  private static int length(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
-  }
-
   @Override
   public void add(FileEntry entry) {
-    boolean isDirectory = entry.kind() == EntryKind.DIRECTORY;
+    int name = Folders.letters(entry.path()) + (entry.kind() == EntryKind.DIRECTORY ? 1 : 0);
+    int target = entry.linkTarget() == null ? 0 : Folders.letters(entry.linkTarget());
     recordBytes +=
         RECORD_BYTES
-            + string(length(entry.path()) + (isDirectory ? 1 : 0))
-            + string(isDirectory ? 3 : entry.kind() == EntryKind.FILE ? 3 : 7)
-            + string(entry.linkTarget() == null ? 0 : length(entry.linkTarget()))
+            - (entry.bytes() == 0 ? SIZE_BYTES : 0)
+            + string(name)
+            + string(typeLetters(entry.kind()))
+            + string(target)
             + 2 * string(0)
             + string(TIME_LETTERS);
+    if (entry.archiveOffset() > end + HEADER_BYTES) {
+      extended(entry.path(), name, "path");
+      extended(entry.linkTarget() == null ? "" : entry.linkTarget(), target, "linkpath");
+    }
+    end = entry.archiveOffset() + (entry.bytes() + HEADER_BYTES - 1) / HEADER_BYTES * HEADER_BYTES;
+  }
+
+  /** A name that its extended header has is stored once more. */
+  private void extended(String text, int letters, String key) {
+    if (letters > NAME_BYTES || letters > text.length() + 1) {
+      recordBytes += EXTENDED_BYTES + string(key.length()) + string(letters);
+    }
+  }
+
+  private static int typeLetters(EntryKind kind) {
+    return switch (kind) {
+      case SYMLINK -> "symlink".length();
+      case HARD_LINK -> "hardlink".length();
+      default -> "reg".length();
+    };
   }
 
   @Override
   public long bytes(long archiveBytes, long storedBytes) {
-    long spans = (archiveBytes + SPAN_BYTES - 1) / SPAN_BYTES;
+    long spans = 1 + (archiveBytes - 1) / SPAN_BYTES;
     return storedBytes < LEAST_LAYER_BYTES
         ? 0
         : ROOT_BYTES + recordBytes + spans * (CHECKPOINT_BYTES + DIGEST_BYTES);

@@ -1,0 +1,95 @@
+package dev.varve.format;
+
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The folders of a layer, numbered, and the bytes of each as EROFS has them: 12 and the name for
+ * each entry. A folder above an entry exists even if the archive has no entry of it.
+ */
+final class Folders {
+  private static final int DIRENT_BYTES = 12;
+
+  /** The two entries of a folder for itself and the one above it. */
+  private static final int DOTS_BYTES = 2 * DIRENT_BYTES + 3;
+
+  private static final int WHITEOUT_LETTERS = ".wh.".length();
+
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final LongArrayList bytes = new LongArrayList();
+
+  /** Begins with the root. */
+  Folders() {
+    folder("");
+  }
+
+  /** Bytes of a text in UTF-8. */
+  static int letters(String text) {
+    int letters = text.length();
+    for (int at = 0; at < text.length(); at++) {
+      char letter = text.charAt(at);
+      // Each half of a surrogate pair makes two of its four bytes.
+      letters += letter < 0x80 ? 0 : letter < 0x800 || Character.isSurrogate(letter) ? 1 : 2;
+    }
+    return letters;
+  }
+
+  /** Adds an entry, or the folder that it is. Whether it has an inode that is not a folder's. */
+  boolean add(FileEntry entry) {
+    String path = entry.path();
+    switch (entry.kind()) {
+      case DIRECTORY -> folder(path.equals(".") ? "" : path);
+      case OPAQUE -> folder(above(path));
+      case METADATA -> {}
+      case WHITEOUT -> name(path, WHITEOUT_LETTERS);
+      default -> name(path, 0);
+    }
+    return switch (entry.kind()) {
+      case DIRECTORY, OPAQUE, METADATA, HARD_LINK -> false;
+      default -> true;
+    };
+  }
+
+  /** What an inode that is not a folder's leads to: a content or the target of a link. */
+  static long leadsTo(FileEntry entry) {
+    return entry.kind() == EntryKind.SYMLINK && entry.linkTarget() != null
+        ? letters(entry.linkTarget())
+        : entry.bytes();
+  }
+
+  private static String above(String path) {
+    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+  }
+
+  private void name(String path, int without) {
+    int name = letters(path.substring(path.lastIndexOf('/') + 1)) - without;
+    int folder = folder(above(path));
+    bytes.set(folder, bytes.getLong(folder) + DIRENT_BYTES + name);
+  }
+
+  private int folder(String path) {
+    Integer known = numbers.get(path);
+    if (known != null) {
+      return known;
+    }
+    int number = bytes.size();
+    numbers.put(path, number);
+    bytes.add(DOTS_BYTES);
+    if (number > 0) {
+      name(path, 0);
+    }
+    return number;
+  }
+
+  int count() {
+    return bytes.size();
+  }
+
+  /** Bytes of the entries of a folder. */
+  long bytes(int number) {
+    return bytes.getLong(number);
+  }
+}

@@ -1,0 +1,64 @@
+-- Table format_part: layers, sets of contents and of chunks, each by all formats that store them as units; and the indexes of
+-- layers.
+WITH
+part AS (
+  SELECT
+    sized.format,
+    array(sized.layer_number) AS layers,
+    sized.payload_bytes,
+    coalesce(format_index.index_bytes, 0) AS index_bytes,
+    CAST(CASE WHEN format_index.index_bytes > 0 AND sized.format = 'soci' THEN 2 ELSE 1 END AS BIGINT) AS objects,
+    sized.error_ratio,
+    sized.variance
+  FROM format_sized AS sized
+  LEFT JOIN format_index
+    ON format_index.layer_digest = sized.layer_digest AND format_index.format = sized.format
+  UNION ALL
+  SELECT
+    format.format,
+    content.layers,
+    CASE format.payload
+      WHEN 'PLAIN' THEN content.object_bytes
+      ELSE greatest(0e0, fit.stored_factor * content.stored_bytes + fit.content_factor * content.bytes
+        + fit.count_bytes * content.files)
+    END,
+    0,
+    CASE format.format WHEN 'composefs' THEN content.objects WHEN 'nydus' THEN 0 ELSE content.files END,
+    CASE format.payload WHEN 'PLAIN' THEN 0e0 ELSE fit.error_ratio END,
+    CASE format.payload WHEN 'PLAIN' THEN 0e0 ELSE fit.span_variance * content.stored_bytes END
+  FROM format_contents AS content
+  CROSS JOIN (SELECT * FROM format WHERE unit = 'CONTENT') AS format
+  LEFT JOIN format_fit AS fit ON fit.coding = format.coding AND fit.compression = content.compression
+  UNION ALL
+  SELECT
+    'chunks',
+    layers,
+    bytes * compressed_ratio,
+    0,
+    chunks,
+    :deviations * coalesce(deviation, 0e0),
+    0e0
+  FROM format_chunks
+  UNION ALL
+  SELECT
+    format.format,
+    array(layer_number.layer_number),
+    0e0,
+    format_index.index_bytes,
+    CASE WHEN format.format = 'composefs' THEN 0 ELSE 1 END,
+    0e0,
+    0e0
+  FROM format_index
+  JOIN layer_number ON layer_number.layer_digest = format_index.layer_digest
+  JOIN (SELECT * FROM format WHERE unit <> 'LAYER') AS format ON format.format = format_index.format
+  WHERE format.format <> 'chunks' OR EXISTS (SELECT 1 FROM format_chunks)
+)
+SELECT
+  format,
+  layers,
+  CAST(round(payload_bytes) AS BIGINT) AS payload_bytes,
+  CAST(index_bytes AS BIGINT) AS index_bytes,
+  CAST(objects AS BIGINT) AS objects,
+  CAST(round(error_ratio * payload_bytes) AS BIGINT) AS fit_error_bytes,
+  CAST(round(sqrt(variance)) AS BIGINT) AS own_error_bytes
+FROM part

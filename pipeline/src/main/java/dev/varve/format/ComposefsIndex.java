@@ -47,12 +47,14 @@ public final class ComposefsIndex implements LayerIndex {
     if (entry.kind() == EntryKind.HARD_LINK) {
       inodeBytes += shared();
     } else if (isInode && entry.kind() == EntryKind.FILE && bytes > MOST_INLINE_BYTES) {
-      int same = entry.fingerprint() == null ? 1 : files.merge(entry.fingerprint(), 1, Integer::sum);
-      inodeBytes += switch (same) {
-        case 1 -> alone();
-        case 2 -> 2 * shared() + OBJECT_BYTES - alone();
-        default -> shared();
-      };
+      int same =
+          entry.fingerprint() == null ? 1 : files.merge(entry.fingerprint(), 1, Integer::sum);
+      inodeBytes +=
+          switch (same) {
+            case 1 -> alone();
+            case 2 -> 2 * shared() + OBJECT_BYTES - alone();
+            default -> shared();
+          };
     } else if (isInode) {
       inodeBytes += slots(INODE_BYTES + bytes);
     }

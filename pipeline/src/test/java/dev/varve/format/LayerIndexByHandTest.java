@@ -38,9 +38,9 @@ class LayerIndexByHandTest {
   void imageOfErofsHasEndsBehindInodes() {
     assertThat(Entries.of().in(ErofsIndex.plain())).isEqualTo(4096);
     assertThat(Entries.of().file("a", 5000, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
-    // 1,152 + 96 for the root + 64 + 2,784 are 4,096; one byte more takes a slot more.
-    assertThat(Entries.of().file("a", 2784, "text").in(ErofsIndex.plain())).isEqualTo(4096);
-    assertThat(Entries.of().file("a", 2785, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
+    // The root has 64 + 27 + 13, in slots 128: 1,152 + 128 + 64 + 2,752 are 4,096.
+    assertThat(Entries.of().file("a", 2752, "text").in(ErofsIndex.plain())).isEqualTo(4096);
+    assertThat(Entries.of().file("a", 2753, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
     assertThat(Entries.of().file("a", 4095, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
     assertThat(Entries.of().file("a", 3, "text").hardLink("b", "a").in(ErofsIndex.plain()))
         .isEqualTo(4096);

@@ -33,7 +33,7 @@ public final class ComposefsIndex implements LayerIndex {
   /** Where a content is in several files, its attributes are stored once and 4 bytes for each. */
   private static final int SHARED_BYTES = 2 * 4;
 
-  /** The address of the only chunk, which is none. */
+  /** The address of the only chunk, which stands for a hole. */
   private static final int CHUNK_BYTES = 4;
 
   private final Folders folders = new Folders();

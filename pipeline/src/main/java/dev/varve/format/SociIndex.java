@@ -87,7 +87,7 @@ public final class SociIndex implements LayerIndex {
     };
   }
 
-  /** As if the layer were large enough. */
+  /** Of a layer of any size. */
   long tableBytes(long archiveBytes, long storedBytes) {
     double ratio = archiveBytes / (double) storedBytes;
     double span = SPAN_BYTES + Math.min(HALF_BLOCK_BYTES * ratio, MOST_HALF_BLOCK_BYTES);

@@ -5,6 +5,7 @@ import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Entries of a layer, one behind the other in its archive. */
 final class Entries {
@@ -45,9 +46,9 @@ final class Entries {
       String path,
       EntryKind kind,
       long bytes,
-      @org.jspecify.annotations.Nullable String target,
-      @org.jspecify.annotations.Nullable String type,
-      @org.jspecify.annotations.Nullable Fingerprint fingerprint) {
+      @Nullable String target,
+      @Nullable String type,
+      @Nullable Fingerprint fingerprint) {
     long at = end + 512;
     end = at + (bytes + 511) / 512 * 512;
     int mode = kind == EntryKind.FILE ? 0644 : 0755;

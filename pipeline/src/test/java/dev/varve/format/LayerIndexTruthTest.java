@@ -103,6 +103,9 @@ class LayerIndexTruthTest {
   @Test
   void zTocIsNear() {
     check(jars(), SociIndex::new, 529_440, 0.1);
+    SociIndex small = new SociIndex();
+    program().list().forEach(small::add);
+    assertThat(small.tableBytes(10_240, 175)).isCloseTo(33_360, withPercentage(0.1));
   }
 
   /** Many tables of many entries differ by 2 % in the mean; a small table by more. */

@@ -12,7 +12,7 @@ final class BlockPacking {
 
   private long blocks;
 
-  /** Puts a piece of at most a block; no piece takes nothing. */
+  /** Puts a piece of at most a block; 0 bytes take no block. */
   void add(int bytes) {
     if (bytes == 0) {
       return;

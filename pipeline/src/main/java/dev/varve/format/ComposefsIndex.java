@@ -9,7 +9,9 @@ import java.util.Map;
 /**
  * What a layer adds to the metadata image of composefs 1.0.8: inodes with the digests of objects,
  * folders, and contents of up to 64 bytes. Objects store the longer contents, each once. An image
- * takes the sum of its layers and {@link #IMAGE_BYTES}.
+ * takes the sum of its layers and {@link #IMAGE_BYTES}; folders of several layers count more than
+ * once. Hard links have an inode each. Inodes have 64 bytes, as only those of the oldest time in an
+ * image have 32.
  *
  * @see <a href="https://github.com/containers/composefs">composefs</a>
  */
@@ -31,7 +33,7 @@ public final class ComposefsIndex implements LayerIndex {
   /** Where a content is in several files, its attributes are stored once and 4 bytes for each. */
   private static final int SHARED_BYTES = 2 * 4;
 
-  /** The address of the only chunk, which is none. */
+  /** The address of the only chunk, which stands for a hole. */
   private static final int CHUNK_BYTES = 4;
 
   private final Folders folders = new Folders();
@@ -40,18 +42,20 @@ public final class ComposefsIndex implements LayerIndex {
 
   @Override
   public void add(FileEntry entry) {
-    if (!folders.add(entry)) {
-      return;
-    }
+    boolean isInode = folders.add(entry);
     long bytes = Folders.leadsTo(entry);
-    if (entry.kind() == EntryKind.FILE && bytes > MOST_INLINE_BYTES) {
-      int same = entry.fingerprint() == null ? 1 : files.merge(entry.fingerprint(), 1, Integer::sum);
-      inodeBytes += switch (same) {
-        case 1 -> alone();
-        case 2 -> 2 * shared() + OBJECT_BYTES - alone();
-        default -> shared();
-      };
-    } else {
+    if (entry.kind() == EntryKind.HARD_LINK) {
+      inodeBytes += shared();
+    } else if (isInode && entry.kind() == EntryKind.FILE && bytes > MOST_INLINE_BYTES) {
+      int same =
+          entry.fingerprint() == null ? 1 : files.merge(entry.fingerprint(), 1, Integer::sum);
+      inodeBytes +=
+          switch (same) {
+            case 1 -> alone();
+            case 2 -> 2 * shared() + OBJECT_BYTES - alone();
+            default -> shared();
+          };
+    } else if (isInode) {
       inodeBytes += slots(INODE_BYTES + bytes);
     }
   }

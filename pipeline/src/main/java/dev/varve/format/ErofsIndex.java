@@ -43,8 +43,10 @@ public final class ErofsIndex implements LayerIndex {
 
   /**
    * The image without contents, in physical clusters of 4 KiB. Contents are the blocks of a
-   * compressed file, and all bytes of one that saves no block and thus remains plain, those of its
-   * end included. Which ones remain plain is estimated by size and type.
+   * compressed file, and all bytes of one that remains plain, those of its end included.
+   *
+   * <p>A file remains plain where its blocks, 16 bytes and 8 for each 4 KiB of it are no less than
+   * its size. Which ones do is estimated by size and type.
    */
   public static ErofsIndex compressed() {
     return new ErofsIndex(true);

@@ -14,7 +14,8 @@ import java.util.Set;
 /**
  * What makes the length of a compressed table of contents: a line an entry as gzip-6 compresses it,
  * and contents by their number, as a digest cannot be compressed unless it is repeated. A table in
- * JSON takes a constant factor of the lines; to compress the table itself takes ten times as long.
+ * JSON takes a constant factor of the lines; to compress the table itself takes some ten times as
+ * long.
  */
 final class IndexText implements AutoCloseable {
   private final CompressedLength compressed;

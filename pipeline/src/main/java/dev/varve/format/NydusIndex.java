@@ -15,16 +15,15 @@ import java.util.Set;
 public final class NydusIndex implements LayerIndex {
   private static final long CHUNK_BYTES = 1 << 20;
   private static final int BLOCK_BYTES = BlockPacking.BLOCK_BYTES;
-  private static final int INODE_BYTES = 32;
-
-  /** Of Python's bytecode, whose times matter. */
-  private static final int EXTENDED_INODE_BYTES = 64;
-
+  private static final int INODE_BYTES = 64;
   private static final int SLOT_BYTES = 32;
   private static final int ADDRESS_BYTES = 8;
 
-  /** Super block with device, and table of blobs. */
-  private static final int HEAD_BYTES = 2 * BLOCK_BYTES;
+  /** The super block. */
+  private static final int HEAD_BYTES = BLOCK_BYTES;
+
+  /** The table of blobs, and a block in front of the table of chunks. */
+  private static final int TABLES_BYTES = 2 * BLOCK_BYTES;
 
   /** Of a distinct chunk in the bootstrap. */
   private static final int CHUNK_ENTRY_BYTES = 80;
@@ -35,7 +34,7 @@ public final class NydusIndex implements LayerIndex {
   private final Folders folders = new Folders();
   private final Set<Fingerprint> seen = new HashSet<>();
   private final BlockPacking packing = new BlockPacking();
-  private long inodeBytes;
+  private long blockBytes;
   private long chunks;
 
   @Override
@@ -48,15 +47,10 @@ public final class NydusIndex implements LayerIndex {
       return;
     }
     long addresses = (entry.bytes() + CHUNK_BYTES - 1) / CHUNK_BYTES;
-    int inode = entry.path().endsWith(".pyc") ? EXTENDED_INODE_BYTES : INODE_BYTES;
-    inodeBytes += slots(inode + ADDRESS_BYTES * addresses);
+    joined(INODE_BYTES + ADDRESS_BYTES * addresses);
     if (entry.fingerprint() == null || seen.add(entry.fingerprint())) {
       chunks += addresses;
     }
-  }
-
-  private static long slots(long bytes) {
-    return (bytes + SLOT_BYTES - 1) / SLOT_BYTES * SLOT_BYTES;
   }
 
   private static long blocks(long bytes) {
@@ -67,8 +61,14 @@ public final class NydusIndex implements LayerIndex {
   private void inode(long bytes) {
     int tail = (int) (bytes % BLOCK_BYTES);
     boolean isBehind = INODE_BYTES + tail <= BLOCK_BYTES;
-    inodeBytes += isBehind ? bytes - tail : blocks(bytes);
-    packing.add((int) slots(INODE_BYTES + (isBehind ? tail : 0)));
+    blockBytes += isBehind ? bytes - tail : blocks(bytes);
+    joined(INODE_BYTES + (isBehind ? tail : 0));
+  }
+
+  private void joined(long bytes) {
+    long slots = (bytes + SLOT_BYTES - 1) / SLOT_BYTES * SLOT_BYTES;
+    packing.add((int) (slots % BLOCK_BYTES));
+    blockBytes += slots / BLOCK_BYTES * BLOCK_BYTES;
   }
 
   @Override
@@ -76,9 +76,14 @@ public final class NydusIndex implements LayerIndex {
     for (int folder = 0; folder < folders.count(); folder++) {
       inode(folders.bytes(folder));
     }
-    long information = chunks == 0 ? 0 : BLOCK_BYTES + Math.round(INFORMATION_BYTES * chunks);
-    long bootstrap = HEAD_BYTES + blocks(inodeBytes + packing.bytes());
-    return information + bootstrap + blocks(CHUNK_ENTRY_BYTES * chunks);
+    long bytes = HEAD_BYTES + blockBytes + packing.bytes();
+    return chunks == 0
+        ? bytes
+        : bytes
+            + TABLES_BYTES
+            + blocks(CHUNK_ENTRY_BYTES * chunks)
+            + BLOCK_BYTES
+            + Math.round(INFORMATION_BYTES * chunks);
   }
 
   @Override

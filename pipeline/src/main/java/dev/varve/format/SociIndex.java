@@ -13,8 +13,13 @@ import dev.varve.model.FileEntry;
 public final class SociIndex implements LayerIndex {
   private static final long LEAST_LAYER_BYTES = 10 << 20;
 
-  /** A span of 4 MiB ends with the deflate block that it ends in; half of one, as measured. */
-  private static final long SPAN_BYTES = (4 << 20) + (60 << 10);
+  /** A span goes on to the end of its last deflate block: half of one, as zlib makes them. */
+  private static final long SPAN_BYTES = 4 << 20;
+
+  private static final double HALF_BLOCK_BYTES = 20_000;
+
+  /** Of the archive, not of the blob: blocks of zeros are shorter in the blob. */
+  private static final double MOST_HALF_BLOCK_BYTES = 96 << 10;
 
   /** Offsets in blob and archive, bits, and a window of 32 KiB. */
   private static final int CHECKPOINT_BYTES = 8 + 8 + 1 + (32 << 10);
@@ -82,12 +87,17 @@ public final class SociIndex implements LayerIndex {
     };
   }
 
+  /** Of a layer of any size. */
+  long tableBytes(long archiveBytes, long storedBytes) {
+    double ratio = archiveBytes / (double) storedBytes;
+    double span = SPAN_BYTES + Math.min(HALF_BLOCK_BYTES * ratio, MOST_HALF_BLOCK_BYTES);
+    long spans = 1 + (long) (archiveBytes / span);
+    return ROOT_BYTES + recordBytes + spans * (CHECKPOINT_BYTES + DIGEST_BYTES);
+  }
+
   @Override
   public long bytes(long archiveBytes, long storedBytes) {
-    long spans = 1 + (archiveBytes - 1) / SPAN_BYTES;
-    return storedBytes < LEAST_LAYER_BYTES
-        ? 0
-        : ROOT_BYTES + recordBytes + spans * (CHECKPOINT_BYTES + DIGEST_BYTES);
+    return storedBytes < LEAST_LAYER_BYTES ? 0 : tableBytes(archiveBytes, storedBytes);
   }
 
   @Override

@@ -1,0 +1,110 @@
+package dev.varve.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.model.FileEntry;
+import org.junit.jupiter.api.Test;
+
+/** Sizes computed by hand from the formats' layouts. */
+class LayerIndexByHandTest {
+  @Test
+  void piecesGoIntoTheFullestBlockThatTheyFitInto() {
+    BlockPacking packing = new BlockPacking();
+    packing.add(3000);
+    packing.add(2000);
+    packing.add(2000);
+    packing.add(1096);
+    packing.add(0);
+    assertThat(packing.bytes()).isEqualTo(2 * 4096);
+    packing.add(97);
+    assertThat(packing.bytes()).isEqualTo(3 * 4096);
+  }
+
+  /** Inodes of 64 bytes, 32 to a slot; 24 + 3 for dots and 12 + name for each entry. */
+  @Test
+  void foldersHaveTheirNamesEvenIfTheyHaveNoEntry() {
+    Folders folders = new Folders();
+    for (FileEntry entry : Entries.of().file("usr/lib/a", 1, "text").folder("usr").list()) {
+      folders.add(entry);
+    }
+    assertThat(folders.count()).isEqualTo(3);
+    assertThat(folders.bytes(0)).as("root").isEqualTo(27 + 12 + 3);
+    assertThat(folders.bytes(1) + folders.bytes(2)).isEqualTo(27 + 12 + 1 + 27 + 12 + 3);
+    assertThat(Folders.letters("a\u00e9\u20ac\ud83d\ude00")).isEqualTo(1 + 2 + 3 + 4);
+  }
+
+  /** Super block to 1,152; an end that finds no room behind its inode has a block of its own. */
+  @Test
+  void imageOfErofsHasEndsBehindInodes() {
+    assertThat(Entries.of().in(ErofsIndex.plain())).isEqualTo(4096);
+    assertThat(Entries.of().file("a", 5000, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
+    // The root has 64 + 27 + 13, in slots 128: 1,152 + 128 + 64 + 2,752 are 4,096.
+    assertThat(Entries.of().file("a", 2752, "text").in(ErofsIndex.plain())).isEqualTo(4096);
+    assertThat(Entries.of().file("a", 2753, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
+    assertThat(Entries.of().file("a", 4095, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
+    assertThat(Entries.of().file("a", 3, "text").hardLink("b", "a").in(ErofsIndex.plain()))
+        .isEqualTo(4096);
+  }
+
+  /** The header, 6 indexes of 4 bytes to a multiple of 32, 16 of 2, the rest of 4 in pairs. */
+  @Test
+  void compressedErofsHasIndexesOfClusters() {
+    assertThat(ErofsIndex.clusterBytes(2)).isEqualTo(8 + 2 * 4);
+    assertThat(ErofsIndex.clusterBytes(21)).isEqualTo(8 + 22 * 4);
+    assertThat(ErofsIndex.clusterBytes(22)).isEqualTo(8 + 6 * 4 + 16 * 2);
+    assertThat(ErofsIndex.clusterBytes(23)).isEqualTo(8 + 6 * 4 + 16 * 2 + 8);
+    assertThat(Entries.of().file("a", 5000, "text").in(ErofsIndex.compressed())).isEqualTo(4096);
+    assertThat(Entries.of().file("a", 100, "text").in(ErofsIndex.compressed())).isEqualTo(3996);
+    assertThat(Entries.of().file("a", 5000, "image").in(ErofsIndex.compressed()))
+        .as("plain: 4,096 and 904 are contents")
+        .isEqualTo(8192 - 5000);
+  }
+
+  /**
+   * 64 + 12 + 56 + 88 + 4 for a file with an object, 64 + 12 + 8 + 4 where attributes are shared.
+   */
+  @Test
+  void composefsHasAttributesOfEachContentOnce() {
+    assertThat(Entries.of().file("a", 64, 1).in(new ComposefsIndex())).isEqualTo(128);
+    assertThat(Entries.of().file("a", 65, 1).in(new ComposefsIndex())).isEqualTo(224);
+    assertThat(Entries.of().file("a", 65, 1).file("b", 65, 1).in(new ComposefsIndex()))
+        .isEqualTo(144 + 2 * 96);
+    assertThat(
+            Entries.of()
+                .file("a", 65, 1)
+                .file("b", 65, 1)
+                .file("c", 65, 1)
+                .in(new ComposefsIndex()))
+        .isEqualTo(144 + 3 * 96);
+    assertThat(Entries.of().folder("etc").symlink("etc/a", "b".repeat(33)).in(new ComposefsIndex()))
+        .as("27 + 13 behind an inode of 64; 33 behind another")
+        .isEqualTo(128 + 128);
+  }
+
+  /** Layers below 10 MiB have no table. */
+  @Test
+  void sociHasNoTableOfSmallLayers() {
+    Entries entries = Entries.of().folder("etc");
+    assertThat(entries.in(new SociIndex(), 100 << 20, (10 << 20) - 1)).isZero();
+    assertThat(entries.in(new SociIndex(), 100 << 20, 10 << 20)).isGreaterThan(24 * 32_785);
+  }
+
+  /** Header of tar, ZFile, LSMT; inodes and a folder of a block each; 8 to each block. */
+  @Test
+  void overlayBdHasMetadataOfTouchedFolders() {
+    assertThat(Entries.of().file("a", 4097, "text").in(new OverlayBdIndex()))
+        .isEqualTo(3072 + 8 * (2 + 1 + 1) + 29 * 2 + 8 + 24 + 12 * 2);
+  }
+
+  /** A repeated content has its digest in the text already. */
+  @Test
+  void tablesTakeLessForRepeatedContents() {
+    Entries apart = Entries.of();
+    Entries equal = Entries.of();
+    for (int at = 0; at < 100; at++) {
+      apart.file("f" + at, 1000, at);
+      equal.file("f" + at, 1000, 0);
+    }
+    assertThat(apart.in(new EstargzIndex()) - equal.in(new EstargzIndex())).isBetween(2700L, 2800L);
+  }
+}

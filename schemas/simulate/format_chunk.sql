@@ -24,6 +24,7 @@ chunk AS (
   GROUP BY file_chunk.fingerprint
 )
 SELECT
+  CAST(row_number() OVER (ORDER BY chunk.layers) AS INT) AS part,
   best.chunker,
   chunk.layers,
   count(*) AS chunks,

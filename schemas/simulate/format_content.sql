@@ -1,7 +1,9 @@
 -- Distinct contents with the layers that contain them: a row a set of layers and a compression of blobs.
 SELECT
+  CAST(row_number() OVER (ORDER BY layers, compression) AS INT) AS part,
   layers,
   compression,
+  min(first_layer) AS first_layer,
   count(*) AS files,
   CAST(sum(bytes) AS DOUBLE) AS bytes,
   CAST(sum(stored_bytes) AS DOUBLE) AS stored_bytes,
@@ -13,6 +15,7 @@ FROM (
     min(layer_recipe.bytes) AS bytes,
     min(coalesce(layer_recipe.stored_bytes, layer_recipe.bytes)) AS stored_bytes,
     min(layer.compression) AS compression,
+    min(layer.layer_digest) AS first_layer,
     array_sort(array_agg(DISTINCT layer_number.layer_number)) AS layers
   FROM layer_recipe
   JOIN layer ON layer.layer_digest = layer_recipe.layer_digest

@@ -1,16 +1,20 @@
 -- Table format_part: layers, sets of contents and of chunks, each by all formats that store them as units; and the indexes of
 -- layers.
 WITH
+numbered AS (
+  SELECT layer_digest, array_agg(layer_number) AS layers FROM layer_number GROUP BY layer_digest
+),
 part AS (
   SELECT
     sized.format,
-    array(sized.layer_number) AS layers,
+    numbered.layers,
     sized.payload_bytes,
     coalesce(format_index.index_bytes, 0) AS index_bytes,
     CAST(CASE WHEN format_index.index_bytes > 0 AND sized.format = 'soci' THEN 2 ELSE 1 END AS BIGINT) AS objects,
     sized.error_ratio,
     sized.variance
   FROM format_sized AS sized
+  JOIN numbered ON numbered.layer_digest = sized.layer_digest
   LEFT JOIN format_index
     ON format_index.layer_digest = sized.layer_digest AND format_index.format = sized.format
   UNION ALL
@@ -19,16 +23,19 @@ part AS (
     content.layers,
     CASE format.payload
       WHEN 'PLAIN' THEN content.object_bytes
-      ELSE greatest(0e0, fit.stored_factor * content.stored_bytes + fit.content_factor * content.bytes
+      ELSE greatest(0e0, (fit.stored_factor + coalesce(correction.ratio, 0e0)) * content.stored_bytes + fit.content_factor * content.bytes
         + fit.count_bytes * content.files)
     END,
     0,
     CASE format.format WHEN 'composefs' THEN content.objects WHEN 'nydus' THEN 0 ELSE content.files END,
     CASE format.payload WHEN 'PLAIN' THEN 0e0 ELSE fit.error_ratio END,
-    CASE format.payload WHEN 'PLAIN' THEN 0e0 ELSE fit.span_variance * content.stored_bytes END
+    CASE format.payload WHEN 'PLAIN' THEN 0e0 ELSE fit.span_variance * content.stored_bytes
+      + coalesce(correction.variance, fit.layer_variance) * content.stored_bytes * content.stored_bytes END
   FROM format_contents AS content
   CROSS JOIN (SELECT * FROM format WHERE unit = 'CONTENT') AS format
   LEFT JOIN format_fit AS fit ON fit.coding = format.coding AND fit.compression = content.compression
+  LEFT JOIN format_correction AS correction
+    ON correction.coding = format.coding AND correction.layer_digest = content.first_layer
   UNION ALL
   SELECT
     'chunks',
@@ -36,20 +43,20 @@ part AS (
     bytes * compressed_ratio,
     0,
     chunks,
-    :deviations * coalesce(deviation, 0e0),
+    CAST(:deviations AS DOUBLE) * coalesce(deviation, 0e0),
     0e0
   FROM format_chunks
   UNION ALL
   SELECT
     format.format,
-    array(layer_number.layer_number),
+    numbered.layers,
     0e0,
     format_index.index_bytes,
     CASE WHEN format.format = 'composefs' THEN 0 ELSE 1 END,
     0e0,
     0e0
   FROM format_index
-  JOIN layer_number ON layer_number.layer_digest = format_index.layer_digest
+  JOIN numbered ON numbered.layer_digest = format_index.layer_digest
   JOIN (SELECT * FROM format WHERE unit <> 'LAYER') AS format ON format.format = format_index.format
   WHERE format.format <> 'chunks' OR EXISTS (SELECT 1 FROM format_chunks)
 )

@@ -2,6 +2,7 @@
 SELECT
   format_sample.coding,
   layer.compression,
+  format_sample.layer_digest,
   format_sample.stored_bytes,
   CAST(format_sample.content_bytes AS DOUBLE) AS content_bytes,
   CAST(format_sample.contents AS DOUBLE) AS contents,

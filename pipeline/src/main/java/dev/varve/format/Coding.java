@@ -39,7 +39,9 @@ public enum Coding {
   EROFS_ZSTD(
       (span, compressor) ->
           FilledBlocks.bytes(
-              span, (bytes, from, length) -> compressor.zstd(3, bytes, from, length))),
+              span,
+              (bytes, from, length) ->
+                  compressor.zstdWithin(FilledBlocks.BLOCK, 3, bytes, from, length))),
   /** Each 4 KiB of a content by LZ4, or as it is, with a checksum and its length. */
   OVERLAYBD(
       (span, compressor) ->

@@ -1,6 +1,8 @@
 package dev.varve.format;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
@@ -8,24 +10,33 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 /**
  * What a coding takes of bytes by three things that are known of all of them: stored bytes, bytes
  * of contents, and how many contents. Fitted to spans by least squares, each by the inverse of its
- * stored bytes, so that over the sample the fit neither adds nor takes anything.
+ * stored bytes, so that over the sample the fit neither adds nor takes anything. Layers differ from
+ * it more than their spans from each other: each sampled layer has a correction, the nearer to what
+ * its spans say, the more of them there are.
  *
  * @param storedFactor of stored bytes
  * @param contentFactor of bytes of contents
  * @param countBytes of each content
- * @param errorRatio half width of the interval of the coefficients' part, of the fitted bytes
- * @param spanVariance of what a span takes beyond the fit, of its stored bytes
+ * @param errorRatio half width of the interval of the factors' part, of the fitted bytes
+ * @param spanVariance by stored bytes: of what spans take beyond their layer's share, half width
+ * @param layerVariance by their square: of what a layer without spans takes beyond the fit
  */
 public record CodingFit(
     double storedFactor,
     double contentFactor,
     double countBytes,
     double errorRatio,
-    double spanVariance) {
+    double spanVariance,
+    double layerVariance) {
   private static final int LEAST_SPANS = 12;
 
   /** A span of the sample. */
-  public record Span(double storedBytes, double contentBytes, double contents, double codedBytes) {
+  public record Span(
+      String layerDigest,
+      double storedBytes,
+      double contentBytes,
+      double contents,
+      double codedBytes) {
     private double[] known(int columns) {
       double[] all = {storedBytes, contents, contentBytes};
       double[] scaled = new double[columns];
@@ -37,6 +48,33 @@ public record CodingFit(
 
     private double weight() {
       return Math.sqrt(storedBytes + 1);
+    }
+  }
+
+  /**
+   * The correction of a layer.
+   *
+   * @param ratio that is added to the stored factor
+   * @param variance that is left of {@link #layerVariance}
+   */
+  public record Correction(double ratio, double variance) {}
+
+  /** What the spans of a layer take beyond the fit. */
+  private static final class Beyond {
+    private double stored;
+    private double beyond;
+    private double squares;
+    private int spans;
+
+    void add(double storedBytes, double bytes) {
+      stored += storedBytes + 1;
+      beyond += bytes;
+      squares += bytes * bytes / (storedBytes + 1);
+      spans++;
+    }
+
+    double ratio() {
+      return beyond / stored;
     }
   }
 
@@ -59,7 +97,7 @@ public record CodingFit(
   private static CodingFit ratio(List<Span> spans) {
     double stored = spans.stream().mapToDouble(Span::storedBytes).sum();
     double coded = spans.stream().mapToDouble(Span::codedBytes).sum();
-    return new CodingFit(coded / Math.max(1, stored), 0, 0, 1, 0);
+    return new CodingFit(coded / Math.max(1, stored), 0, 0, 1, 0, 0);
   }
 
   private static CodingFit fit(List<Span> spans, int columns, double confidence) {
@@ -91,11 +129,72 @@ public record CodingFit(
     double errors =
         new TDistribution(coded.length - (double) columns)
             .inverseCumulativeProbability((1 + confidence) / 2);
+    CodingFit fit =
+        new CodingFit(
+            factors[0],
+            columns > 2 ? factors[2] : 0,
+            columns > 1 ? factors[1] : 0,
+            errors * Math.sqrt(Math.max(0, variance) * sigma) / Math.max(1, fitted),
+            errors * errors * sigma,
+            0);
+    return fit.apart(spans, errors * errors);
+  }
+
+  /** Bytes of a span by the fit alone. */
+  private double bytes(Span span) {
+    return storedFactor * span.storedBytes()
+        + contentFactor * span.contentBytes()
+        + countBytes * span.contents();
+  }
+
+  private Map<String, Beyond> layers(List<Span> spans) {
+    Map<String, Beyond> layers = new LinkedHashMap<>();
+    for (Span span : spans) {
+      layers
+          .computeIfAbsent(span.layerDigest(), layer -> new Beyond())
+          .add(span.storedBytes(), span.codedBytes() - bytes(span));
+    }
+    return layers;
+  }
+
+  /** The variance of spans, taken apart into that within layers and that between them. */
+  private CodingFit apart(List<Span> spans, double squaredErrors) {
+    double within = 0;
+    double between = 0;
+    double stored = 0;
+    int degrees = 0;
+    Map<String, Beyond> layers = layers(spans);
+    for (Beyond layer : layers.values()) {
+      within += layer.squares - layer.ratio() * layer.ratio() * layer.stored;
+      degrees += layer.spans - 1;
+      between += layer.ratio() * layer.ratio() * layer.stored;
+      stored += layer.stored;
+    }
+    if (degrees == 0) {
+      return this;
+    }
+    double ofSpans = Math.max(0, within) / degrees;
+    double ofLayers = Math.max(0, (between - ofSpans * layers.size()) / stored);
     return new CodingFit(
-        factors[0],
-        columns > 2 ? factors[2] : 0,
-        columns > 1 ? factors[1] : 0,
-        errors * Math.sqrt(Math.max(0, variance) * sigma) / Math.max(1, fitted),
-        errors * errors * sigma);
+        storedFactor,
+        contentFactor,
+        countBytes,
+        errorRatio,
+        squaredErrors * ofSpans,
+        squaredErrors * ofLayers);
+  }
+
+  /** Corrections of the layers of spans, by their digests. */
+  public Map<String, Correction> corrections(List<Span> spans) {
+    Map<String, Correction> corrections = new LinkedHashMap<>();
+    layers(spans)
+        .forEach(
+            (layer, beyond) -> {
+              double ofMean = spanVariance / beyond.stored;
+              double share = layerVariance == 0 ? 0 : layerVariance / (layerVariance + ofMean);
+              corrections.put(
+                  layer, new Correction(share * beyond.ratio(), (1 - share) * layerVariance));
+            });
+    return corrections;
   }
 }

@@ -36,7 +36,7 @@ public final class ErofsIndex implements LayerIndex {
     this.compressed = compressed;
   }
 
-  /** The whole image, not compressed: nothing else is stored of the layer. */
+  /** The image without contents, not compressed. */
   public static ErofsIndex plain() {
     return new ErofsIndex(false);
   }
@@ -62,9 +62,9 @@ public final class ErofsIndex implements LayerIndex {
       return;
     }
     long bytes = Folders.leadsTo(entry);
-    if (!compressed || entry.kind() != EntryKind.FILE) {
+    if (entry.kind() != EntryKind.FILE) {
       pieces.add(inode(bytes));
-    } else if (isCompressed(entry)) {
+    } else if (compressed && isCompressed(entry)) {
       pieces.add(joined(INODE_BYTES + clusterBytes((bytes + BLOCK_BYTES - 1) / BLOCK_BYTES)));
     } else {
       contentBytes += bytes;

@@ -2,7 +2,8 @@ package dev.varve.format;
 
 /**
  * Contents of files in compressed blocks of one size, as EROFS has them: each block is filled with
- * as much of the file as fits. A file of which that saves no block is stored as it is.
+ * as much of the file as fits. A file that does not become shorter so, with its map of blocks, is
+ * stored as it is.
  *
  * @see <a href="https://erofs.docs.kernel.org/en/latest/core_ondisk.html">EROFS, on-disk format</a>
  */
@@ -25,7 +26,8 @@ final class FilledBlocks {
     for (ArchiveSpan.Content content : span.contents()) {
       long plainBlocks = (content.length() + BLOCK - 1L) / BLOCK;
       long blocks = plainBlocks < 2 ? plainBlocks : blocks(span.bytes(), content, codec);
-      total += blocks < plainBlocks ? blocks * BLOCK : content.length();
+      boolean saves = blocks * BLOCK + 16 + 8 * plainBlocks < content.length();
+      total += saves ? blocks * BLOCK : content.length();
     }
     return total;
   }

@@ -89,13 +89,7 @@ public enum ImageFormat {
       Start.WHOLE,
       false),
   CHUNKS(
-      Unit.CHUNK,
-      Payload.CODED,
-      null,
-      RecipeIndex::ofChunks,
-      Update.CONTENTS,
-      Start.WHOLE,
-      false);
+      Unit.CHUNK, Payload.CODED, null, RecipeIndex::ofChunks, Update.CONTENTS, Start.WHOLE, false);
 
   private final Unit unit;
   private final Payload payload;

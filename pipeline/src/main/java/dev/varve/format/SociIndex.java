@@ -14,7 +14,7 @@ public final class SociIndex implements LayerIndex {
   private static final long LEAST_LAYER_BYTES = 10 << 20;
 
   /** A span goes on to the end of its last deflate block: half of one, as zlib makes them. */
-  private static final long SPAN_BYTES = 4 << 20;
+  static final long SPAN_BYTES = 4 << 20;
 
   private static final double HALF_BLOCK_BYTES = 20_000;
 

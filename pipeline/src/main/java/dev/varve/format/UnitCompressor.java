@@ -2,6 +2,7 @@ package dev.varve.format;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdException;
 import dev.varve.codec.CompressedLength;
 import dev.varve.codec.PullCodec;
 import java.io.Closeable;
@@ -20,6 +21,7 @@ final class UnitCompressor implements Closeable {
 
   private final Map<Integer, Deflater> deflaters = new HashMap<>();
   private final ZstdCompressCtx zstd = new ZstdCompressCtx().setChecksum(true);
+  private final ZstdCompressCtx within = new ZstdCompressCtx().setChecksum(false);
   private final LZ4Compressor lz4 = LZ4Factory.fastestInstance().fastCompressor();
   private byte[] output = new byte[0];
 
@@ -42,6 +44,20 @@ final class UnitCompressor implements Closeable {
     zstd.setLevel(level);
     room((int) Zstd.compressBound(length));
     return zstd.compressByteArray(output, 0, output.length, bytes, from, length);
+  }
+
+  /**
+   * Bytes of a frame of zstd without a checksum, in room for so many; one more than these where it
+   * has none. Near the end of the room the codec gives up earlier than with more of it.
+   */
+  long zstdWithin(int room, int level, byte[] bytes, int from, int length) {
+    within.setLevel(level);
+    room(room);
+    try {
+      return within.compressByteArray(output, 0, room, bytes, from, length);
+    } catch (ZstdException e) {
+      return room + 1L;
+    }
   }
 
   /** Bytes that a span adds to a stream of zstd, which has seen the bytes before it. */
@@ -71,6 +87,7 @@ final class UnitCompressor implements Closeable {
   @Override
   public void close() {
     zstd.close();
+    within.close();
     deflaters.values().forEach(Deflater::end);
   }
 }

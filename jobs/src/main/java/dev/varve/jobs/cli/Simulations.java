@@ -6,6 +6,7 @@ import dev.varve.jobs.simulate.backup.BackupSimulation;
 import dev.varve.jobs.simulate.chain.ChainsSimulation;
 import dev.varve.jobs.simulate.deletion.DeletionSimulation;
 import dev.varve.jobs.simulate.durability.DurabilitySimulation;
+import dev.varve.jobs.simulate.format.FormatsSimulation;
 import dev.varve.jobs.simulate.pull.PullsSimulation;
 import dev.varve.jobs.simulate.retention.RetentionSimulation;
 import dev.varve.jobs.simulate.startup.StartupSimulation;
@@ -28,6 +29,7 @@ final class Simulations {
           new PullsSimulation(),
           new ChainsSimulation(),
           new StartupSimulation(),
+          new FormatsSimulation(),
           new RetentionSimulation());
 
   private Simulations() {}

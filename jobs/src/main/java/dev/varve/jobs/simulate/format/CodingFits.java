@@ -1,0 +1,82 @@
+package dev.varve.jobs.simulate.format;
+
+import dev.varve.format.CodingFit;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Views {@code format_fit} and {@code format_correction}: what codings take, fitted to the spans of
+ * table format_sample, and how layers differ from it.
+ */
+final class CodingFits {
+  /** Layers of a compression have a fit of their own from so many spans on. */
+  private static final int LEAST_SPANS = 30;
+
+  private static final String ALL = "";
+
+  private CodingFits() {}
+
+  /** A row of {@code schemas/simulate/format_span.sql}. */
+  record SampledSpan(String coding, String compression, CodingFit.Span span) {}
+
+  /**
+   * A row of the view.
+   *
+   * @param compression of the layers that it is of; empty for all
+   */
+  record FitRow(String coding, String compression, CodingFit fit) {}
+
+  /** A row of view {@code format_correction}. */
+  record CorrectionRow(String coding, String layerDigest, CodingFit.Correction correction) {}
+
+  /** A compression of layers. */
+  record Compression(String compression) {}
+
+  /** Makes the views; the number of spans. */
+  static long show(Engine engine, double confidence) throws IOException {
+    Map<String, Map<String, List<CodingFit.Span>>> codings = new TreeMap<>();
+    long[] spans = new long[1];
+    engine.each(
+        Query.of("simulate", "format_span"),
+        SampledSpan.class,
+        row -> {
+          Map<String, List<CodingFit.Span>> kinds =
+              codings.computeIfAbsent(row.coding(), coding -> new TreeMap<>());
+          kinds.computeIfAbsent(ALL, all -> new ArrayList<>()).add(row.span());
+          kinds.computeIfAbsent(row.compression(), one -> new ArrayList<>()).add(row.span());
+          spans[0]++;
+        });
+    List<String> compressions =
+        engine
+            .all(
+                Query.of("SELECT DISTINCT compression FROM layer ORDER BY compression"),
+                Compression.class)
+            .stream()
+            .map(Compression::compression)
+            .toList();
+    List<FitRow> rows = new ArrayList<>();
+    List<CorrectionRow> corrections = new ArrayList<>();
+    codings.forEach(
+        (coding, kinds) -> {
+          CodingFit all = CodingFit.of(kinds.getOrDefault(ALL, List.of()), confidence);
+          rows.add(new FitRow(coding, ALL, all));
+          for (String compression : compressions) {
+            List<CodingFit.Span> own = kinds.getOrDefault(compression, List.of());
+            CodingFit fit = own.size() < LEAST_SPANS ? all : CodingFit.of(own, confidence);
+            rows.add(new FitRow(coding, compression, fit));
+            fit.corrections(own)
+                .forEach(
+                    (layer, correction) ->
+                        corrections.add(new CorrectionRow(coding, layer, correction)));
+          }
+        });
+    engine.records("format_fit", FitRow.class, rows);
+    engine.records("format_correction", CorrectionRow.class, corrections);
+    return spans[0];
+  }
+}

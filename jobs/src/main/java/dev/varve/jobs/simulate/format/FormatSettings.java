@@ -1,0 +1,15 @@
+package dev.varve.jobs.simulate.format;
+
+import dev.varve.jobs.conf.Range;
+
+/**
+ * Settings of {@code simulate formats}: the network that starts wait for.
+ *
+ * @param latencyMillis of each request, one after another
+ * @param bytesPerSecond of the network
+ * @param unpackBytesPerSecond of archive that is decompressed and written
+ */
+record FormatSettings(
+    @Range(low = 0, high = 1e6) double latencyMillis,
+    long bytesPerSecond,
+    long unpackBytesPerSecond) {}

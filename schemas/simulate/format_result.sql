@@ -1,0 +1,32 @@
+-- Table format_result.
+SELECT
+  pulled.image_digest,
+  pulled.format,
+  CAST(round(pulled.pull_bytes) AS BIGINT) AS pull_bytes,
+  CAST(pulled.requests AS BIGINT) AS requests,
+  CAST(round(shipped.update_bytes) AS BIGINT) AS update_bytes,
+  CAST(round(pulled.start_bytes) AS BIGINT) AS start_bytes,
+  round(pulled.start_requests, 3) AS start_requests,
+  CAST(pulled.unpacked_bytes AS BIGINT) AS unpacked_bytes,
+  CAST(:bandwidth AS BIGINT) AS bytes_per_second,
+  round(
+    pulled.start_requests * CAST(:latency AS DOUBLE) / 1e3 + pulled.start_bytes / CAST(:bandwidth AS DOUBLE)
+      + CAST(pulled.unpacked_bytes AS DOUBLE) / CAST(:unpacking AS DOUBLE),
+    9
+  ) AS start_seconds
+FROM (
+  SELECT
+    format_pulls.*,
+    CASE WHEN format.start IN ('FILES', 'SPANS') THEN format_starts.bytes + format_pulls.index_bytes
+      ELSE format_pulls.pull_bytes END AS start_bytes,
+    CASE WHEN format.start IN ('FILES', 'SPANS')
+      THEN CAST(format_starts.requests AS DOUBLE) + CASE WHEN format.format = 'nydus' THEN 1 ELSE format_pulls.layers END
+      ELSE CAST(format_pulls.requests AS DOUBLE) END AS start_requests,
+    CASE WHEN format.start = 'UNPACKED' THEN format_pulls.archive_bytes ELSE 0 END AS unpacked_bytes
+  FROM format_pulls
+  JOIN format ON format.format = format_pulls.format
+  LEFT JOIN format_starts
+    ON format_starts.image_digest = format_pulls.image_digest AND format_starts.format = format_pulls.format
+) AS pulled
+LEFT JOIN format_updates AS shipped
+  ON shipped.image_digest = pulled.image_digest AND shipped.format = pulled.format

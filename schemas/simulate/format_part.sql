@@ -61,6 +61,7 @@ part AS (
   WHERE format.format <> 'chunks' OR EXISTS (SELECT 1 FROM format_chunks)
 )
 SELECT
+  CAST(row_number() OVER (ORDER BY format, layers, index_bytes, objects, payload_bytes) AS INT) AS part,
   format,
   layers,
   CAST(round(payload_bytes) AS BIGINT) AS payload_bytes,

@@ -10,13 +10,15 @@ SELECT
   CAST(pulled.unpacked_bytes AS BIGINT) AS unpacked_bytes,
   CAST(:bandwidth AS BIGINT) AS bytes_per_second,
   round(
-    pulled.start_requests * CAST(:latency AS DOUBLE) / 1e3 + pulled.start_bytes / CAST(:bandwidth AS DOUBLE)
+    CASE WHEN pulled.is_lazy THEN pulled.start_requests ELSE ceil(pulled.start_requests / CAST(:connections AS DOUBLE)) END
+      * CAST(:latency AS DOUBLE) / 1e3 + pulled.start_bytes / CAST(:bandwidth AS DOUBLE)
       + CAST(pulled.unpacked_bytes AS DOUBLE) / CAST(:unpacking AS DOUBLE),
     9
   ) AS start_seconds
 FROM (
   SELECT
     format_pulls.*,
+    format.start IN ('FILES', 'SPANS') AS is_lazy,
     CASE WHEN format.start IN ('FILES', 'SPANS') THEN format_starts.bytes + format_pulls.index_bytes
       ELSE format_pulls.pull_bytes END AS start_bytes,
     CASE WHEN format.start IN ('FILES', 'SPANS')

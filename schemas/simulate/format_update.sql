@@ -1,5 +1,8 @@
 -- What an update to an image ships by each format, to a client that has the image before: the mean of the updates to it.
 WITH
+best AS (
+  SELECT max(chunker) AS chunker FROM format_chunks
+),
 new_layer AS (
   SELECT
     image_update_layer.update_number,
@@ -19,7 +22,16 @@ repeated AS (
   SELECT update_number, sum(repeated_bytes) AS bytes FROM image_update_layer GROUP BY update_number
 ),
 chunk AS (
-  SELECT update_number, min(new_chunk_bytes) AS bytes FROM image_update_chunk GROUP BY update_number
+  SELECT
+    image_update_chunk.update_number,
+    coalesce(
+      min(CASE WHEN image_update_chunk.chunker = 'rollsum-v1-64k' THEN image_update_chunk.new_chunk_bytes END),
+      min(image_update_chunk.new_chunk_bytes)
+    ) AS file_bytes,
+    min(CASE WHEN image_update_chunk.chunker = best.chunker THEN image_update_chunk.new_chunk_bytes END) AS bytes
+  FROM image_update_chunk
+  CROSS JOIN best
+  GROUP BY image_update_chunk.update_number
 ),
 ratio AS (
   SELECT max(compressed_ratio) AS compressed_ratio FROM format_chunks
@@ -38,14 +50,13 @@ shipped AS (
       ELSE
         greatest(
           0e0,
-          fit.stored_factor * image_update.new_file_stored_bytes
-            + fit.content_factor * image_update.new_file_bytes
-            + fit.count_bytes * image_update.new_files
+          fit.stored_factor * image_update.new_file_stored_bytes + fit.content_factor * image_update.new_file_bytes
         )
         * CASE WHEN format.format = 'zstd-chunked'
           THEN (1e0 + CAST(repeated.bytes AS DOUBLE) / nullif(image_update.new_file_stored_bytes, 0))
-            * coalesce(CAST(chunk.bytes AS DOUBLE) / nullif(image_update.new_file_bytes, 0), 1e0)
+            * coalesce(CAST(chunk.file_bytes AS DOUBLE) / nullif(image_update.new_file_bytes, 0), 1e0)
           ELSE 1e0 END
+        + fit.count_bytes * image_update.new_files
         + CASE WHEN format.update = 'IMAGE_INDEX' THEN format_pulls.index_bytes ELSE coalesce(new_layer.index_bytes, 0) END
     END AS bytes
   FROM image_update

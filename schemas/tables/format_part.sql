@@ -6,6 +6,7 @@
 -- from: layer, layer_recipe, layer_number, layer_pull, format_sample, file_recipe, file_chunk, content_dedup
 -- replaced
 CREATE TABLE format_part (
+  part INT NOT NULL COMMENT 'from 1, of this table as it is',
   format STRING NOT NULL COMMENT 'as-stored, gzip-6, zstd-3, zstd-19, estargz, zstd-chunked, soci, nydus, composefs, erofs, erofs-lz4, erofs-zstd, overlaybd, files, chunks',
   layers ARRAY<INT> NOT NULL COMMENT 'the layers that need it, in order, by their numbers in view layer_number',
   payload_bytes BIGINT COMMENT 'contents as the format stores them, of layers with the headers of the archive; null where that was not measured: ingest registry --measure-formats, for chunks --chunks',

@@ -27,6 +27,7 @@ public final class Chunkers {
     FIXED("fixed", Sizes.WHOLE, MEBIBYTE, FixedSize::new),
     FAST_CDC("fastcdc-v1", Sizes.POWERS_OF_TWO, MEBIBYTE, FastCdc::new),
     TTTD("tttd-v1", Sizes.POWERS_OF_TWO, MEBIBYTE, Tttd::new),
+    ROLL_SUM("rollsum-v1", Sizes.POWERS_OF_TWO, RollSum.MOST_BYTES, RollSum::new),
     SEQ_CDC("seqcdc-v1", Sizes.POWERS_OF_TWO, SeqCdc.MOST_BYTES, SeqCdc::new);
 
     private final String algorithm;

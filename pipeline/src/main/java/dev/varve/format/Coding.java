@@ -13,7 +13,7 @@ public enum Coding {
   /** A layer as one stream. */
   ZSTD_3((span, compressor) -> compressor.zstdStream(3, span)),
   /** A layer as one stream; it takes so long that few spans are measured. */
-  ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), 8),
+  ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), 16),
   /** A member begins at each content, and each 4 MiB of it; Go's level 9 is about zlib's 5. */
   ESTARGZ(
       (span, compressor) ->
@@ -35,13 +35,13 @@ public enum Coding {
                           compressor.zstd(3, span.bytes(), unit.from(), unit.length())))),
   /** Contents in blocks of 4 KiB, each filled with as much as LZ4 fits into it. */
   EROFS_LZ4((span, compressor) -> FilledBlocks.bytes(span, compressor::lz4)),
-  /** The same by zstd. */
+  /** The same by zstd, at the level -1 that mkfs.erofs takes unless it is given one. */
   EROFS_ZSTD(
       (span, compressor) ->
           FilledBlocks.bytes(
               span,
               (bytes, from, length) ->
-                  compressor.zstdWithin(FilledBlocks.BLOCK, 3, bytes, from, length))),
+                  compressor.zstdWithin(FilledBlocks.BLOCK, -1, bytes, from, length))),
   /** Each 4 KiB of a content by LZ4, or as it is, with a checksum and its length. */
   OVERLAYBD(
       (span, compressor) ->

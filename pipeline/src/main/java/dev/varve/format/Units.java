@@ -1,11 +1,15 @@
 package dev.varve.format;
 
+import dev.varve.chunking.Chunker;
+import dev.varve.chunking.RollSum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** The units that a format compresses one by one, of a span of an archive. */
 record Units(List<Unit> list) {
+  private static final Chunker CHUNKS = new RollSum(64 << 10);
+
   /** Bytes of a span. */
   record Unit(int from, int length) {}
 
@@ -36,11 +40,9 @@ record Units(List<Unit> list) {
     Cutter cutter = new Cutter(span.from());
     for (ArchiveSpan.Content content : span.contents()) {
       cutter.cut(content.from());
-      RollingSum sum = new RollingSum();
-      for (int at = content.from(); at < content.to(); at++) {
-        if (sum.endsAt(span.bytes()[at] & 0xff)) {
-          cutter.cut(at + 1);
-        }
+      for (int at = content.from(); at < content.to(); ) {
+        at = CHUNKS.cut(span.bytes(), at, content.to());
+        cutter.cut(at);
       }
       cutter.cut(content.to());
     }

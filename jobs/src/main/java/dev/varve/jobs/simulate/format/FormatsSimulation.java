@@ -124,6 +124,7 @@ public final class FormatsSimulation implements Simulation {
           "format_result",
           Query.of(FOLDER, "format_result")
               .with("latency", settings.latencyMillis())
+              .with("connections", settings.connections())
               .with("bandwidth", settings.bytesPerSecond())
               .with("unpacking", settings.unpackBytesPerSecond()),
           "image_digest",

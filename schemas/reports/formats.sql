@@ -1,0 +1,124 @@
+-- Which image format would store least, and which would ship least?
+-- One row a format, after simulate formats. payload_bytes are contents as the format stores them, with the headers of the
+-- archive where it has them; index_bytes what it adds: tables of contents, inodes, checkpoints. stored_bytes are both, of
+-- all layers that were read, each once; formats that store contents or chunks once count these once. What has to be
+-- compressed to be known is estimated from a sample (ingest registry --measure-formats), and low_bytes to high_bytes is
+-- its interval; without a sample it is null. stored_ratio is against as-stored. Means over images: pull_bytes and requests
+-- of a client that has nothing; update_bytes of one that has the image before (report update-cost), over images that are
+-- updates; start_bytes and start_seconds before a start (simulate startup), at the latency and bandwidth of the run
+-- (settings formats.*). Formats that fetch files as they are read have no start_ columns without access lists.
+-- A start is sooner than as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both are null
+-- where it always is, or never. best names what a format is best at. verified is false where figures were not
+-- compared with what the format's own tool makes. Manifests and configs are left out. With --where CONDITION only layers
+-- and images with a reference that it chooses (view layer_reference). How each format is modelled: docs/formats.md.
+--
+-- subject: registry
+-- first: format stored_bytes stored_ratio update_bytes pull_bytes start_seconds best
+-- sets: layer_reference
+-- chart: bars x=format y=payload_bytes+index_bytes; What formats store
+WITH
+chosen AS (
+  SELECT DISTINCT layer_number.layer_number
+  FROM layer_number
+  JOIN (
+    SELECT layer, image, /* set of layer_reference */ true AS chosen FROM layer_reference
+  ) AS layer_reference ON layer_reference.layer = layer_number.layer_digest
+  WHERE layer_reference.chosen
+),
+part AS (
+  SELECT *
+  FROM format_part
+  WHERE NOT /* asked of layer_reference */ false
+    OR part IN (
+      SELECT held.part
+      FROM (SELECT part, explode(layers) AS layer_number FROM format_part) AS held
+      JOIN chosen ON chosen.layer_number = held.layer_number
+    )
+),
+stored AS (
+  SELECT
+    format,
+    CASE WHEN count(payload_bytes) = count(*) THEN sum(payload_bytes) END AS payload_bytes,
+    sum(index_bytes) AS index_bytes,
+    sum(objects) AS objects,
+    CAST(sum(fit_error_bytes) AS DOUBLE)
+      + sqrt(sum(CAST(own_error_bytes AS DOUBLE) * CAST(own_error_bytes AS DOUBLE))) AS error_bytes
+  FROM part
+  GROUP BY format
+),
+fetched AS (
+  SELECT
+    format,
+    avg(pull_bytes) AS pull_bytes,
+    avg(requests) AS requests,
+    avg(update_bytes) AS update_bytes,
+    avg(start_bytes) AS start_bytes,
+    avg(start_seconds) AS start_seconds,
+    max(bytes_per_second) AS bytes_per_second
+  FROM format_result
+  WHERE NOT /* asked of layer_reference */ false
+    OR image_digest IN (
+      SELECT layer_reference.image
+      FROM layer_reference
+      WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
+    )
+  GROUP BY format
+),
+line AS (
+  SELECT
+    stored.format,
+    stored.payload_bytes,
+    stored.index_bytes,
+    stored.payload_bytes + stored.index_bytes AS stored_bytes,
+    round(stored.error_bytes) AS error_bytes,
+    stored.objects,
+    round(fetched.update_bytes) AS update_bytes,
+    round(fetched.pull_bytes) AS pull_bytes,
+    round(fetched.requests, 1) AS requests,
+    round(fetched.start_bytes) AS start_bytes,
+    round(fetched.start_seconds, 6) AS start_seconds,
+    -- What a start takes besides transferring its bytes.
+    round(fetched.start_seconds - fetched.start_bytes / fetched.bytes_per_second, 6) AS other_seconds,
+    stored.format NOT IN ('overlaybd', 'files', 'chunks') AS verified
+  FROM stored
+  LEFT JOIN fetched ON fetched.format = stored.format
+),
+compared AS (
+  SELECT
+    line.*,
+    now.stored_bytes AS now_bytes,
+    (line.start_bytes - now.start_bytes) / nullif(now.other_seconds - line.other_seconds, 0) AS crossing,
+    line.other_seconds < now.other_seconds AS is_quicker,
+    min(line.stored_bytes) OVER () AS least_stored,
+    min(line.update_bytes) OVER () AS least_update,
+    min(line.start_seconds) OVER () AS least_seconds
+  FROM line
+  LEFT JOIN (SELECT stored_bytes, start_bytes, other_seconds FROM line WHERE format = 'as-stored') AS now ON true
+)
+SELECT
+  format,
+  CAST(payload_bytes AS BIGINT) AS payload_bytes,
+  CAST(index_bytes AS BIGINT) AS index_bytes,
+  CAST(stored_bytes AS BIGINT) AS stored_bytes,
+  CAST(greatest(0, stored_bytes - error_bytes) AS BIGINT) AS low_bytes,
+  CAST(stored_bytes + error_bytes AS BIGINT) AS high_bytes,
+  CAST(stored_bytes AS DOUBLE) / nullif(CAST(now_bytes AS DOUBLE), 0) AS stored_ratio,
+  CAST(objects AS BIGINT) AS objects,
+  CAST(update_bytes AS BIGINT) AS update_bytes,
+  CAST(pull_bytes AS BIGINT) AS pull_bytes,
+  requests,
+  CAST(start_bytes AS BIGINT) AS start_bytes,
+  start_seconds,
+  CASE WHEN crossing > 0 AND NOT is_quicker THEN CAST(crossing AS BIGINT) END AS sooner_below_bytes_per_second,
+  CASE WHEN crossing > 0 AND is_quicker THEN CAST(crossing AS BIGINT) END AS sooner_above_bytes_per_second,
+  CASE WHEN stored_bytes = least_stored OR update_bytes = least_update OR start_seconds = least_seconds THEN
+    concat_ws(
+      ', ',
+      CASE WHEN stored_bytes = least_stored THEN 'fewest stored bytes' END,
+      CASE WHEN update_bytes = least_update THEN 'smallest updates' END,
+      CASE WHEN start_seconds = least_seconds THEN 'soonest start' END
+    )
+  END AS best,
+  verified
+FROM compared
+ORDER BY CASE WHEN format = 'as-stored' THEN 0 ELSE 1 END, stored_bytes NULLS LAST, format

@@ -2,7 +2,6 @@ package dev.varve.packed;
 
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
-import dev.varve.codec.InflateEngine;
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskFormat;
 import dev.varve.disk.PackedDisk;
@@ -23,7 +22,6 @@ import java.io.InputStream;
  * @param layer digest of the layer
  * @param place of the layer's blob, which was verified
  * @param offset of the file's content in the archive
- * @param mostBytes limit of a disk
  */
 record LayerDisk(
     String location,
@@ -32,19 +30,18 @@ record LayerDisk(
     long offset,
     long fileBytes,
     DiskFormat format,
-    InflateEngine inflate,
-    long mostBytes)
+    PackedReading reading)
     implements PackedDisk {
 
   @Override
   public Disk open(ByteStore store) throws IOException {
     try {
       Disk disk = opened(store);
-      if (disk.virtualBytes() > mostBytes) {
+      try {
+        reading.requireBytes(disk.virtualBytes());
+      } catch (MalformedBlobException e) {
         disk.close();
-        throw new MalformedBlobException(
-            RejectReason.LIMIT,
-            "a disk of " + disk.virtualBytes() + " bytes, above limit.disk-bytes");
+        throw e;
       }
       return disk;
     } catch (MalformedBlobException e) {
@@ -59,7 +56,7 @@ record LayerDisk(
     }
     Disk disk;
     try (in) {
-      disk = SpooledFile.disk(in, fileBytes, format, location);
+      disk = SpooledFile.disk(in, fileBytes, format, location, reading.spool());
     }
     if (disk.overlaps()) {
       disk.close();
@@ -73,7 +70,7 @@ record LayerDisk(
   private InputStream content(ByteStore store) throws IOException {
     BlobStream blob = new BlobStream(place.open(store), null);
     try {
-      Decompressor plain = new Decompressor(blob, inflate);
+      Decompressor plain = new Decompressor(blob, reading.inflate());
       plain.skipNBytes(offset);
       return new FirstBytes(plain, fileBytes);
     } catch (EOFException e) {

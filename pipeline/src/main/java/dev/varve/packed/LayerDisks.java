@@ -62,17 +62,31 @@ public record LayerDisks(
   /** Reads a layer to its end and verifies it; of several places the first that has it. */
   public static LayerDisks of(ByteStore store, LayerCandidate layer, LayerReading reading)
       throws IOException {
+    try {
+      return firstOf(layer, place -> new Search(place).read(store, layer, reading));
+    } catch (MalformedBlobException e) {
+      return new LayerDisks(layer.places().get(0), List.of(), Set.of(), false, Fault.of(e));
+    }
+  }
+
+  /** Something that is read at a place. */
+  interface AtPlace<T> {
+    T read(BlobPlace place) throws IOException;
+  }
+
+  /** What the first of a layer's places gives that has it; else the fault of the first. */
+  static <T> T firstOf(LayerCandidate layer, AtPlace<T> reading) throws IOException {
     MalformedBlobException first = null;
     for (BlobPlace place : layer.places()) {
       try {
-        return new Search(place).read(store, layer, reading);
+        return reading.read(place);
       } catch (MalformedBlobException e) {
         first = first == null ? e : first;
       }
     }
-    MalformedBlobException fault =
-        first == null ? new MalformedBlobException(RejectReason.ABSENT, "it has no place") : first;
-    return new LayerDisks(layer.places().get(0), List.of(), Set.of(), false, Fault.of(fault));
+    throw first == null
+        ? new MalformedBlobException(RejectReason.ABSENT, "it has no place")
+        : first;
   }
 
   private static final class Search {

@@ -248,6 +248,13 @@ class DisksInImagesTest {
         .containsExactly(
             "file:%1$s#other:latest@D|UNSUPPORTED|snapshot latest of other is of file:%1$s#other:latest@D already, and this is another image: give it a tag of its own, or read it into another warehouse|"
                 .formatted(root));
+
+    DiskLayout last = new DiskLayout(root);
+    last.image(VM + ":3", 3, List.of(last.layer(new Member("disk/d", disk(3)))));
+    ingest(last.finish(), true);
+    assertThat(DuckDb.rows(warehouse(root), "snapshot"))
+        .as("no image has a parent")
+        .anyMatch(row -> row.startsWith(VM + "|3|2|null|"));
   }
 
   @Test

@@ -151,13 +151,7 @@ public final class ImageDisks {
         throw Objects.requireNonNull(entry.fault()).of(digest);
       }
       return new LayerDisk(
-          name.source(),
-          digest,
-          layer.place(),
-          entry.offset(),
-          entry.bytes(),
-          entry.format(),
-          reading);
+          name.source(), layer.layer(), entry.offset(), entry.bytes(), entry.format(), reading);
     }
   }
 

@@ -1,16 +1,12 @@
 package dev.varve.packed;
 
-import dev.varve.codec.BlobStream;
-import dev.varve.codec.Decompressor;
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskFormat;
 import dev.varve.disk.PackedDisk;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import dev.varve.source.BlobPlace;
-import dev.varve.source.FirstBytes;
-import java.io.EOFException;
+import dev.varve.source.LayerCandidate;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -19,14 +15,12 @@ import java.io.InputStream;
  * format is spooled first.
  *
  * @param location of the image, for people
- * @param layer digest of the layer
- * @param place of the layer's blob, which was verified
+ * @param layer with its length and the place where it was verified
  * @param offset of the file's content in the archive
  */
 record LayerDisk(
     String location,
-    String layer,
-    BlobPlace place,
+    LayerCandidate layer,
     long offset,
     long fileBytes,
     DiskFormat format,
@@ -45,12 +39,12 @@ record LayerDisk(
       }
       return disk;
     } catch (MalformedBlobException e) {
-      throw Fault.of(e).of(layer);
+      throw Fault.of(e).of(layer.blob().layerDigest());
     }
   }
 
   private Disk opened(ByteStore store) throws IOException {
-    InputStream in = content(store);
+    InputStream in = new VerifiedFile(store, layer, offset, fileBytes, reading);
     if (format == DiskFormat.RAW) {
       return new StreamedDisk(in, fileBytes, location);
     }
@@ -65,21 +59,5 @@ record LayerDisk(
           "its tables name more clusters than the file has room for: some overlap");
     }
     return disk;
-  }
-
-  private InputStream content(ByteStore store) throws IOException {
-    BlobStream blob = new BlobStream(place.open(store), null);
-    try {
-      Decompressor plain = new Decompressor(blob, reading.inflate());
-      plain.skipNBytes(offset);
-      return new FirstBytes(plain, fileBytes);
-    } catch (EOFException e) {
-      blob.close();
-      throw new MalformedBlobException(
-          RejectReason.TRUNCATED, blob.offset(), "it ends before its disk, and did not before");
-    } catch (IOException | RuntimeException e) {
-      blob.close();
-      throw e;
-    }
   }
 }

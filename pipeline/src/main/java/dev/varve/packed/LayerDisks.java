@@ -4,6 +4,7 @@ import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
 import dev.varve.disk.DiskFormat;
 import dev.varve.model.ByteStore;
+import dev.varve.model.LayerBlob;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReading;
@@ -27,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * What a layer does to folder {@code /disk}: the files that it has there, and what it hides of the
  * layers below.
  *
- * @param place where the layer was read
+ * @param layer with the length that it has, and the place where it was read
  * @param hidden names that it hides
  * @param hidesAll whether it hides the whole folder
  * @param fault why the layer cannot be read, or null
  */
 public record LayerDisks(
-    BlobPlace place,
+    LayerCandidate layer,
     List<DiskEntry> entries,
     Set<String> hidden,
     boolean hidesAll,
@@ -65,7 +66,7 @@ public record LayerDisks(
     try {
       return firstOf(layer, place -> new Search(place).read(store, layer, reading));
     } catch (MalformedBlobException e) {
-      return new LayerDisks(layer.places().get(0), List.of(), Set.of(), false, Fault.of(e));
+      return new LayerDisks(layer, List.of(), Set.of(), false, Fault.of(e));
     }
   }
 
@@ -101,6 +102,7 @@ public record LayerDisks(
 
     LayerDisks read(ByteStore store, LayerCandidate layer, LayerReading reading)
         throws IOException {
+      long bytes;
       LayerVerification verification =
           new LayerVerification(layer.blob(), reading.digest(), LayerReading.DiffIds.TRUST);
       try (BlobStream blob =
@@ -117,8 +119,17 @@ public record LayerDisks(
           add(entry, tar);
         }
         LayerVerification.Names unused = verification.verify(blob);
+        bytes = blob.offset();
       }
-      return new LayerDisks(place, new ArrayList<>(entries.values()), hidden, hidesAll, null);
+      return new LayerDisks(
+          verified(layer.blob(), bytes), new ArrayList<>(entries.values()), hidden, hidesAll, null);
+    }
+
+    private LayerCandidate verified(LayerBlob blob, long bytes) {
+      LayerBlob sized =
+          new LayerBlob(
+              blob.layerDigest(), blob.digestOf(), bytes, blob.diffIds(), blob.mediaType());
+      return new LayerCandidate(sized, List.of(place));
     }
 
     private void add(TarEntry entry, TarReader tar) throws IOException {

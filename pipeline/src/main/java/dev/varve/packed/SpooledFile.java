@@ -55,6 +55,7 @@ record SpooledFile(String location, SeekableByteChannel file, long bytes) implem
         done += got;
         folder.written(got);
       }
+      int unused = in.read(); // what is checked at the end is checked
     } finally {
       folder.written(bytes - done);
     }

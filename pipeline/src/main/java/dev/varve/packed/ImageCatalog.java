@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,19 +61,16 @@ public final class ImageCatalog {
   /** The distinct layers of images that are not known, each with its places. */
   public List<LayerCandidate> candidates(KnownImages known) {
     Set<String> wanted = new HashSet<>();
-    for (ImageName name : names()) {
+    for (SortedSet<ImageName> all : names()) {
+      ImageName name = all.first();
       if (known.of(name, architecture(name.digest())) == null) {
         wanted.addAll(layersFromTop(name.digest()));
       }
     }
-    List<LayerCandidate> all = new ArrayList<>();
-    places.forEach(
-        (digest, found) -> {
-          if (wanted.contains(digest)) {
-            all.add(candidate(digest, found));
-          }
-        });
-    return all;
+    return places.entrySet().stream()
+        .filter(layer -> wanted.contains(layer.getKey()))
+        .map(layer -> candidate(layer.getKey(), layer.getValue()))
+        .toList();
   }
 
   private static LayerCandidate candidate(String digest, List<Finding.LayerPlace> found) {
@@ -95,19 +92,20 @@ public final class ImageCatalog {
         blob, BlobPlace.sorted(found.stream().map(Finding.LayerPlace::place)));
   }
 
-  /** The images and tart's disks, each once in its repository, by the first of its names. */
-  Collection<ImageName> names() {
-    SortedMap<String, ImageName> first = new TreeMap<>();
+  /** The images and tart's disks of each repository by their names, of which the first counts. */
+  Collection<SortedSet<ImageName>> names() {
+    SortedMap<String, SortedSet<ImageName>> byImage = new TreeMap<>();
     Stream.concat(
             names.stream().filter(name -> images.containsKey(name.digest())),
             artifacts.stream().filter(name -> pieces.containsKey(name.digest())))
         .forEach(
             name ->
-                first.merge(
-                    name.repository() + "@" + name.digest(),
-                    name,
-                    BinaryOperator.minBy(ImageName.BY_TAG)));
-    return first.values();
+                byImage
+                    .computeIfAbsent(
+                        name.repository() + "@" + name.digest(),
+                        image -> new TreeSet<>(ImageName.BY_TAG))
+                    .add(name));
+    return byImage.values();
   }
 
   /** What an image is made for. */

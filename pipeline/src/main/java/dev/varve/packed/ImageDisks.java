@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +38,15 @@ public final class ImageDisks {
   private int without;
 
   private record Named(
-      ImageName name,
+      SortedSet<ImageName> names,
       String architecture,
       @Nullable Long madeAtMicros,
       PackedDisk disk,
-      KnownImages.@Nullable Snapshot known) {}
+      KnownImages.@Nullable Snapshot known) {
+    ImageName name() {
+      return names.first();
+    }
+  }
 
   /**
    * @param layers what each layer of the catalog has, by its digest
@@ -67,10 +72,10 @@ public final class ImageDisks {
               fault.source(), fault.reason(), fault.offset(), digest + fault.message()));
     }
     Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
-    for (ImageName name : catalog.names()) {
-      Named named = named(name);
+    for (SortedSet<ImageName> names : catalog.names()) {
+      Named named = named(names);
       if (named != null) {
-        vms.computeIfAbsent(name.repository(), vm -> new ArrayList<>()).add(named);
+        vms.computeIfAbsent(names.first().repository(), vm -> new ArrayList<>()).add(named);
       }
     }
     List<SnapshotImage> images = new ArrayList<>();
@@ -83,7 +88,8 @@ public final class ImageDisks {
     return without;
   }
 
-  private @Nullable Named named(ImageName name) {
+  private @Nullable Named named(SortedSet<ImageName> names) {
+    ImageName name = names.first();
     try {
       String architecture = catalog.architecture(name.digest());
       KnownImages.Snapshot before = known.of(name, architecture);
@@ -92,7 +98,7 @@ public final class ImageDisks {
         without++;
         return null;
       }
-      return new Named(name, architecture, catalog.madeAtMicros(name.digest()), disk, before);
+      return new Named(names, architecture, catalog.madeAtMicros(name.digest()), disk, before);
     } catch (MalformedBlobException e) {
       refused.add(RefusedInput.of(name.source(), e));
       return null;
@@ -160,8 +166,11 @@ public final class ImageDisks {
     Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
     repositories.forEach(
         (repository, disks) -> {
+          Set<String> seen = new HashSet<>();
           boolean several =
-              disks.stream().map(disk -> disk.name().location()).distinct().count() < disks.size();
+              disks.stream()
+                  .flatMap(disk -> disk.names().stream())
+                  .anyMatch(name -> !seen.add(name.location()));
           for (Named disk : disks) {
             String vm = several ? disk.name().vm(disk.architecture()) : repository;
             vm = disk.known() == null ? vm : disk.known().vm();

@@ -28,7 +28,7 @@ fi
 # Short inputs find the most; what only longer ones reach, an occasional run with more MAX_BYTES does.
 case $target in
   trace36 | destor | caibx | csv | accesses | strace | reads | requests) most=1024 ;;
-  pax | gzip | zstd) most=2048 ;;
+  pax | gzip | zstd | applelz4) most=2048 ;;
   images) most=4096 ;;
   qcow2 | vhdx) most=65536 ;;
   bolt) most=262144 ;;
@@ -36,7 +36,7 @@ case $target in
 esac
 # What makes the inputs and compares the results is not what is tested, and sums of bytes would be traced byte by byte.
 apart=dev.varve.fuzz.**:dev.varve.tar.TarSum:dev.varve.tar.Hand**:dev.varve.codec.OneByteSteps:dev.varve.codec.Packing
-apart=$apart:dev.varve.source.MemoryStore:dev.varve.disk.Hand**:dev.varve.trace.Hand**:dev.varve.disk.Qcow2Writer
+apart=$apart:dev.varve.packed.Hand**:dev.varve.source.MemoryStore:dev.varve.disk.Hand**:dev.varve.trace.Hand**:dev.varve.disk.Qcow2Writer
 # Hooks that look for patterns made of the input: there are none, and every use of a pattern would be looked at.
 hooks=com.code_intelligence.jazzer.sanitizers.RegexInjection:com.code_intelligence.jazzer.sanitizers.RegexRoadblocks
 

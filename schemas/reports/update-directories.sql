@@ -23,10 +23,13 @@ WITH summed AS (
   FROM image_update_directory
   WHERE NOT /* asked of layer_reference */ false
     OR update_number IN (
-      SELECT image_update.update_number
+      SELECT update_number
       FROM image_update
-      JOIN layer_reference ON layer_reference.image = image_update.to_image
-      WHERE /* set of layer_reference */ true
+      WHERE to_image IN (
+        SELECT layer_reference.image
+        FROM layer_reference
+        WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
+      )
     )
   GROUP BY directory
 )

@@ -15,7 +15,7 @@ CREATE TABLE snapshot (
   segments BIGINT NOT NULL COMMENT 'rows in segment',
   chunks BIGINT NOT NULL COMMENT 'chunks of all recipes, zero ones too; segments of zeros alone have none',
   zero_bytes BIGINT NOT NULL COMMENT 'bytes of zero chunks, and of segments of zeros alone',
-  source STRING NOT NULL COMMENT 'where it was read; an internal snapshot, or the image that the disk is inside of, after a #',
+  source STRING NOT NULL COMMENT 'where it was read; an internal snapshot, or the image that the disk is inside of, after a #; an image ends with @ and the digest of its manifest',
   run_id STRING NOT NULL COMMENT 'the run that published it',
   first_seen_at TIMESTAMP COMMENT 'when that run began; null in rows that an earlier version wrote: started_at of run'
 )

@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -45,7 +47,7 @@ public final class ImageCatalog {
     } else if (finding instanceof Finding.DiskPiece piece) {
       pieces
           .computeIfAbsent(piece.manifestDigest(), digest -> new TreeMap<>())
-          .put(piece.number(), piece);
+          .merge(piece.number(), piece, Finding.DiskPiece::alsoAt);
     } else if (finding instanceof Finding.ImageTag tag) {
       names.add(ImageName.of(tag.repository(), tag.tag(), tag.imageDigest(), root));
     } else if (finding instanceof Finding.RepositoryManifest manifest) {
@@ -56,11 +58,19 @@ public final class ImageCatalog {
     }
   }
 
-  /** All distinct layers of images, each with its places. */
-  public List<LayerCandidate> candidates() {
-    List<LayerCandidate> all = new ArrayList<>();
-    places.forEach((digest, found) -> all.add(candidate(digest, found)));
-    return all;
+  /** The distinct layers of images that are not known, each with its places. */
+  public List<LayerCandidate> candidates(KnownImages known) {
+    Set<String> wanted = new HashSet<>();
+    for (SortedSet<ImageName> all : names()) {
+      ImageName name = all.first();
+      if (known.of(name, architecture(name.digest())) == null) {
+        wanted.addAll(layersFromTop(name.digest()));
+      }
+    }
+    return places.entrySet().stream()
+        .filter(layer -> wanted.contains(layer.getKey()))
+        .map(layer -> candidate(layer.getKey(), layer.getValue()))
+        .toList();
   }
 
   private static LayerCandidate candidate(String digest, List<Finding.LayerPlace> found) {
@@ -78,21 +88,36 @@ public final class ImageCatalog {
             first.declaredBytes(),
             List.copyOf(diffIds),
             first.mediaType());
-    List<BlobPlace> distinct = found.stream().map(Finding.LayerPlace::place).distinct().toList();
-    return new LayerCandidate(blob, distinct);
+    return new LayerCandidate(
+        blob, BlobPlace.sorted(found.stream().map(Finding.LayerPlace::place)));
   }
 
-  /** The names of images and of tart's disks; several may be of one. */
-  List<ImageName> names() {
-    return Stream.concat(
+  /** The images and tart's disks of each repository by their names, of which the first counts. */
+  Collection<SortedSet<ImageName>> names() {
+    SortedMap<String, SortedSet<ImageName>> byImage = new TreeMap<>();
+    Stream.concat(
             names.stream().filter(name -> images.containsKey(name.digest())),
             artifacts.stream().filter(name -> pieces.containsKey(name.digest())))
-        .toList();
+        .forEach(
+            name ->
+                byImage
+                    .computeIfAbsent(
+                        name.repository() + "@" + name.digest(),
+                        image -> new TreeSet<>(ImageName.BY_TAG))
+                    .add(name));
+    return byImage.values();
   }
 
-  /** What an image states of itself; null of a disk of tart. */
-  Finding.@Nullable Image image(String digest) {
-    return images.get(digest);
+  /** What an image is made for. */
+  String architecture(String digest) {
+    Finding.Image image = images.get(digest);
+    return image == null ? "tart" : String.valueOf(image.architecture());
+  }
+
+  /** When an image was made, or a disk of tart uploaded; null when unknown. */
+  @Nullable Long madeAtMicros(String digest) {
+    Finding.Image image = images.get(digest);
+    return image == null ? pieces(digest).get(0).madeAtMicros() : image.createdAtMicros();
   }
 
   /** The layers of an image, from the top to the base. */
@@ -103,8 +128,8 @@ public final class ImageCatalog {
   }
 
   /** The pieces of a disk of tart, in order. */
-  Collection<Finding.DiskPiece> pieces(String digest) {
-    return pieces.getOrDefault(digest, new TreeMap<>()).values();
+  List<Finding.DiskPiece> pieces(String digest) {
+    return List.copyOf(pieces.getOrDefault(digest, new TreeMap<>()).values());
   }
 
   /** What was found to be wrong in manifests. */

@@ -1,7 +1,5 @@
 package dev.varve.packed;
 
-import dev.varve.codec.InflateEngine;
-import dev.varve.digest.DigestEngine;
 import dev.varve.disk.PackedDisk;
 import dev.varve.inventory.NaturalOrder;
 import dev.varve.inventory.RefusedInput;
@@ -9,7 +7,6 @@ import dev.varve.inventory.SnapshotImage;
 import dev.varve.inventory.SnapshotPlan;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import dev.varve.recipe.LayerReading;
 import dev.varve.source.Finding;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,30 +32,38 @@ public final class ImageDisks {
 
   private final ImageCatalog catalog;
   private final Map<String, LayerDisks> layers;
-  private final InflateEngine inflate;
-  private final DigestEngine digests;
-  private final long mostBytes;
+  private final KnownImages known;
+  private final PackedReading reading;
   private final List<RefusedInput> refused = new ArrayList<>();
   private int without;
 
   private record Named(
-      ImageName name, String architecture, @Nullable Long madeAtMicros, PackedDisk disk) {}
+      SortedSet<ImageName> names,
+      String architecture,
+      @Nullable Long madeAtMicros,
+      PackedDisk disk,
+      KnownImages.@Nullable Snapshot known) {
+    ImageName name() {
+      return names.first();
+    }
+  }
 
   /**
    * @param layers what each layer of the catalog has, by its digest
-   * @param reading how layers are read
-   * @param mostBytes limit of a disk
+   * @param known what the warehouse contains
    */
   public ImageDisks(
-      ImageCatalog catalog, Map<String, LayerDisks> layers, LayerReading reading, long mostBytes) {
+      ImageCatalog catalog,
+      Map<String, LayerDisks> layers,
+      KnownImages known,
+      PackedReading reading) {
     this.catalog = catalog;
     this.layers = layers;
-    inflate = reading.inflate();
-    digests = reading.digest();
-    this.mostBytes = mostBytes;
+    this.known = known;
+    this.reading = reading;
   }
 
-  /** The snapshots to read, and the images that were refused. */
+  /** The snapshots of all images, also those that are known, and the images that were refused. */
   public SnapshotPlan plan() {
     for (Finding.Rejected fault : catalog.rejected()) {
       String digest = fault.digest() == null ? "" : fault.digest() + ": ";
@@ -66,10 +72,10 @@ public final class ImageDisks {
               fault.source(), fault.reason(), fault.offset(), digest + fault.message()));
     }
     Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
-    for (ImageName name : catalog.names()) {
-      Named named = named(name);
+    for (SortedSet<ImageName> names : catalog.names()) {
+      Named named = named(names);
       if (named != null) {
-        vms.computeIfAbsent(name.repository(), vm -> new ArrayList<>()).add(named);
+        vms.computeIfAbsent(names.first().repository(), vm -> new ArrayList<>()).add(named);
       }
     }
     List<SnapshotImage> images = new ArrayList<>();
@@ -77,34 +83,34 @@ public final class ImageDisks {
     return new SnapshotPlan(images, refused, List.of());
   }
 
-  /** How many names of images have no disk, known after {@link #plan}. */
+  /** How many images have no disk, known after {@link #plan}. */
   public int imagesWithout() {
     return without;
   }
 
-  private @Nullable Named named(ImageName name) {
+  private @Nullable Named named(SortedSet<ImageName> names) {
+    ImageName name = names.first();
     try {
-      Finding.Image image = catalog.image(name.digest());
-      if (image == null) {
-        List<Finding.DiskPiece> pieces = List.copyOf(catalog.pieces(name.digest()));
-        PackedDisk whole = TartDisk.of(name.location(), pieces, digests, mostBytes);
-        return new Named(name, "tart", pieces.get(0).madeAtMicros(), whole);
-      }
-      PackedDisk disk = disk(name);
+      String architecture = catalog.architecture(name.digest());
+      KnownImages.Snapshot before = known.of(name, architecture);
+      PackedDisk disk = before == null ? disk(name) : new KnownImages.ReadDisk();
       if (disk == null) {
         without++;
         return null;
       }
-      String architecture = String.valueOf(image.architecture());
-      return new Named(name, architecture, image.createdAtMicros(), disk);
+      return new Named(names, architecture, catalog.madeAtMicros(name.digest()), disk, before);
     } catch (MalformedBlobException e) {
-      refused.add(RefusedInput.of(name.location(), e));
+      refused.add(RefusedInput.of(name.source(), e));
       return null;
     }
   }
 
   /** The disk of an image; null where it has none. */
   private @Nullable PackedDisk disk(ImageName name) throws MalformedBlobException {
+    List<Finding.DiskPiece> pieces = catalog.pieces(name.digest());
+    if (!pieces.isEmpty()) {
+      return TartDisk.of(name.source(), pieces, reading);
+    }
     Map<String, PackedFile> visible = new TreeMap<>();
     Set<String> hidden = new HashSet<>();
     for (String digest : catalog.layersFromTop(name.digest())) {
@@ -151,14 +157,7 @@ public final class ImageDisks {
         throw Objects.requireNonNull(entry.fault()).of(digest);
       }
       return new LayerDisk(
-          name.location(),
-          digest,
-          layer.place(),
-          entry.offset(),
-          entry.bytes(),
-          entry.format(),
-          inflate,
-          mostBytes);
+          name.source(), layer.layer(), entry.offset(), entry.bytes(), entry.format(), reading);
     }
   }
 
@@ -167,10 +166,14 @@ public final class ImageDisks {
     Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
     repositories.forEach(
         (repository, disks) -> {
+          Set<String> seen = new HashSet<>();
           boolean several =
-              disks.stream().map(disk -> disk.name().location()).distinct().count() < disks.size();
+              disks.stream()
+                  .flatMap(disk -> disk.names().stream())
+                  .anyMatch(name -> !seen.add(name.location()));
           for (Named disk : disks) {
-            String vm = several ? repository + "/" + disk.architecture() : repository;
+            String vm = several ? disk.name().vm(disk.architecture()) : repository;
+            vm = disk.known() == null ? vm : disk.known().vm();
             vms.computeIfAbsent(vm, name -> new ArrayList<>()).add(disk);
           }
         });
@@ -178,30 +181,25 @@ public final class ImageDisks {
   }
 
   private void add(String vm, List<Named> disks, List<SnapshotImage> images) {
-    Map<String, String> seen = new HashMap<>();
+    Map<String, String> seen = new HashMap<>(known.sources(vm));
     int position = 0;
     for (Named disk : disks.stream().sorted(IN_ORDER).toList()) {
-      String location = disk.name().location();
-      String other = seen.putIfAbsent(disk.name().tag(), location);
+      KnownImages.Snapshot before = disk.known();
+      String snapshot = before == null ? disk.name().tag() : before.snapshot();
+      String source = before == null ? disk.name().source() : before.source();
+      String other = before == null ? seen.putIfAbsent(snapshot, source) : null;
       if (other == null) {
         images.add(
             new SnapshotImage(
-                vm,
-                disk.name().tag(),
-                position++,
-                null,
-                disk.madeAtMicros(),
-                location,
-                disk.disk(),
-                null));
+                vm, snapshot, position++, null, disk.madeAtMicros(), source, disk.disk(), null));
       } else {
         refused.add(
             new RefusedInput(
-                location,
+                source,
                 RejectReason.UNSUPPORTED,
                 -1,
-                "a snapshot called %s of %s was found in %s already: read it by itself"
-                    .formatted(disk.name().tag(), vm, Objects.requireNonNull(other))));
+                "snapshot %s of %s is of %s already, and this is another image: give it a tag of its own, or read it into another warehouse"
+                    .formatted(snapshot, vm, other)));
       }
     }
   }

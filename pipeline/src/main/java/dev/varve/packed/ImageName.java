@@ -1,6 +1,8 @@
 package dev.varve.packed;
 
+import dev.varve.inventory.NaturalOrder;
 import dev.varve.source.RegistryInput;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,10 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param repository the VM; of an image without one the name of the folder or archive
  * @param tag the snapshot; of an image without one the start of its digest
  * @param digest of the manifest
- * @param location of the image, for people
+ * @param location of all images of this name, for people
  */
 record ImageName(String repository, String tag, String digest, String location) {
   private static final int DIGITS = 12;
+
+  /** Of several names of an image the first counts: tags before digests, and latest moves. */
+  static final Comparator<ImageName> BY_TAG =
+      Comparator.<ImageName, Boolean>comparing(name -> name.location.endsWith(name.digest))
+          .thenComparing(name -> name.tag.equals("latest"))
+          .thenComparing(ImageName::tag, NaturalOrder.NAMES)
+          .thenComparing(ImageName::location);
 
   /**
    * @param root of the layout, archive, tree or repository
@@ -29,5 +38,15 @@ record ImageName(String repository, String tag, String digest, String location) 
     String name = tag == null ? "@" + digest : ":" + tag;
     return new ImageName(
         vm, snapshot, digest, RegistryInput.isOne(root) ? root + name : root + "#" + vm + name);
+  }
+
+  /** Where its disk is read, for people; ends with the digest, by which it is known again. */
+  String source() {
+    return location.endsWith("@" + digest) ? location : location + "@" + digest;
+  }
+
+  /** The VM where this name leads to images of several architectures. */
+  String vm(String architecture) {
+    return repository + "/" + architecture;
   }
 }

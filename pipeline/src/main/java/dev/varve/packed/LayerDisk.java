@@ -1,17 +1,12 @@
 package dev.varve.packed;
 
-import dev.varve.codec.BlobStream;
-import dev.varve.codec.Decompressor;
-import dev.varve.codec.InflateEngine;
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskFormat;
 import dev.varve.disk.PackedDisk;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import dev.varve.source.BlobPlace;
-import dev.varve.source.FirstBytes;
-import java.io.EOFException;
+import dev.varve.source.LayerCandidate;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -20,46 +15,42 @@ import java.io.InputStream;
  * format is spooled first.
  *
  * @param location of the image, for people
- * @param layer digest of the layer
- * @param place of the layer's blob, which was verified
+ * @param layer with its length and the place where it was verified
  * @param offset of the file's content in the archive
- * @param mostBytes limit of a disk
  */
 record LayerDisk(
     String location,
-    String layer,
-    BlobPlace place,
+    LayerCandidate layer,
     long offset,
     long fileBytes,
     DiskFormat format,
-    InflateEngine inflate,
-    long mostBytes)
+    PackedReading reading)
     implements PackedDisk {
 
   @Override
   public Disk open(ByteStore store) throws IOException {
     try {
       Disk disk = opened(store);
-      if (disk.virtualBytes() > mostBytes) {
+      try {
+        reading.requireBytes(disk.virtualBytes());
+      } catch (MalformedBlobException e) {
         disk.close();
-        throw new MalformedBlobException(
-            RejectReason.LIMIT,
-            "a disk of " + disk.virtualBytes() + " bytes, above limit.disk-bytes");
+        throw e;
       }
       return disk;
     } catch (MalformedBlobException e) {
-      throw Fault.of(e).of(layer);
+      throw Fault.of(e).of(layer.blob().layerDigest());
     }
   }
 
   private Disk opened(ByteStore store) throws IOException {
-    InputStream in = content(store);
+    InputStream in = new VerifiedFile(store, layer, offset, fileBytes, reading);
     if (format == DiskFormat.RAW) {
       return new StreamedDisk(in, fileBytes, location);
     }
     Disk disk;
     try (in) {
-      disk = SpooledFile.disk(in, fileBytes, format, location);
+      disk = SpooledFile.disk(in, fileBytes, format, location, reading.spool());
     }
     if (disk.overlaps()) {
       disk.close();
@@ -68,21 +59,5 @@ record LayerDisk(
           "its tables name more clusters than the file has room for: some overlap");
     }
     return disk;
-  }
-
-  private InputStream content(ByteStore store) throws IOException {
-    BlobStream blob = new BlobStream(place.open(store), null);
-    try {
-      Decompressor plain = new Decompressor(blob, inflate);
-      plain.skipNBytes(offset);
-      return new FirstBytes(plain, fileBytes);
-    } catch (EOFException e) {
-      blob.close();
-      throw new MalformedBlobException(
-          RejectReason.TRUNCATED, blob.offset(), "it ends before its disk, and did not before");
-    } catch (IOException | RuntimeException e) {
-      blob.close();
-      throw e;
-    }
   }
 }

@@ -4,6 +4,7 @@ import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
 import dev.varve.disk.DiskFormat;
 import dev.varve.model.ByteStore;
+import dev.varve.model.LayerBlob;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReading;
@@ -27,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * What a layer does to folder {@code /disk}: the files that it has there, and what it hides of the
  * layers below.
  *
- * @param place where the layer was read
+ * @param layer with the length that it has, and the place where it was read
  * @param hidden names that it hides
  * @param hidesAll whether it hides the whole folder
  * @param fault why the layer cannot be read, or null
  */
 public record LayerDisks(
-    BlobPlace place,
+    LayerCandidate layer,
     List<DiskEntry> entries,
     Set<String> hidden,
     boolean hidesAll,
@@ -62,17 +63,31 @@ public record LayerDisks(
   /** Reads a layer to its end and verifies it; of several places the first that has it. */
   public static LayerDisks of(ByteStore store, LayerCandidate layer, LayerReading reading)
       throws IOException {
+    try {
+      return firstOf(layer, place -> new Search(place).read(store, layer, reading));
+    } catch (MalformedBlobException e) {
+      return new LayerDisks(layer, List.of(), Set.of(), false, Fault.of(e));
+    }
+  }
+
+  /** Something that is read at a place. */
+  interface AtPlace<T> {
+    T read(BlobPlace place) throws IOException;
+  }
+
+  /** What the first of a layer's places gives that has it; else the fault of the first. */
+  static <T> T firstOf(LayerCandidate layer, AtPlace<T> reading) throws IOException {
     MalformedBlobException first = null;
     for (BlobPlace place : layer.places()) {
       try {
-        return new Search(place).read(store, layer, reading);
+        return reading.read(place);
       } catch (MalformedBlobException e) {
         first = first == null ? e : first;
       }
     }
-    MalformedBlobException fault =
-        first == null ? new MalformedBlobException(RejectReason.ABSENT, "it has no place") : first;
-    return new LayerDisks(layer.places().get(0), List.of(), Set.of(), false, Fault.of(fault));
+    throw first == null
+        ? new MalformedBlobException(RejectReason.ABSENT, "it has no place")
+        : first;
   }
 
   private static final class Search {
@@ -87,6 +102,7 @@ public record LayerDisks(
 
     LayerDisks read(ByteStore store, LayerCandidate layer, LayerReading reading)
         throws IOException {
+      long bytes;
       LayerVerification verification =
           new LayerVerification(layer.blob(), reading.digest(), LayerReading.DiffIds.TRUST);
       try (BlobStream blob =
@@ -103,8 +119,17 @@ public record LayerDisks(
           add(entry, tar);
         }
         LayerVerification.Names unused = verification.verify(blob);
+        bytes = blob.offset();
       }
-      return new LayerDisks(place, new ArrayList<>(entries.values()), hidden, hidesAll, null);
+      return new LayerDisks(
+          verified(layer.blob(), bytes), new ArrayList<>(entries.values()), hidden, hidesAll, null);
+    }
+
+    private LayerCandidate verified(LayerBlob blob, long bytes) {
+      LayerBlob sized =
+          new LayerBlob(
+              blob.layerDigest(), blob.digestOf(), bytes, blob.diffIds(), blob.mediaType());
+      return new LayerCandidate(sized, List.of(place));
     }
 
     private void add(TarEntry entry, TarReader tar) throws IOException {

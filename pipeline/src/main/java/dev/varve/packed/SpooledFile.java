@@ -11,41 +11,24 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
 
-/**
- * A store of one file, spooled to the temporary folder of this machine because its format needs
- * random access. The file has no name there as soon as it is open, so that it is gone with the
- * program, however that ends.
- */
+/** A store of one file, copied because its format needs random access. */
 record SpooledFile(String location, SeekableByteChannel file, long bytes) implements ByteStore {
   private static final int STEP_BYTES = 1 << 20;
 
   /**
-   * Opens a disk by a copy of its file, which is deleted when the disk is closed.
+   * Opens a disk by a copy of its file, which is gone when the disk is closed.
    *
    * @param bytes of the file; no more are written
    */
-  static Disk disk(InputStream in, long bytes, DiskFormat format, String location)
+  static Disk disk(
+      InputStream in, long bytes, DiskFormat format, String location, SpoolFolder folder)
       throws IOException {
-    Path path = Path.of(System.getProperty("java.io.tmpdir"), "varve-disk-" + UUID.randomUUID());
-    FileChannel file =
-        FileChannel.open(
-            path,
-            Set.of(
-                StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.DELETE_ON_CLOSE),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    FileChannel file = folder.open(bytes);
     try {
-      copy(in, bytes, file);
+      copy(in, bytes, file, folder);
       // No roots: a disk inside of an image has nothing below it.
       return new DiskOpener(new SpooledFile(location, file, bytes), List.of())
           .open(location, format, null);
@@ -55,18 +38,26 @@ record SpooledFile(String location, SeekableByteChannel file, long bytes) implem
     }
   }
 
-  private static void copy(InputStream in, long bytes, FileChannel file) throws IOException {
+  private static void copy(InputStream in, long bytes, FileChannel file, SpoolFolder folder)
+      throws IOException {
     byte[] step = new byte[STEP_BYTES];
-    for (long done = 0; done < bytes; ) {
-      int got = in.readNBytes(step, 0, (int) Math.min(step.length, bytes - done));
-      if (got == 0) {
-        throw new MalformedBlobException(
-            RejectReason.TRUNCATED, done, "the disk's file ends at " + done + " of " + bytes);
+    long done = 0;
+    try {
+      while (done < bytes) {
+        int got = in.readNBytes(step, 0, (int) Math.min(step.length, bytes - done));
+        if (got == 0) {
+          throw new MalformedBlobException(
+              RejectReason.TRUNCATED, done, "the disk's file ends at " + done + " of " + bytes);
+        }
+        for (ByteBuffer left = ByteBuffer.wrap(step, 0, got); left.hasRemaining(); ) {
+          int unused = file.write(left);
+        }
+        done += got;
+        folder.written(got);
       }
-      for (ByteBuffer left = ByteBuffer.wrap(step, 0, got); left.hasRemaining(); ) {
-        int unused = file.write(left);
-      }
-      done += got;
+      int unused = in.read(); // what is checked at the end is checked
+    } finally {
+      folder.written(bytes - done);
     }
   }
 

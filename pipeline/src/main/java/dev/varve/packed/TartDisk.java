@@ -1,6 +1,5 @@
 package dev.varve.packed;
 
-import dev.varve.digest.DigestEngine;
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskFormat;
 import dev.varve.disk.PackedDisk;
@@ -16,7 +15,7 @@ import java.util.List;
 
 /** A raw disk in pieces, as tart keeps it in a registry; each is a layer, packed by itself. */
 record TartDisk(
-    String location, List<Finding.DiskPiece> pieces, long fileBytes, DigestEngine digests)
+    String location, List<Finding.DiskPiece> pieces, long fileBytes, PackedReading reading)
     implements PackedDisk {
 
   /**
@@ -24,19 +23,15 @@ record TartDisk(
    *
    * @throws MalformedBlobException when a piece cannot be read, according to its manifest
    */
-  static TartDisk of(
-      String location, List<Finding.DiskPiece> pieces, DigestEngine digests, long mostBytes)
+  static TartDisk of(String location, List<Finding.DiskPiece> pieces, PackedReading reading)
       throws MalformedBlobException {
     long bytes = 0;
     for (Finding.DiskPiece piece : pieces) {
       require(piece);
       bytes += Math.min(piece.plainBytes(), Long.MAX_VALUE - bytes);
     }
-    if (bytes > mostBytes) {
-      String size = "a disk of " + bytes + " bytes, above limit.disk-bytes";
-      throw new MalformedBlobException(RejectReason.LIMIT, size);
-    }
-    return new TartDisk(location, new ArrayList<>(pieces), bytes, digests);
+    reading.requireBytes(bytes);
+    return new TartDisk(location, new ArrayList<>(pieces), bytes, reading);
   }
 
   private static void require(Finding.DiskPiece piece) throws MalformedBlobException {
@@ -59,7 +54,7 @@ record TartDisk(
   @Override
   public Disk open(ByteStore store) {
     List<TartPiece> all =
-        pieces.stream().map(piece -> new TartPiece(store, piece, digests)).toList();
+        pieces.stream().map(piece -> new TartPiece(store, piece, reading.digests())).toList();
     return new StreamedDisk(
         new SequenceInputStream(Collections.enumeration(all)), fileBytes, location);
   }

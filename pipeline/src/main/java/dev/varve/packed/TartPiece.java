@@ -7,19 +7,25 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReading;
 import dev.varve.recipe.LayerVerification;
+import dev.varve.source.BlobPlace;
 import dev.varve.source.Finding;
 import dev.varve.source.LayerCandidate;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of a piece, verified at its end. It is opened when it is first read. */
+/**
+ * The bytes of a piece, verified at its end. It is opened when it is first read; where it has
+ * several places, at the first whose blob is right, which is read twice then.
+ */
 final class TartPiece extends InputStream {
   private final ByteStore store;
   private final LayerCandidate layer;
   private final long plainBytes;
+  private final DigestEngine digests;
   private final LayerVerification verification;
   private final MessageDigest digest;
   private @Nullable BlobStream blob;
@@ -30,6 +36,7 @@ final class TartPiece extends InputStream {
     this.store = store;
     layer = piece.layer();
     plainBytes = piece.plainBytes();
+    this.digests = digests;
     verification = new LayerVerification(layer.blob(), digests, LayerReading.DiffIds.VERIFY);
     digest = Objects.requireNonNull(verification.archiveDigest());
   }
@@ -44,8 +51,7 @@ final class TartPiece extends InputStream {
   public int read(byte[] into, int from, int length) throws IOException {
     try {
       if (blob == null || plain == null) {
-        InputStream stored = layer.open(store, layer.places().get(0));
-        blob = new BlobStream(stored, verification.blobDigest(), layer.blob().bytes());
+        blob = open(LayerDisks.firstOf(layer, this::usable), verification);
         plain = new AppleLz4(blob);
       }
       int got = plain.read(into, from, length);
@@ -66,6 +72,23 @@ final class TartPiece extends InputStream {
     } catch (MalformedBlobException e) {
       throw Fault.of(e).of(layer.blob().layerDigest());
     }
+  }
+
+  private BlobStream open(BlobPlace place, LayerVerification of) throws IOException {
+    return new BlobStream(layer.open(store, place), of.blobDigest(), layer.blob().bytes());
+  }
+
+  /** The place itself, where it is the only one or its blob is right. */
+  private BlobPlace usable(BlobPlace place) throws IOException {
+    if (layer.places().size() > 1) {
+      LayerVerification whole =
+          new LayerVerification(layer.blob(), digests, LayerReading.DiffIds.TRUST);
+      try (BlobStream stored = open(place, whole)) {
+        long unusedBytes = stored.transferTo(OutputStream.nullOutputStream());
+        LayerVerification.Names unused = whole.verify(stored);
+      }
+    }
+    return place;
   }
 
   @Override

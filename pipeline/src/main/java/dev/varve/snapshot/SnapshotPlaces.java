@@ -1,5 +1,6 @@
 package dev.varve.snapshot;
 
+import dev.varve.disk.PackedDisk;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.model.RejectReason;
 import java.util.ArrayList;
@@ -97,7 +98,9 @@ public final class SnapshotPlaces {
       }
     }
     for (SnapshotImage image : fresh) {
-      @Nullable String parent = image.parent() == null ? last : image.parent();
+      // Images do not state which follows which.
+      boolean follows = image.parent() == null && !(image.format() instanceof PackedDisk);
+      @Nullable String parent = follows ? last : image.parent();
       next++;
       placed.add(
           new SnapshotImage(

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A run of bytes in a file, or in a descriptor that embeds them.
@@ -17,6 +20,14 @@ import java.util.Base64;
  */
 public record BlobPlace(String location, long offset, long bytes) implements Serializable {
   private static final String EMBEDDED = "data:;base64,";
+
+  /** Distinct places in their order. */
+  public static List<BlobPlace> sorted(Stream<BlobPlace> places) {
+    return places
+        .distinct()
+        .sorted(Comparator.comparing(BlobPlace::location).thenComparing(BlobPlace::offset))
+        .toList();
+  }
 
   /** Bytes that a descriptor embeds, in base64. */
   static BlobPlace embedded(String base64, long bytes) {

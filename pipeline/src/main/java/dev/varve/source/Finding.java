@@ -3,6 +3,7 @@ package dev.varve.source;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.RejectReason;
 import java.io.Serializable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One fact from a manifest: a row of a table, or the place of a layer. */
@@ -113,7 +114,14 @@ public sealed interface Finding {
       int number,
       LayerCandidate layer,
       long plainBytes)
-      implements Finding, Serializable {}
+      implements Finding, Serializable {
+    /** This piece, which may also be read where another finding of it says. */
+    public DiskPiece alsoAt(DiskPiece other) {
+      Stream<BlobPlace> all = Stream.concat(layer.places().stream(), other.layer.places().stream());
+      LayerCandidate both = new LayerCandidate(layer.blob(), BlobPlace.sorted(all));
+      return new DiskPiece(manifestDigest, madeAtMicros, number, both, plainBytes);
+    }
+  }
 
   /** A rejection; offset -1 when the place is unknown. */
   record Rejected(

@@ -15,13 +15,18 @@ final class Bounds {
   static boolean accepts(FuzzTarget target, byte[] data) throws Exception {
     long thread = Thread.currentThread().getId();
     long allocated = THREADS.getThreadAllocatedBytes(thread);
-    long start = System.nanoTime();
+    long start = THREADS.getCurrentThreadCpuTime();
     boolean accepted = target.accepts(data);
     long bytes = THREADS.getThreadAllocatedBytes(thread) - allocated;
-    long nanos = System.nanoTime() - start;
+    long nanos = THREADS.getCurrentThreadCpuTime() - start;
     if (bytes > MOST_ALLOCATED_BYTES || nanos > MOST_NANOS) {
       throw new AssertionError(
-          data.length + " bytes took " + bytes + " bytes of memory and " + nanos + " ns");
+          data.length
+              + " bytes took "
+              + bytes
+              + " bytes of memory and "
+              + nanos
+              + " ns of CPU time");
     }
     return accepted;
   }

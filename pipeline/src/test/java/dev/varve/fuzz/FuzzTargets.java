@@ -17,6 +17,8 @@ final class FuzzTargets {
               Map.entry("zstd", new ZstdTarget()),
               Map.entry("images", new ImageTarget()),
               Map.entry("saved", new SavedTarget()),
+              Map.entry("packed", new PackedTarget()),
+              Map.entry("applelz4", new AppleLz4Target()),
               Map.entry("qcow2", DiskTarget.of(DiskFormat.QCOW2, new Qcow2Seeds())),
               Map.entry(
                   "vhd", new DiskTarget(DiskFormat.VHD, SmallDisks::summed, SmallDisks.vhd())),

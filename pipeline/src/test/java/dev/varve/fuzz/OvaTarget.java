@@ -1,6 +1,7 @@
 package dev.varve.fuzz;
 
 import dev.varve.disk.Disk;
+import dev.varve.disk.DiskFormat;
 import dev.varve.disk.DiskOpener;
 import dev.varve.inventory.DiskSources;
 import dev.varve.inventory.SnapshotImage;
@@ -22,6 +23,9 @@ final class OvaTarget implements FuzzTarget {
     SnapshotPlan plan = DiskSources.plan(store, List.of(place), (vm, snapshot) -> false);
     boolean accepted = false;
     for (SnapshotImage image : plan.images()) {
+      if (!(image.format() instanceof DiskFormat)) {
+        continue; // an index of a backup among the members: a trace, which has a target of its own
+      }
       try (Disk disk = image.disk(new DiskOpener(store, plan.roots()))) {
         byte[] piece = new byte[(int) Math.min(4096, disk.virtualBytes())];
         disk.read(0, piece, 0, piece.length);

@@ -72,6 +72,26 @@ class ReadersFuzzTest {
     return FuzzTargets.named("saved").seeds().stream();
   }
 
+  @MethodSource("packedSeeds")
+  @FuzzTest(maxDuration = "")
+  void packed(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("packed"), data);
+  }
+
+  static Stream<byte[]> packedSeeds() throws Exception {
+    return FuzzTargets.named("packed").seeds().stream();
+  }
+
+  @MethodSource("applelz4Seeds")
+  @FuzzTest(maxDuration = "")
+  void applelz4(byte[] data) throws Exception {
+    Bounds.accepts(FuzzTargets.named("applelz4"), data);
+  }
+
+  static Stream<byte[]> applelz4Seeds() throws Exception {
+    return FuzzTargets.named("applelz4").seeds().stream();
+  }
+
   @MethodSource("qcow2Seeds")
   @FuzzTest(maxDuration = "")
   void qcow2(byte[] data) throws Exception {

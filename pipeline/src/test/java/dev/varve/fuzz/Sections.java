@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * An input of several files: sections between bytes ff. A section may name the digest of a later
@@ -19,6 +20,11 @@ final class Sections {
 
   /** The sections, digests filled in. */
   static List<byte[]> of(byte[] data) {
+    return of(data, section -> section);
+  }
+
+  /** The sections, digests filled in, each then mended before it has a digest itself. */
+  static List<byte[]> of(byte[] data, UnaryOperator<byte[]> mended) {
     List<byte[]> sections = new ArrayList<>();
     int from = 0;
     for (int at = 0; at <= data.length && sections.size() < MOST; at++) {
@@ -33,7 +39,7 @@ final class Sections {
       for (int later = at + 1; later < sections.size() && text.indexOf('@') >= 0; later++) {
         text = text.replace("@" + later, digests[later]);
       }
-      sections.set(at, text.getBytes(StandardCharsets.ISO_8859_1));
+      sections.set(at, mended.apply(text.getBytes(StandardCharsets.ISO_8859_1)));
       digests[at] = digest(sections.get(at));
     }
     return sections;

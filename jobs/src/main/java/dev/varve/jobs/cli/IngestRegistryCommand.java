@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
       "Reads the layers of container images.",
       "Each distinct layer once, and only those that are not in the warehouse yet. An INPUT is an OCI",
       "image layout (folder or tar), a docker save archive, a registry's storage tree",
-      "(docker/registry/v2/...), a folder of skopeo's dir:, a store of a node, or a folder of these,",
-      "down to 8 folders below it. Stores of nodes are those of containerd, podman, CRI-O and Docker.",
+      "(docker/registry/v2/...), a folder of skopeo's dir:, or a folder of these, down to 8 folders",
+      "below it. Or it is the storage folder of containerd, podman, CRI-O or Docker on a node.",
       "Or it is a registry by its API, docker://HOST[:PORT][/REPOSITORY[:TAG|@DIGEST]]: * stands for",
       "any letters of REPOSITORY or TAG. @FILE reads inputs from a file, one a line.",
       "Layers that cannot be used are listed in table rejected_blob."

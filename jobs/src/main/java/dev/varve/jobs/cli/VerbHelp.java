@@ -92,7 +92,7 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
         verb.remove(parameter);
         verb.add(
             PositionalParamSpec.builder(parameter)
-                .description(joined(parameter.description()))
+                .description(escaped(joined(parameter.description())))
                 .build());
       }
       usage.description(joined(usage.description()));
@@ -148,8 +148,13 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
     verb.addOption(
         OptionSpec.builder(option)
             .hidden(hidden)
-            .description(description.apply(option.description()))
+            .description(escaped(description.apply(option.description())))
             .build());
+  }
+
+  /** Descriptions as picocli takes them: it returns them formatted, and formats them again. */
+  private static String[] escaped(String... texts) {
+    return Stream.of(texts).map(text -> text.replace("%", "%%")).toArray(String[]::new);
   }
 
   private static String name(CommandSpec verb) {

@@ -275,7 +275,9 @@ class ChunkLinesTest {
     write(first, LAYERS.subList(0, 1));
     varve("ingest registry %s --warehouse %s", first, own).done();
     assertThat(row(own, "SELECT count(*) AS n FROM file_recipe").count("n")).isZero();
-    varve("ingest registry %s --warehouse %s --chunks fixed-4k", layout, own).done();
+    assertThat(
+            varve("ingest registry %s --warehouse %s --chunks fixed-4k", layout, own).done().err())
+        .contains("skipped   1 layer that the warehouse had; --chunks cuts new layers only\n");
     Line line =
         row(
             own,

@@ -44,6 +44,7 @@ class HelpTest {
   @ParameterizedTest
   @MethodSource("verbs")
   void everyVerbHelpsWithAnExample(String verb) {
+    assertThat(varve(verb + " --help-all").done().err()).isEmpty();
     List<String> help = varve(verb + " --help").done().lines();
     // The example comes last; the verb itself stands in the first line already.
     assertThat(help).anyMatch(line -> line.matches("Examples?:"));

@@ -151,6 +151,9 @@ class UpdateLinesTest {
                     + " "
                     + row.path("repeated_bytes"))
         .containsExactly("/app 1024 2560 1024", "/lib 1024 0 1024", "/bin 0 1536 0");
+    String line = "report update-directories --where repository=%s --format csv --warehouse %s";
+    assertThat(varve(line, "app", warehouse).done().lines()).hasSize(1 + directories.size());
+    assertThat(varve(line, "other", warehouse).done().lines()).hasSizeLessThan(2);
   }
 
   @Test

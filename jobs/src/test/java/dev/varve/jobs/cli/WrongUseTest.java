@@ -42,6 +42,11 @@ class WrongUseTest {
         .contains("there is nothing at " + none)
         .contains("no images found at " + folder + ";");
     assertThat(
+            varve("ingest registry r.example:5000/app --warehouse %s", warehouse)
+                .endsWith(NO_INPUT)
+                .err())
+        .contains("a registry by its API is docker://HOST");
+    assertThat(
             varve("ingest snapshots %s --warehouse %s", none, warehouse).endsWith(NO_INPUT).err())
         .contains(none.toString());
     assertThat(warehouse).doesNotExist();

@@ -33,7 +33,8 @@ public final class Summaries {
         Sizes.bytes(run.readBytes()),
         Sizes.bytes(archive),
         Sizes.count(run.count("files"), "file"));
-    notTaken(text, run, "blobs", "layer");
+    boolean keepsUncut = reading.cutting().cuts() && run.count("blobs_skipped") > 0;
+    notTaken(text, run, "blobs", "layer", keepsUncut ? "; --chunks cuts new layers only" : "");
     text.format(
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
@@ -64,7 +65,7 @@ public final class Summaries {
         Sizes.bytes(run.count("zero_bytes")),
         Sizes.count(run.count("segments"), "segment"),
         Sizes.count(run.count("chunks"), "chunk"));
-    notTaken(text, run, "snapshots", "snapshot");
+    notTaken(text, run, "snapshots", "snapshot", "");
     text.format(
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
@@ -87,10 +88,11 @@ public final class Summaries {
   }
 
   /** Inputs that an ingest had already, and those it rejected. */
-  private static void notTaken(Formatter text, RunSummary run, String counted, String unit) {
+  private static void notTaken(
+      Formatter text, RunSummary run, String counted, String unit, String note) {
     text.format(
-        "skipped   %s that the warehouse had%n",
-        Sizes.count(run.count(counted + "_skipped"), unit));
+        "skipped   %s that the warehouse had%s%n",
+        Sizes.count(run.count(counted + "_skipped"), unit), note);
     if (run.count("rejections") == 0) {
       text.format("rejected  nothing%n");
       return;

@@ -25,13 +25,16 @@ public final class NoInputException extends RuntimeException {
   /** Inputs are absent, and further ones contain no images; one of both may be empty. */
   public static NoInputException noImages(List<String> absent, List<String> inputs) {
     if (inputs.isEmpty()) {
-      return nothingAt(absent);
+      boolean areUris = absent.stream().allMatch(input -> input.contains("://"));
+      return new NoInputException(
+          nothingAt(absent).getMessage()
+              + (areUris ? "" : "; a registry by its API is docker://HOST"));
     }
     return new NoInputException(
         (absent.isEmpty() ? "" : nothingAt(absent).getMessage() + "; ")
             + "no images found at "
             + String.join(", ", inputs)
-            + "; expected an OCI image layout, a docker save archive, a registry's storage tree"
+            + "; expected a registry by its API (docker://HOST), an OCI image layout, a docker save archive, a registry's storage tree"
             + " (the folder that contains docker/registry/v2), a folder of skopeo's dir:, a store of"
             + " containerd, podman or Docker, or a folder of these, at most 8 folders down; varve ingest snapshots reads disks");
   }

@@ -1,16 +1,21 @@
 package dev.varve.jobs.ingest.snapshot;
 
 import dev.varve.inventory.SnapshotPlan;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.ingest.ImageInputs;
 import dev.varve.jobs.store.registry.RegistryAccess;
+import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.model.ByteStore;
 import dev.varve.packed.ImageCatalog;
 import dev.varve.packed.ImageDisks;
+import dev.varve.packed.KnownImages;
 import dev.varve.packed.LayerDisks;
+import dev.varve.packed.PackedReading;
+import dev.varve.packed.SpoolFolder;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.ImageSources;
 import dev.varve.source.LayerCandidate;
@@ -48,18 +53,31 @@ record DisksInImages(List<SourceUnit> units, Configuration hadoop, SnapshotSetti
         settings.access());
   }
 
-  /** The disks as snapshots. */
+  /** The disks as snapshots; layers of images that view {@code snapshot} has are not read. */
   SnapshotPlan plan(Run run) throws IOException {
     run.note("reading manifests");
     ImageCatalog catalog = catalog();
+    KnownImages known =
+        new KnownImages(
+            run.engine().all(Query.of("SELECT * FROM snapshot"), KnownImages.Snapshot.class));
     ImageDisks disks =
-        new ImageDisks(
-            catalog, search(catalog.candidates(), run), settings.layers(), settings.diskBytes());
+        new ImageDisks(catalog, search(catalog.candidates(known), run), known, packed(run));
     SnapshotPlan plan = disks.plan();
     if (disks.imagesWithout() > 0) {
       run.note("left out: %,d images without a disk".formatted(disks.imagesWithout()));
     }
     return plan;
+  }
+
+  /** Copies are in the staging of the warehouse, if that is on this machine. */
+  private PackedReading packed(Run run) {
+    String staging = run.publication().folder().toString();
+    String folder = Locations.isLocal(staging) ? Locations.local(staging).toString() : "";
+    return new PackedReading(
+        settings.ingest().inflater(),
+        settings.digest(),
+        settings.diskBytes(),
+        new SpoolFolder(folder, settings.spoolBytes()));
   }
 
   private ImageCatalog catalog() throws IOException {

@@ -54,7 +54,10 @@ public final class IngestSnapshots {
         "ingest snapshots",
         Map.of("inputs", String.join(" ", inputs)),
         location,
-        run -> ingest(sources.plan(), sources.reading(), run));
+        run -> {
+          begin(sources.reading(), run);
+          ingest(sources.plan(), sources.reading(), run);
+        });
   }
 
   /**
@@ -70,12 +73,13 @@ public final class IngestSnapshots {
         "ingest snapshots",
         Map.of("inputs", String.join(" ", inputs), "disks_in_images", "true"),
         location,
-        run -> ingest(disks.plan(run), disks.reading(), run));
+        run -> {
+          begin(disks.reading(), run);
+          ingest(disks.plan(run), disks.reading(), run);
+        });
   }
 
   private void ingest(SnapshotPlan plan, SnapshotReading reading, Run run) throws IOException {
-    keep(reading, run.writer());
-    run.registerViews(List.of("snapshot"));
     List<SnapshotPlaces.Published> published =
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
     List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
@@ -110,6 +114,12 @@ public final class IngestSnapshots {
                     image.source(), other.snapshot(), other.vm(), image.snapshot(), image.vm()));
       }
     }
+  }
+
+  /** Shows the snapshots of the warehouse, which must be cut as these are. */
+  private static void begin(SnapshotReading reading, Run run) throws IOException {
+    keep(reading, run.writer());
+    run.registerViews(List.of("snapshot"));
   }
 
   private static void keep(SnapshotReading reading, WarehouseWriter writer) throws IOException {

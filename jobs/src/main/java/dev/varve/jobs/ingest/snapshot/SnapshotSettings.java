@@ -16,6 +16,7 @@ import dev.varve.tar.ArchiveLimits;
  * @param ingest section ingest
  * @param fingerprint what identifies the content of a chunk
  * @param diskBytes the largest disk that is read
+ * @param spoolBytes the largest copy of a disk inside of an image
  * @param archive limits of the layers of images with disks
  * @param access how registries are reached by their API
  * @param choice which ranges of disks are read
@@ -24,10 +25,11 @@ public record SnapshotSettings(
     IngestSettings ingest,
     FingerprintRule fingerprint,
     long diskBytes,
+    long spoolBytes,
     ArchiveLimits archive,
     RegistryAccess access,
     RangeChoice choice) {
-  private record Limits(long diskBytes, @Section("limit") ArchiveLimits archive) {}
+  private record Limits(long diskBytes, long spoolBytes, @Section("limit") ArchiveLimits archive) {}
 
   /** Reads sections ingest, limit and registry. */
   public static SnapshotSettings read(SettingReader settings) {
@@ -37,6 +39,7 @@ public record SnapshotSettings(
         ingest,
         ingest.rule(settings),
         limits.diskBytes,
+        limits.spoolBytes,
         limits.archive,
         settings.bind("registry", RegistryAccess.class),
         RangeChoice.ALL);
@@ -55,6 +58,6 @@ public record SnapshotSettings(
 
   /** These settings for some ranges of the disks. */
   public SnapshotSettings choosing(RangeChoice some) {
-    return new SnapshotSettings(ingest, fingerprint, diskBytes, archive, access, some);
+    return new SnapshotSettings(ingest, fingerprint, diskBytes, spoolBytes, archive, access, some);
   }
 }

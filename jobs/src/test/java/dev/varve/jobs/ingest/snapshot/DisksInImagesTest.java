@@ -1,6 +1,7 @@
 package dev.varve.jobs.ingest.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.jobs.conf.SettingReader;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,10 +46,14 @@ class DisksInImagesTest {
   }
 
   private RunSummary ingest(Path input, boolean inImages, String... settings) throws Exception {
+    return ingest(input, inImages, List.of(input.toString()), settings);
+  }
+
+  private RunSummary ingest(Path first, boolean inImages, List<String> inputs, String... settings)
+      throws Exception {
     SettingReader reader = TestEngine.settings(settings);
     IngestSnapshots ingest = new IngestSnapshots(SnapshotSettings.read(reader));
-    String warehouse = warehouse(input).toString();
-    List<String> inputs = List.of(input.toString());
+    String warehouse = warehouse(first).toString();
     return inImages
         ? ingest.runImages(TestEngine.runs(reader), inputs, warehouse)
         : ingest.run(TestEngine.runs(reader), inputs, warehouse);
@@ -183,9 +189,9 @@ class DisksInImagesTest {
     assertThat(rows(root, "segment").stream().map(row -> row.split("\\|", 3)[2]).distinct())
         .as("all are the disk of one seed")
         .hasSize(1 + BYTES / (2 << 20));
-    assertThat(rejected(root))
+    assertThat(rejected(root).stream().map(row -> row.replaceAll("@sha256:\\w+", "@D")))
         .containsExactly(
-            "file:%s#%s:two|UNSUPPORTED|there are several files below /disk, where one disk should be: new.img in layer %s, old.img in layer %s|"
+            "file:%s#%s:two@D|UNSUPPORTED|there are several files below /disk, where one disk should be: new.img in layer %s, old.img in layer %s|"
                 .formatted(root, VM, other.get("digest"), base.get("digest")));
   }
 
@@ -208,6 +214,108 @@ class DisksInImagesTest {
 
     assertThat(rejected(root)).isEmpty();
     assertLikeFiles(root, Map.of("1.raw", disk));
+  }
+
+  @Test
+  void imagesOfTheWarehouseAreKnownByTheirDigests() throws Exception {
+    DiskLayout layout = new DiskLayout(folder.resolve("layout"));
+    Map<String, Object> first = layout.layer(new Member("disk/d", disk(1)));
+    layout.image(VM + ":latest", 1, List.of(first));
+    layout.image(VM + ":1", 1, List.of(first));
+    layout.image("other:latest", 1, List.of(first));
+    Path root = layout.finish();
+    assertThat(ingest(root, true).counts()).containsEntry("snapshots_read", 2L);
+    assertThat(rows(root, "snapshot"))
+        .satisfiesExactlyInAnyOrder(
+            row -> assertThat(row).startsWith(VM + "|1|0|"),
+            row -> assertThat(row).startsWith("other|latest|0|"));
+
+    Files.delete(layout.place(first)); // nobody reads it again
+    DiskLayout next = new DiskLayout(root);
+    Map<String, Object> second = next.layer(new Member("disk/d", disk(2)));
+    next.image(VM + ":stable", 1, List.of(first));
+    next.image(VM + ":2", 2, List.of(second));
+    next.image(VM + ":latest", 2, List.of(second));
+    next.image("other:latest", 2, List.of(second));
+    RunSummary run = ingest(next.finish(), true);
+
+    assertThat(run.counts())
+        .containsEntry("snapshots_read", 1L)
+        .containsEntry("snapshots_skipped", 1L)
+        .containsEntry("snapshots_rejected", 1L);
+    assertThat(rows(root, "snapshot")).hasSize(3).anyMatch(row -> row.startsWith(VM + "|2|1|"));
+    assertThat(rejected(root).stream().map(row -> row.replaceAll("@sha256:\\w+", "@D")))
+        .containsExactly(
+            "file:%1$s#other:latest@D|UNSUPPORTED|snapshot latest of other is of file:%1$s#other:latest@D already, and this is another image: give it a tag of its own, or read it into another warehouse|"
+                .formatted(root));
+
+    DiskLayout last = new DiskLayout(root);
+    last.image(VM + ":3", 3, List.of(last.layer(new Member("disk/d", disk(3)))));
+    ingest(last.finish(), true);
+    assertThat(DuckDb.rows(warehouse(root), "snapshot"))
+        .as("no image has a parent")
+        .anyMatch(row -> row.startsWith(VM + "|3|2|null|"));
+  }
+
+  @Test
+  void aCopyBeyondTheLimitIsRejectedAndNoneStays() throws Exception {
+    byte[] image = qcow2(disk(4));
+    DiskLayout layout = new DiskLayout(folder.resolve("layout"));
+    layout.image(VM + ":1", 1, List.of(layout.layer(new Member("disk/d", image))));
+    Path root = layout.finish();
+
+    ingest(root, true, "limit.spool-bytes=" + (image.length - 1));
+
+    assertThat(rejected(root))
+        .singleElement(STRING)
+        .contains(VM + ":1@sha256:", "|LIMIT|layer sha256:")
+        .endsWith(
+            ": a copy of its disk needs %d bytes, limit.spool-bytes allows %d: raise it, or pack the disk as raw, which is not copied|"
+                .formatted(image.length, image.length - 1));
+    ingest(root, true, "limit.spool-bytes=" + image.length);
+    assertThat(rows(root, "snapshot")).hasSize(1);
+    try (Stream<Path> all = Files.walk(warehouse(root))) {
+      assertThat(all.filter(file -> file.toString().contains("varve-disk"))).isEmpty();
+    }
+  }
+
+  private byte[] qcow2(byte[] disk) throws Exception {
+    Path raw = Files.write(folder.resolve("raw"), disk);
+    Path image = folder.resolve("image");
+    boolean done =
+        ran(List.of("qemu-img", "convert", "-O", "qcow2", raw.toString(), image.toString()));
+    assumeTrue(done, "qemu-img is not installed");
+    return Files.readAllBytes(image);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"absent", "other", "cut", "good"})
+  void aPieceIsReadWhereItIsWhole(String first) throws Exception {
+    byte[] disk = disk(7);
+    byte[] packed = AppleFrames.pack(disk);
+    Path bad = folder.resolve("a");
+    Path good = folder.resolve("b");
+    for (Path root : List.of(bad, good)) {
+      DiskLayout layout = new DiskLayout(root);
+      Map<String, Object> piece = layout.piece("v2", packed, disk.length, disk);
+      layout.tart(VM + ":1", 1, List.of(piece));
+      layout.finish();
+      Path place = layout.place(piece);
+      byte[] other = packed.clone();
+      other[packed.length / 2]++;
+      if (first.equals("absent") && root.equals(bad)) {
+        Files.delete(place);
+      } else if (root.equals(bad) ? first.equals("other") : first.equals("good")) {
+        Files.write(place, other);
+      } else if (first.equals("cut") && root.equals(bad)) {
+        Files.write(place, Arrays.copyOf(packed, packed.length / 2));
+      }
+    }
+
+    ingest(bad, true, List.of(bad.toString(), good.toString()));
+
+    assertThat(rejected(bad)).isEmpty();
+    assertLikeFiles(bad, Map.of("1.raw", disk));
   }
 
   @Test
@@ -266,21 +374,21 @@ class DisksInImagesTest {
 
   private static final String EXPECTED =
       """
-      m:another|DIGEST_MISMATCH|layer D: its bytes have the digest D|
-      m:cut|TRUNCATED|layer D: the blob ends inside the gzip data|
-      m:gz|UNSUPPORTED|layer D: /disk/c.gz: it is compressed by gzip inside of its layer: store it as it is|
-      m:qcow2|CORRUPT|layer D: /disk/d.qcow2: not a qcow2 image, although its name says so: the magic is missing|
-      m:swapped|CORRUPT|layer D: the gzip trailer states another CRC|
-      t:block|CORRUPT|layer D: no block of LZ4 begins here, as Apple frames it|
-      t:bomb|CORRUPT|layer D: its content has more than 512 bytes, its annotation states 512|
-      t:end|TRUNCATED|layer D: the LZ4 data ends without its end mark|
-      t:half|TRUNCATED|layer D: a block has another length than its header states|
-      t:large|LIMIT|a disk of 1125899906842624 bytes, above limit.disk-bytes|
-      t:less|CORRUPT|layer D: its content has 15757824 bytes, its annotation states 15758336|
-      t:noise|CORRUPT|layer D: no block of LZ4 begins here, as Apple frames it|
-      t:other|DIGEST_MISMATCH|layer D: its archive has the diffID D, configs declare D|
-      t:unsized|CORRUPT|layer D: the piece has no blob, or no annotation of its uncompressed size and digest|
-      t:v1|UNSUPPORTED|layer D: application/vnd.cirruslabs.tart.disk.v1 is not read (disk.v1 is LZFSE), disk.v2 is: push it by a newer tart|""";
+      m:another@D|DIGEST_MISMATCH|layer D: its bytes have the digest D|
+      m:cut@D|TRUNCATED|layer D: the blob ends inside the gzip data|
+      m:gz@D|UNSUPPORTED|layer D: /disk/c.gz: it is compressed by gzip inside of its layer: store it as it is|
+      m:qcow2@D|CORRUPT|layer D: /disk/d.qcow2: not a qcow2 image, although its name says so: the magic is missing|
+      m:swapped@D|CORRUPT|layer D: the gzip trailer states another CRC|
+      t:block@D|CORRUPT|layer D: no block of LZ4 begins here, as Apple frames it|
+      t:bomb@D|CORRUPT|layer D: its content has more than 512 bytes, its annotation states 512|
+      t:end@D|TRUNCATED|layer D: the LZ4 data ends without its end mark|
+      t:half@D|TRUNCATED|layer D: a block has another length than its header states|
+      t:large@D|LIMIT|a disk of 1125899906842624 bytes, above limit.disk-bytes|
+      t:less@D|CORRUPT|layer D: its content has 15757824 bytes, its annotation states 15758336|
+      t:noise@D|CORRUPT|layer D: no block of LZ4 begins here, as Apple frames it|
+      t:other@D|DIGEST_MISMATCH|layer D: its archive has the diffID D, configs declare D|
+      t:unsized@D|CORRUPT|layer D: the piece has no blob, or no annotation of its uncompressed size and digest|
+      t:v1@D|UNSUPPORTED|layer D: application/vnd.cirruslabs.tart.disk.v1 is not read (disk.v1 is LZFSE), disk.v2 is: push it by a newer tart|""";
 
   private static byte[] gzip(byte[] plain) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -1,0 +1,26 @@
+package dev.varve.packed;
+
+import dev.varve.codec.InflateEngine;
+import dev.varve.digest.DigestEngine;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.Serializable;
+
+/**
+ * How disks inside of images are read.
+ *
+ * @param inflate the decoder of gzip
+ * @param digests what computes SHA-256
+ * @param mostBytes limit of a disk
+ * @param spool where disks are copied to that need random access
+ */
+public record PackedReading(
+    InflateEngine inflate, DigestEngine digests, long mostBytes, SpoolFolder spool)
+    implements Serializable {
+  void requireBytes(long bytes) throws MalformedBlobException {
+    if (bytes > mostBytes) {
+      String size = "a disk of " + bytes + " bytes, above limit.disk-bytes";
+      throw new MalformedBlobException(RejectReason.LIMIT, size);
+    }
+  }
+}

@@ -6,6 +6,7 @@ import dev.varve.chunking.FileCutting;
 import dev.varve.codec.InflateEngine;
 import dev.varve.digest.DigestEngine;
 import dev.varve.digest.FingerprintRule;
+import dev.varve.format.SpanSampling;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FramingPiece;
@@ -42,7 +43,8 @@ record Restored(byte[] archive, List<FileEntry> entries, List<FramingPiece> fram
           LayerReading.DiffIds.VERIFY,
           List.of(),
           1 << 20,
-          FileCutting.NONE);
+          FileCutting.NONE,
+          SpanSampling.NONE);
 
   static Restored keep(byte[] archive) throws IOException {
     List<FileEntry> entries = new ArrayList<>();

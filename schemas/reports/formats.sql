@@ -100,7 +100,7 @@ SELECT
   CAST(payload_bytes AS BIGINT) AS payload_bytes,
   CAST(index_bytes AS BIGINT) AS index_bytes,
   CAST(stored_bytes AS BIGINT) AS stored_bytes,
-  CAST(greatest(0, stored_bytes - error_bytes) AS BIGINT) AS low_bytes,
+  CASE WHEN stored_bytes IS NOT NULL THEN CAST(greatest(0, stored_bytes - error_bytes) AS BIGINT) END AS low_bytes,
   CAST(stored_bytes + error_bytes AS BIGINT) AS high_bytes,
   CAST(stored_bytes AS DOUBLE) / nullif(CAST(now_bytes AS DOUBLE), 0) AS stored_ratio,
   CAST(objects AS BIGINT) AS objects,
@@ -109,8 +109,8 @@ SELECT
   requests,
   CAST(start_bytes AS BIGINT) AS start_bytes,
   start_seconds,
-  CASE WHEN crossing > 0 AND NOT is_quicker THEN CAST(crossing AS BIGINT) END AS sooner_below_bytes_per_second,
-  CASE WHEN crossing > 0 AND is_quicker THEN CAST(crossing AS BIGINT) END AS sooner_above_bytes_per_second,
+  CASE WHEN crossing > 0 AND NOT is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_below_bytes_per_second,
+  CASE WHEN crossing > 0 AND is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_above_bytes_per_second,
   CASE WHEN stored_bytes = least_stored OR update_bytes = least_update OR start_seconds = least_seconds THEN
     concat_ws(
       ', ',

@@ -35,7 +35,7 @@ public enum Coding {
                           compressor.zstd(3, span.bytes(), unit.from(), unit.length())))),
   /** Contents in blocks of 4 KiB, each filled with as much as LZ4 fits into it. */
   EROFS_LZ4((span, compressor) -> FilledBlocks.bytes(span, compressor::lz4)),
-  /** The same by zstd, at the level -1 that mkfs.erofs takes unless it is given one. */
+  /** Contents in blocks of 4 KiB by zstd, at the level -1 of an mkfs.erofs that is given none. */
   EROFS_ZSTD(
       (span, compressor) ->
           FilledBlocks.bytes(

@@ -46,6 +46,9 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
           Map.entry("simulate pulls", "warehouse trace backends servers experiment"),
           Map.entry("simulate chains", "warehouse kinds snapshots access trace"),
           Map.entry("simulate startup", "warehouse accesses strace categories bytes-per-second"),
+          Map.entry(
+              "simulate formats",
+              "warehouse latency-millis bytes-per-second unpack-bytes-per-second connections"),
           Map.entry("simulate retention", "warehouse keep-newest older-than untagged tools"),
           Map.entry("report", "warehouse format out where explain"),
           Map.entry("check", "warehouse files repair deep columns"),

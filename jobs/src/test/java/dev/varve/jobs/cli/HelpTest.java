@@ -150,7 +150,7 @@ class HelpTest {
   @Test
   void chunkersAndCodecsAreNamedByTheirHelp() {
     assertThat(varve("ingest snapshots --help-all").done().out())
-        .contains("fixed-N, fastcdc-v1-N, tttd-v1-N, seqcdc-v1-N; fastcdc-v1-4k unless set.");
+        .contains("fixed-N, fastcdc-v1-N, tttd-v1-N, rollsum-v1-N, seqcdc-v1-N;");
     assertThat(varve("ingest registry --help-all").done().out().replaceAll("\\s+", " "))
         .contains("gzip-1 to gzip-9, zstd-1 to zstd-19, several with commas");
   }

@@ -174,7 +174,7 @@ class ConditionTest {
   void onlyReportsThatTakeASetAreAskedAboutOne() {
     assertThatThrownBy(() -> asked("top-duplicates", "tag = v1", null))
         .hasMessage(
-            "top-duplicates takes no --where; there is: exclusive-bytes, image-efficiency,"
+            "top-duplicates takes no --where; there is: exclusive-bytes, formats, image-efficiency,"
                 + " node-disk, update-chunks, update-cost, update-directories, update-lines");
     assertThatThrownBy(() -> asked("exclusive-bytes", null, "tag"))
         .hasMessage("exclusive-bytes takes no --by; there is: decomposition");

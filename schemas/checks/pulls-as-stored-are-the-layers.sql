@@ -1,0 +1,11 @@
+-- What a pull of an image fetches in format as-stored is its distinct layers.
+SELECT format_result.image_digest, format_result.pull_bytes, sum(layer.compressed_bytes) AS layer_bytes
+FROM format_result
+JOIN (SELECT DISTINCT image_digest, layer_digest FROM image_layer) AS listed
+  ON listed.image_digest = format_result.image_digest
+LEFT JOIN layer ON layer.layer_digest = listed.layer_digest
+WHERE format_result.format = 'as-stored'
+GROUP BY format_result.image_digest, format_result.pull_bytes
+HAVING count(layer.layer_digest) < count(*) OR sum(layer.compressed_bytes) <> format_result.pull_bytes
+ORDER BY format_result.image_digest
+LIMIT 20

@@ -23,8 +23,14 @@ part AS (
     content.layers,
     CASE format.payload
       WHEN 'PLAIN' THEN content.object_bytes
-      ELSE greatest(0e0, (fit.stored_factor + coalesce(correction.ratio, 0e0)) * content.stored_bytes + fit.content_factor * content.bytes
-        + fit.count_bytes * content.files)
+      ELSE CASE WHEN fit.coding IS NOT NULL THEN
+        greatest(
+          0e0,
+          (fit.stored_factor + coalesce(correction.ratio, 0e0)) * content.stored_bytes
+            + fit.content_factor * content.bytes
+            + fit.count_bytes * content.files
+        )
+      END
     END,
     0,
     CASE format.format WHEN 'composefs' THEN content.objects WHEN 'nydus' THEN 0 ELSE content.files END,

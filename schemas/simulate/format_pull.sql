@@ -61,8 +61,13 @@ fetched AS (
       WHEN format.unit = 'CHUNK' THEN chunk.bytes
       WHEN format.payload = 'PLAIN' THEN coalesce(content.object_bytes, 0e0)
       WHEN content.image_digest IS NULL THEN 0e0
-      ELSE greatest(0e0, fit.stored_factor * content.stored_bytes + fit.content_factor * content.bytes
-        + fit.count_bytes * content.files)
+      WHEN fit.coding IS NOT NULL THEN
+        greatest(
+          0e0,
+          fit.stored_factor * content.stored_bytes
+            + fit.content_factor * content.bytes
+            + fit.count_bytes * content.files
+        )
     END AS payload_bytes,
     CASE format.format
       WHEN 'zstd-chunked' THEN 2 * image.layers

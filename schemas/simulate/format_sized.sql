@@ -8,8 +8,14 @@ SELECT
     WHEN 'PLAIN' THEN CAST(layer.file_bytes AS DOUBLE)
     ELSE coalesce(
       CAST(layer_pull.pull_bytes AS DOUBLE),
-      greatest(0e0, (fit.stored_factor + coalesce(correction.ratio, 0e0)) * layer.compressed_bytes + fit.content_factor * layer.file_bytes
-        + fit.count_bytes * format_counts.contents)
+      CASE WHEN fit.coding IS NOT NULL THEN
+        greatest(
+          0e0,
+          (fit.stored_factor + coalesce(correction.ratio, 0e0)) * layer.compressed_bytes
+            + fit.content_factor * layer.file_bytes
+            + fit.count_bytes * coalesce(format_counts.contents, 0)
+        )
+      END
     )
   END AS payload_bytes,
   CASE WHEN format.payload <> 'CODED' OR layer_pull.pull_bytes IS NOT NULL THEN 0e0 ELSE fit.error_ratio END AS error_ratio,

@@ -48,10 +48,10 @@ shipped AS (
         THEN chunk.bytes * ratio.compressed_ratio + coalesce(new_layer.index_bytes, 0)
       WHEN format.payload = 'PLAIN' THEN image_update.new_file_bytes + format_pulls.index_bytes
       ELSE
-        greatest(
+        CASE WHEN fit.coding IS NOT NULL THEN greatest(
           0e0,
           fit.stored_factor * image_update.new_file_stored_bytes + fit.content_factor * image_update.new_file_bytes
-        )
+        ) END
         * CASE WHEN format.format = 'zstd-chunked'
           THEN (1e0 + CAST(repeated.bytes AS DOUBLE) / nullif(image_update.new_file_stored_bytes, 0))
             * coalesce(CAST(chunk.file_bytes AS DOUBLE) / nullif(image_update.new_file_bytes, 0), 1e0)

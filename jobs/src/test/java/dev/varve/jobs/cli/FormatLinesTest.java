@@ -1,0 +1,205 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.varve.jobs.engine.run.LayoutOfBlobs;
+import dev.varve.jobs.engine.run.SmallWorld;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What formats would store of two images whose layers are not compressed: an entry stores 512 bytes
+ * of header and its content up to the next 512, and the end of an archive is 1,024 bytes.
+ */
+class FormatLinesTest {
+  private static final long BASE = 512 + 1024 + 512 + 512 + 1024;
+  private static final long FIRST = 512 + 2048 + 512 + 512 + 1024;
+  private static final long SECOND = 512 + 2048 + 512 + 512 + 512 + 1024 + 1024;
+  private static final long TOP = 512 + 512 + 1024;
+
+  @TempDir private static Path folder;
+  private static Path images;
+  private static Path warehouse;
+
+  /** Files of these names and lengths; the same name is the same content. */
+  private static void layer(LayoutOfBlobs image, Object... files) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes, 512)) {
+      for (int file = 0; file < files.length; file += 3) {
+        byte[] content = new byte[(int) files[file + 2]];
+        new Random(files[file + 1].hashCode()).nextBytes(content);
+        TarArchiveEntry entry = new TarArchiveEntry((String) files[file]);
+        entry.setSize(content.length);
+        entry.setModTime(0);
+        tar.putArchiveEntry(entry);
+        tar.write(content);
+        tar.closeArchiveEntry();
+      }
+    }
+    image.layer(bytes.toByteArray(), bytes.toByteArray());
+  }
+
+  private static void base(LayoutOfBlobs image) throws IOException {
+    layer(image, "bin/a", "f1", 1000, "etc/b", "f2", 500);
+  }
+
+  @BeforeAll
+  static void simulate() throws IOException {
+    images = folder.resolve("images");
+    LayoutOfBlobs image = new LayoutOfBlobs(Files.createDirectories(images.resolve("app")));
+    warehouse = folder.resolve("warehouse");
+    base(image);
+    layer(image, "app/x", "g1", 2000, "app/y", "g2", 100);
+    image.finish();
+    ingest();
+    base(image);
+    layer(image, "app/x", "g1", 2000, "app/y", "g3", 300, "bin/a2", "f1", 1000);
+    layer(image, "lib/q", "h", 50);
+    image.finish();
+    ingest();
+    varve("derive --warehouse %s", warehouse).done();
+    varve("simulate formats --warehouse %s", warehouse).done();
+  }
+
+  private static void ingest() {
+    varve("ingest registry %s --measure-formats --warehouse %s", images, warehouse).done();
+  }
+
+  private static ObjectNode formats(Path in, String more) {
+    ObjectNode formats = JsonNodeFactory.instance.objectNode();
+    varve("report formats --format json --warehouse %s" + more, in)
+        .done()
+        .rows()
+        .forEach(row -> formats.set(row.text("format"), row.cells()));
+    return formats;
+  }
+
+  private static void assertBytes(JsonNode row, String column, long bytes) {
+    assertThat(row.path(column).asLong(-1)).as(column).isEqualTo(bytes);
+  }
+
+  @Test
+  void asStoredIsWhatTheLayersTake() {
+    JsonNode stored = formats(warehouse, "").path("as-stored");
+    assertBytes(stored, "payload_bytes", BASE + FIRST + SECOND + TOP);
+    assertBytes(stored, "index_bytes", 0);
+    assertBytes(stored, "low_bytes", BASE + FIRST + SECOND + TOP);
+    assertBytes(stored, "objects", 4);
+    assertBytes(stored, "update_bytes", SECOND + TOP);
+    assertBytes(stored, "pull_bytes", (BASE + FIRST + BASE + SECOND + TOP) / 2);
+    assertThat(stored.path("requests").asDouble()).isEqualTo(2.5);
+    double archives = (BASE + FIRST + BASE + SECOND + TOP) / 2.0;
+    assertThat(stored.path("start_seconds").asDouble())
+        .isCloseTo(0.02 + archives / 125e6 + archives / 100e6, within(1e-6));
+  }
+
+  @Test
+  void contentsAreStoredOnce() {
+    ObjectNode formats = formats(warehouse, "");
+    JsonNode composefs = formats.path("composefs");
+    assertBytes(composefs, "payload_bytes", 1000 + 500 + 2000 + 100 + 300); // 50 bytes are inline
+    assertBytes(composefs, "objects", 5);
+    assertBytes(formats.path("erofs"), "payload_bytes", 1500 + 2100 + 3300 + 50);
+    assertBytes(formats.path("files"), "objects", 6 + 4); // contents, and a recipe a layer
+  }
+
+  @Test
+  void zstdIsMeasuredOnWholeLayers() {
+    JsonNode zstd = formats(warehouse, "").path("zstd-3");
+    double measured =
+        rows(warehouse, "SELECT sum(pull_bytes) AS bytes FROM layer_pull WHERE codec = 'zstd-3'")
+            .get(0)
+            .number("bytes");
+    assertBytes(zstd, "payload_bytes", (long) measured);
+    assertBytes(zstd, "low_bytes", (long) measured);
+    assertBytes(zstd, "high_bytes", (long) measured);
+  }
+
+  /** Contents are random: no format makes them shorter, and the sample is all of them. */
+  @Test
+  void whatCannotBeCompressedTakesItsLength() {
+    ObjectNode formats = formats(warehouse, "");
+    assertThat(formats.path("estargz").path("payload_bytes").asDouble())
+        .isBetween(6950.0, 6950 * 1.3);
+    assertThat(formats.path("zstd-chunked").path("payload_bytes").asDouble())
+        .isBetween(6950.0, 6950 * 1.3);
+  }
+
+  @Test
+  void anImageAloneIsChosenByItsTag() {
+    String digest =
+        rows(warehouse, "SELECT image_digest FROM image ORDER BY layers")
+            .get(0)
+            .text("image_digest");
+    JsonNode stored = formats(warehouse, " --where image=" + digest).path("as-stored");
+    assertBytes(stored, "stored_bytes", BASE + FIRST);
+    assertBytes(stored, "pull_bytes", BASE + FIRST);
+    assertThat(stored.path("update_bytes").isNull()).isTrue();
+  }
+
+  /** Without a sample only what is layout, or as it is, has figures; no start is lazy. */
+  @Test
+  void whatWasNotMeasuredIsNull() {
+    Path in = folder.resolve("bare");
+    varve("ingest registry %s --warehouse %s", images, in).done();
+    assertThat(varve("simulate formats --warehouse %s", in).done().err())
+        .contains("--measure-formats");
+    ObjectNode formats = formats(in, "");
+    assertThat(formats.path("estargz").path("stored_bytes").isNull()).isTrue();
+    assertThat(formats.path("estargz").path("index_bytes").asLong()).isPositive();
+    assertThat(formats.path("soci").path("stored_bytes").asLong()).isPositive();
+    assertThat(formats.path("soci").path("start_seconds").isNull()).isTrue();
+    assertThat(formats.has("chunks")).isFalse();
+  }
+
+  @Test
+  void aStartFetchesTheFilesThatItReads() throws IOException {
+    Path in = SmallWorld.copy(warehouse, folder.resolve("started"));
+    String digest =
+        rows(in, "SELECT image_digest FROM image ORDER BY layers").get(0).text("image_digest");
+    Path list =
+        Files.writeString(
+            folder.resolve("starts.csv"), "image,run,path\n" + digest + ",a,/etc/b\n");
+    varve("simulate startup --accesses %s --warehouse %s", list, in).done();
+    varve("simulate formats --warehouse %s", in).done();
+    JsonNode estargz = formats(in, " --where image=" + digest).path("estargz");
+    long start = estargz.path("start_bytes").asLong();
+    assertThat(start).isBetween(500L, estargz.path("pull_bytes").asLong() - 2000);
+    JsonNode row =
+        rows(
+                in,
+                "SELECT * FROM format_result WHERE format = 'estargz' AND image_digest = '"
+                    + digest
+                    + "'")
+            .get(0)
+            .cells();
+    assertThat(row.path("start_requests").asDouble())
+        .isEqualTo(3); // two tables of contents, a file
+  }
+
+  @Test
+  void bothEnginesComputeTheSame() throws IOException {
+    Path other = SmallWorld.copy(warehouse, folder.resolve("spark"));
+    varve("simulate formats --set engine.name=spark --warehouse %s", other).done();
+    for (String table : new String[] {"format_part", "format_result"}) {
+      String sql = "SELECT * FROM " + table + " ORDER BY ALL";
+      assertThat(rows(other, sql)).hasSameSizeAs(rows(warehouse, sql));
+    }
+    assertThat(formats(other, "")).isEqualTo(formats(warehouse, ""));
+    assertThat(varve("check --warehouse %s", other).done().out()).contains("checks pass");
+  }
+}

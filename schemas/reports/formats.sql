@@ -3,12 +3,12 @@
 -- archive where it has them; index_bytes what it adds: tables of contents, inodes, checkpoints. stored_bytes are both, of
 -- all layers that were read, each once; formats that store contents or chunks once count these once. What has to be
 -- compressed to be known is estimated from a sample (ingest registry --measure-formats), and low_bytes to high_bytes is
--- its interval; without a sample it is null. stored_ratio is against as-stored. Means over images: pull_bytes and requests
--- of a client that has nothing; update_bytes of one that has the image before (report update-cost), over images that are
--- updates; start_bytes and start_seconds before a start (simulate startup), at the latency and bandwidth of the run
--- (settings formats.*). Formats that fetch files as they are read have no start_ columns without access lists.
--- A start is sooner than as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both are null
--- where it always is, or never. best names what a format is best at. verified is false where figures were not
+-- its interval; without a sample it is null. stored_ratio is against as-stored. All further columns are means over images.
+-- pull_bytes and requests are of a client that has nothing, update_bytes of one that has the image before (report
+-- update-cost). start_bytes are fetched before a start (simulate startup), and take start_seconds by the network of settings
+-- formats.*. Formats that fetch files as they are read have no start_ columns without access lists. A start is sooner than
+-- as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both are null where it always is,
+-- or never. best names what a format is best at: stored, updates or starts. verified is false where figures were not
 -- compared with what the format's own tool makes. Manifests and configs are left out. With --where CONDITION only layers
 -- and images with a reference that it chooses (view layer_reference). How each format is modelled: docs/formats.md.
 --
@@ -114,9 +114,9 @@ SELECT
   CASE WHEN stored_bytes = least_stored OR update_bytes = least_update OR start_seconds = least_seconds THEN
     concat_ws(
       ', ',
-      CASE WHEN stored_bytes = least_stored THEN 'fewest stored bytes' END,
-      CASE WHEN update_bytes = least_update THEN 'smallest updates' END,
-      CASE WHEN start_seconds = least_seconds THEN 'soonest start' END
+      CASE WHEN stored_bytes = least_stored THEN 'stored' END,
+      CASE WHEN update_bytes = least_update THEN 'updates' END,
+      CASE WHEN start_seconds = least_seconds THEN 'starts' END
     )
   END AS best,
   verified

@@ -1,4 +1,5 @@
--- Distinct chunks of files with the layers that contain them, by the chunker that finds fewest bytes: a row a set of layers.
+-- Distinct chunks of files with the layers that contain them, by the chunker that finds fewest bytes: a row a set of
+-- layers.
 WITH
 best AS (
   SELECT chunker, compressed_ratio, compressed_ratio_deviation

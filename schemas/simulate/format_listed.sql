@@ -1,5 +1,6 @@
 -- The distinct layers of images whose layers were all read.
-SELECT DISTINCT image_layer.image_digest, layer.layer_digest, layer_number.layer_number, layer.compressed_bytes, layer.archive_bytes
+SELECT DISTINCT image_layer.image_digest, layer.layer_digest, layer_number.layer_number,
+  layer.compressed_bytes, layer.archive_bytes
 FROM image_layer
 JOIN format_image ON format_image.image_digest = image_layer.image_digest
 JOIN layer ON layer.layer_digest = image_layer.layer_digest

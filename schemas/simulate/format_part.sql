@@ -1,5 +1,5 @@
--- Table format_part: layers, sets of contents and of chunks, each by all formats that store them as units; and the indexes of
--- layers.
+-- Table format_part: layers, sets of contents and of chunks, each by all formats that store them as units; and the indexes
+-- of layers.
 WITH
 numbered AS (
   SELECT layer_digest, array_agg(layer_number) AS layers FROM layer_number GROUP BY layer_digest

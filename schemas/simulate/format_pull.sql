@@ -43,7 +43,11 @@ indexed AS (
   GROUP BY format_listed.image_digest, format_index.format
 ),
 coded AS (
-  SELECT format_listed.image_digest, sized.format, sum(sized.payload_bytes) AS bytes, count(*) - count(sized.payload_bytes) AS unknown
+  SELECT
+    format_listed.image_digest,
+    sized.format,
+    sum(sized.payload_bytes) AS bytes,
+    count(*) - count(sized.payload_bytes) AS unknown
   FROM format_listed
   JOIN format_sized AS sized ON sized.layer_digest = format_listed.layer_digest
   GROUP BY format_listed.image_digest, sized.format

@@ -8,7 +8,7 @@
 -- update-cost). start_bytes are fetched before a start (simulate startup), and take start_seconds by the network of settings
 -- formats.*. Formats that fetch files as they are read have no start_ columns without access lists. A start is sooner than
 -- as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both are null where it always is,
--- or never. best names what a format is best at: stored, updates or starts. verified is false where figures were not
+-- or never. best names what a published format is best at: stored, updates or starts; stores of files and of chunks are not published formats. verified is false where figures were not
 -- compared with what the format's own tool makes. Manifests and configs are left out. With --where CONDITION only layers
 -- and images with a reference that it chooses (view layer_reference). How each format is modelled: docs/formats.md.
 --
@@ -79,6 +79,7 @@ line AS (
     round(fetched.start_seconds, 6) AS start_seconds,
     -- What a start takes besides transferring its bytes.
     round(fetched.start_seconds - fetched.start_bytes / fetched.bytes_per_second, 6) AS other_seconds,
+    stored.format NOT IN ('files', 'chunks') AS is_published,
     stored.format NOT IN ('overlaybd', 'files', 'chunks') AS verified
   FROM stored
   LEFT JOIN fetched ON fetched.format = stored.format
@@ -89,9 +90,9 @@ compared AS (
     now.stored_bytes AS now_bytes,
     (line.start_bytes - now.start_bytes) / nullif(now.other_seconds - line.other_seconds, 0) AS crossing,
     line.other_seconds < now.other_seconds AS is_quicker,
-    min(line.stored_bytes) OVER () AS least_stored,
-    min(line.update_bytes) OVER () AS least_update,
-    min(line.start_seconds) OVER () AS least_seconds
+    min(CASE WHEN line.is_published THEN line.stored_bytes END) OVER () AS least_stored,
+    min(CASE WHEN line.is_published THEN line.update_bytes END) OVER () AS least_update,
+    min(CASE WHEN line.is_published THEN line.start_seconds END) OVER () AS least_seconds
   FROM line
   LEFT JOIN (SELECT stored_bytes, start_bytes, other_seconds FROM line WHERE format = 'as-stored') AS now ON true
 )
@@ -111,7 +112,7 @@ SELECT
   start_seconds,
   CASE WHEN crossing > 0 AND NOT is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_below_bytes_per_second,
   CASE WHEN crossing > 0 AND is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_above_bytes_per_second,
-  CASE WHEN stored_bytes = least_stored OR update_bytes = least_update OR start_seconds = least_seconds THEN
+  CASE WHEN is_published AND (stored_bytes = least_stored OR update_bytes = least_update OR start_seconds = least_seconds) THEN
     concat_ws(
       ', ',
       CASE WHEN stored_bytes = least_stored THEN 'stored' END,

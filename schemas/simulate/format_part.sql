@@ -18,30 +18,7 @@ part AS (
   LEFT JOIN format_index
     ON format_index.layer_digest = sized.layer_digest AND format_index.format = sized.format
   UNION ALL
-  SELECT
-    format.format,
-    content.layers,
-    CASE format.payload
-      WHEN 'PLAIN' THEN content.object_bytes
-      ELSE CASE WHEN fit.coding IS NOT NULL THEN
-        greatest(
-          0e0,
-          (fit.stored_factor + coalesce(correction.ratio, 0e0)) * content.stored_bytes
-            + fit.content_factor * content.bytes
-            + fit.count_bytes * content.files
-        )
-      END
-    END,
-    0,
-    CASE format.format WHEN 'composefs' THEN content.objects WHEN 'nydus' THEN 0 ELSE content.files END,
-    CASE format.payload WHEN 'PLAIN' THEN 0e0 ELSE fit.error_ratio END,
-    CASE format.payload WHEN 'PLAIN' THEN 0e0 ELSE fit.span_variance * content.stored_bytes
-      + coalesce(correction.variance, fit.layer_variance) * content.stored_bytes * content.stored_bytes END
-  FROM format_contents AS content
-  CROSS JOIN (SELECT * FROM format WHERE unit = 'CONTENT') AS format
-  LEFT JOIN format_fit AS fit ON fit.coding = format.coding AND fit.compression = content.compression
-  LEFT JOIN format_correction AS correction
-    ON correction.coding = format.coding AND correction.layer_digest = content.first_layer
+  SELECT format, layers, payload_bytes, 0, objects, error_ratio, variance FROM format_content_sized
   UNION ALL
   SELECT
     'chunks',

@@ -3,19 +3,18 @@ WITH
 content AS (
   SELECT
     used.image_digest,
-    sum(format_contents.files) AS files,
-    sum(format_contents.bytes) AS bytes,
-    sum(format_contents.stored_bytes) AS stored_bytes,
-    sum(format_contents.objects) AS objects,
-    sum(format_contents.object_bytes) AS object_bytes
+    sized.format,
+    sum(sized.payload_bytes) AS bytes,
+    count(*) - count(sized.payload_bytes) AS unknown,
+    sum(sized.objects) AS objects
   FROM (
     SELECT DISTINCT format_listed.image_digest, held.part
     FROM format_listed
     JOIN (SELECT part, explode(layers) AS layer_number FROM format_contents) AS held
       ON held.layer_number = format_listed.layer_number
   ) AS used
-  JOIN format_contents ON format_contents.part = used.part
-  GROUP BY used.image_digest
+  JOIN format_content_sized AS sized ON sized.part = used.part
+  GROUP BY used.image_digest, sized.format
 ),
 chunk AS (
   SELECT
@@ -63,21 +62,14 @@ fetched AS (
       WHEN format.unit = 'LAYER' AND coded.unknown = 0 THEN coded.bytes
       WHEN format.unit = 'LAYER' THEN NULL
       WHEN format.unit = 'CHUNK' THEN chunk.bytes
-      WHEN format.payload = 'PLAIN' THEN coalesce(content.object_bytes, 0e0)
       WHEN content.image_digest IS NULL THEN 0e0
-      WHEN fit.coding IS NOT NULL THEN
-        greatest(
-          0e0,
-          fit.stored_factor * content.stored_bytes
-            + fit.content_factor * content.bytes
-            + fit.count_bytes * content.files
-        )
+      WHEN content.unknown = 0 THEN content.bytes
     END AS payload_bytes,
     CASE format.format
       WHEN 'zstd-chunked' THEN 2 * image.layers
       WHEN 'nydus' THEN 1 + image.layers
       WHEN 'composefs' THEN image.layers + coalesce(content.objects, 0)
-      WHEN 'files' THEN image.layers + coalesce(content.files, 0)
+      WHEN 'files' THEN image.layers + coalesce(content.objects, 0)
       WHEN 'chunks' THEN image.layers + coalesce(chunk.chunks, 0)
       ELSE image.layers
     END AS requests
@@ -85,8 +77,7 @@ fetched AS (
   CROSS JOIN format
   LEFT JOIN indexed ON indexed.image_digest = image.image_digest AND indexed.format = format.format
   LEFT JOIN coded ON coded.image_digest = image.image_digest AND coded.format = format.format
-  LEFT JOIN content ON content.image_digest = image.image_digest
+  LEFT JOIN content ON content.image_digest = image.image_digest AND content.format = format.format
   LEFT JOIN chunk ON chunk.image_digest = image.image_digest
-  LEFT JOIN format_fit AS fit ON fit.coding = format.coding AND fit.compression = ''
 )
 SELECT *, payload_bytes + index_bytes AS pull_bytes FROM fetched

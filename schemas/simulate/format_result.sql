@@ -19,14 +19,24 @@ FROM (
   SELECT
     format_pulls.*,
     format.start IN ('FILES', 'SPANS') AS is_lazy,
-    CASE WHEN format.start IN ('FILES', 'SPANS') THEN format_starts.bytes + format_pulls.index_bytes
-      ELSE format_pulls.pull_bytes END AS start_bytes,
-    CASE WHEN format.start IN ('FILES', 'SPANS')
-      THEN CAST(format_starts.requests AS DOUBLE) + CASE WHEN format.format = 'nydus' THEN 1 ELSE format_pulls.layers END
-      ELSE CAST(format_pulls.requests AS DOUBLE) END AS start_requests,
-    CASE WHEN format.start = 'UNPACKED' THEN format_pulls.archive_bytes ELSE 0 END AS unpacked_bytes
+    CASE
+      WHEN format.start IN ('FILES', 'SPANS') THEN format_starts.bytes + format_pulls.index_bytes
+      WHEN counted.starts = 0 OR started.image_digest IS NOT NULL THEN format_pulls.pull_bytes
+    END AS start_bytes,
+    CASE
+      WHEN format.start IN ('FILES', 'SPANS') THEN CAST(format_starts.requests AS DOUBLE)
+      WHEN counted.starts = 0 OR started.image_digest IS NOT NULL THEN CAST(format_pulls.requests AS DOUBLE)
+    END AS start_requests,
+    CASE
+      WHEN format.start IN ('FILES', 'SPANS') THEN coalesce(format_starts.unpacked_bytes, 0)
+      WHEN format.start = 'UNPACKED' THEN format_pulls.archive_bytes
+      ELSE 0
+    END AS unpacked_bytes
   FROM format_pulls
   JOIN format ON format.format = format_pulls.format
+  CROSS JOIN (SELECT count(*) AS starts FROM startup_result) AS counted
+  LEFT JOIN (SELECT DISTINCT image_digest FROM startup_result) AS started
+    ON started.image_digest = format_pulls.image_digest
   LEFT JOIN format_starts
     ON format_starts.image_digest = format_pulls.image_digest AND format_starts.format = format_pulls.format
 ) AS pulled

@@ -1,35 +1,48 @@
--- Layers with the coding of each format.
+-- Layers with the coding of each format that stores layers. zstd-19 is fitted to what zstd-3 takes, all others to the blob as
+-- it is stored.
+WITH
+measured AS (
+  SELECT layer_digest, codec, CAST(min(pull_bytes) AS DOUBLE) AS bytes FROM layer_pull GROUP BY layer_digest, codec
+),
+known AS (
+  SELECT
+    format.format,
+    format.payload,
+    format.coding,
+    layer.layer_digest,
+    layer.compression,
+    CAST(layer.compressed_bytes AS DOUBLE) AS blob_bytes,
+    CAST(layer.file_bytes AS DOUBLE) AS content_bytes,
+    coalesce(format_counts.contents, 0) AS contents,
+    exact.bytes AS exact_bytes,
+    CASE WHEN format.coding = 'zstd-19' THEN quick.bytes ELSE CAST(layer.compressed_bytes AS DOUBLE) END AS stored_bytes
+  FROM layer
+  CROSS JOIN (SELECT * FROM format WHERE unit = 'LAYER') AS format
+  LEFT JOIN format_counts ON format_counts.layer_digest = layer.layer_digest
+  LEFT JOIN measured AS exact ON exact.layer_digest = layer.layer_digest AND exact.codec = format.coding
+  LEFT JOIN measured AS quick ON quick.layer_digest = layer.layer_digest AND quick.codec = 'zstd-3'
+)
 SELECT
-  format.format,
-  layer.layer_digest,
-  layer_number.layer_number,
-  CASE format.payload
-    WHEN 'STORED' THEN CAST(layer.compressed_bytes AS DOUBLE)
-    WHEN 'PLAIN' THEN CAST(layer.file_bytes AS DOUBLE)
-    ELSE coalesce(
-      CAST(layer_pull.pull_bytes AS DOUBLE),
-      CASE WHEN fit.coding IS NOT NULL THEN
-        greatest(
-          0e0,
-          (fit.stored_factor + coalesce(correction.ratio, 0e0)) * layer.compressed_bytes
-            + fit.content_factor * layer.file_bytes
-            + fit.count_bytes * coalesce(format_counts.contents, 0)
-        )
-      END
-    )
+  known.format,
+  known.layer_digest,
+  CASE
+    WHEN known.payload = 'STORED' THEN known.blob_bytes
+    WHEN known.payload = 'PLAIN' THEN known.content_bytes
+    WHEN known.exact_bytes IS NOT NULL THEN known.exact_bytes
+    WHEN fit.coding IS NOT NULL AND known.stored_bytes IS NOT NULL THEN
+      greatest(
+        0e0,
+        (fit.stored_factor + coalesce(correction.ratio, 0e0)) * known.stored_bytes
+          + fit.content_factor * known.content_bytes
+          + fit.count_bytes * known.contents
+      )
   END AS payload_bytes,
-  CASE WHEN format.payload <> 'CODED' OR layer_pull.pull_bytes IS NOT NULL THEN 0e0 ELSE fit.error_ratio END AS error_ratio,
-  CASE WHEN format.payload <> 'CODED' OR layer_pull.pull_bytes IS NOT NULL THEN 0e0
-    ELSE fit.span_variance * layer.compressed_bytes
-      + coalesce(correction.variance, fit.layer_variance) * layer.compressed_bytes * layer.compressed_bytes
+  CASE WHEN known.payload <> 'CODED' OR known.exact_bytes IS NOT NULL THEN 0e0 ELSE fit.error_ratio END AS error_ratio,
+  CASE WHEN known.payload <> 'CODED' OR known.exact_bytes IS NOT NULL THEN 0e0
+    ELSE fit.span_variance * known.stored_bytes
+      + coalesce(correction.variance, fit.layer_variance) * known.stored_bytes * known.stored_bytes
   END AS variance
-FROM layer
-JOIN layer_number ON layer_number.layer_digest = layer.layer_digest
-CROSS JOIN (SELECT * FROM format WHERE unit = 'LAYER') AS format
-LEFT JOIN format_counts ON format_counts.layer_digest = layer.layer_digest
-LEFT JOIN format_fit AS fit ON fit.coding = format.coding AND fit.compression = layer.compression
+FROM known
+LEFT JOIN format_fit AS fit ON fit.coding = known.coding AND fit.compression = known.compression
 LEFT JOIN format_correction AS correction
-  ON correction.coding = format.coding AND correction.layer_digest = layer.layer_digest
-LEFT JOIN (
-  SELECT layer_digest, codec, min(pull_bytes) AS pull_bytes FROM layer_pull GROUP BY layer_digest, codec
-) AS layer_pull ON layer_pull.layer_digest = layer.layer_digest AND layer_pull.codec = format.coding
+  ON correction.coding = known.coding AND correction.layer_digest = known.layer_digest

@@ -1,12 +1,15 @@
--- Spans of the sample, in a fixed order.
+-- Spans of the sample, in a fixed order. What zstd-19 takes is fitted to what zstd-3 takes, which is known of whole layers.
 SELECT
-  format_sample.coding,
+  span.coding,
   layer.compression,
-  format_sample.layer_digest,
-  format_sample.stored_bytes,
-  CAST(format_sample.content_bytes AS DOUBLE) AS content_bytes,
-  CAST(format_sample.contents AS DOUBLE) AS contents,
-  CAST(format_sample.coded_bytes AS DOUBLE) AS coded_bytes
-FROM format_sample
-JOIN layer ON layer.layer_digest = format_sample.layer_digest
-ORDER BY format_sample.coding, format_sample.layer_digest, format_sample.offset
+  span.layer_digest,
+  CASE WHEN span.coding = 'zstd-19' THEN CAST(quick.coded_bytes AS DOUBLE) ELSE span.stored_bytes END AS stored_bytes,
+  CASE WHEN span.coding = 'zstd-19' THEN 0e0 ELSE CAST(span.content_bytes AS DOUBLE) END AS content_bytes,
+  CASE WHEN span.coding = 'zstd-19' THEN 0e0 ELSE CAST(span.contents AS DOUBLE) END AS contents,
+  CAST(span.coded_bytes AS DOUBLE) AS coded_bytes
+FROM format_sample AS span
+JOIN layer ON layer.layer_digest = span.layer_digest
+LEFT JOIN format_sample AS quick
+  ON quick.layer_digest = span.layer_digest AND quick.offset = span.offset AND quick.coding = 'zstd-3'
+WHERE span.coding <> 'zstd-19' OR quick.coding IS NOT NULL
+ORDER BY span.coding, span.layer_digest, span.offset

@@ -48,7 +48,8 @@ spanned AS (
     startup_result.image_digest,
     startup_result.run,
     format.format,
-    sum(CASE WHEN coalesce(format_index.index_bytes, 0) = 0 THEN 1 ELSE coalesce(span.spans, 0) END) AS requests,
+    sum(1 + CASE WHEN coalesce(format_index.index_bytes, 0) = 0 THEN 0 ELSE coalesce(span.spans, 0) END) AS requests,
+    sum(CASE WHEN coalesce(format_index.index_bytes, 0) = 0 THEN format_listed.archive_bytes ELSE 0 END) AS unpacked_bytes,
     sum(
       CASE WHEN coalesce(format_index.index_bytes, 0) = 0 THEN format_listed.compressed_bytes
         ELSE least(1e0, coalesce(span.spans, 0) * format.block_bytes / greatest(format_listed.archive_bytes, 1))
@@ -71,7 +72,12 @@ started AS (
     startup_result.image_digest,
     startup_result.run,
     format.format,
-    CASE WHEN format.start = 'SPANS' THEN spanned.requests ELSE coalesce(block.requests, 0) END AS requests,
+    CASE
+      WHEN format.start = 'SPANS' THEN spanned.requests
+      WHEN format.format = 'nydus' THEN 1 + coalesce(block.requests, 0)
+      ELSE startup_result.layers + coalesce(block.requests, 0)
+    END AS requests,
+    coalesce(spanned.unpacked_bytes, 0) AS unpacked_bytes,
     CASE WHEN format.start = 'SPANS' THEN spanned.bytes ELSE coalesce(block.bytes, 0e0) END AS bytes
   FROM startup_result
   CROSS JOIN (SELECT * FROM format WHERE start IN ('FILES', 'SPANS')) AS format
@@ -85,6 +91,6 @@ started AS (
     AND spanned.format = format.format
   WHERE format.start = 'SPANS' OR format.coding IN (SELECT coding FROM format_fit)
 )
-SELECT image_digest, format, avg(requests) AS requests, avg(bytes) AS bytes
+SELECT image_digest, format, avg(requests) AS requests, avg(bytes) AS bytes, avg(unpacked_bytes) AS unpacked_bytes
 FROM started
 GROUP BY image_digest, format

@@ -10,7 +10,7 @@ CREATE TABLE format_result (
   pull_bytes BIGINT COMMENT 'of the whole image, by a client that has nothing; null where the payload was not measured',
   requests BIGINT NOT NULL COMMENT 'that the pull takes: a blob, a file or a chunk each; of zstd-chunked two a layer',
   update_bytes BIGINT COMMENT 'that a client fetches that has the image before, mean of the updates to this image; null where there is none',
-  start_bytes BIGINT COMMENT 'that are fetched before a start, mean of the starts of simulate startup; the pull where a format starts nothing before; null without access lists where it does',
+  start_bytes BIGINT COMMENT 'that are fetched before a start, mean of the starts of simulate startup; the pull where a format fetches all before. Null where the image has no start, but other images have, or the format fetches files as they are read',
   start_requests DOUBLE COMMENT 'likewise',
   unpacked_bytes BIGINT NOT NULL COMMENT 'of archives that are decompressed and written before a start',
   bytes_per_second BIGINT NOT NULL COMMENT 'bandwidth of start_seconds: formats.bytes-per-second',

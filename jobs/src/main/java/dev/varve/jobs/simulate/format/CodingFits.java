@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 final class CodingFits {
   /** Layers of a compression have a fit of their own from so many spans on. */
-  private static final int LEAST_SPANS = 30;
+  private static final int LEAST_SPANS = 12;
 
   private static final String ALL = "";
 

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
       "What image formats would store of a registry, and what pulls, updates and starts would fetch:",
       "gzip, zstd, eStargz, zstd:chunked, SOCI, nydus, composefs, EROFS, OverlayBD, stores of files",
       "and of chunks. What has to be compressed to be known is estimated from the sample of ingest",
-      "registry --measure-formats; updates are those of derive, starts those of simulate startup."
+      "registry --measure-formats; updates are those of derive, starts those of simulate startup.",
+      "Updates of zstd:chunked need its chunks too: ingest registry --chunks rollsum-v1-64k."
     },
     examples = {
       "--warehouse /data/w",
@@ -82,7 +83,7 @@ public final class FormatsSimulation implements Simulation {
               run.count("format_images", "image"),
               run.count("format_spans") > 0
                   ? ""
-                  : ", without what has to be measured: ingest registry --measure-formats");
+                  : "; what has to be measured is missing: varve ingest registry --measure-formats");
     }
 
     private void run(Run run) throws IOException {
@@ -107,7 +108,9 @@ public final class FormatsSimulation implements Simulation {
       for (String view : List.of("format_content", "format_chunk")) {
         engine.keep(view + "s", Query.of(FOLDER, view));
       }
-      engine.keep("format_sized", Query.of(FOLDER, "format_sized"));
+      for (String view : List.of("format_sized", "format_content_sized")) {
+        engine.keep(view, Query.of(FOLDER, view));
+      }
       double deviations =
           new NormalDistribution().inverseCumulativeProbability((1 + confidence) / 2);
       run.write(

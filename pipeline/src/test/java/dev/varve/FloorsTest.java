@@ -34,7 +34,7 @@ class FloorsTest {
           entry("estimate", List.of("model")),
           entry("snapshot", List.of("model", "disk", "trace", "inventory", "estimate")),
           entry("chunking", List.of("model", "codec", "digest")),
-          entry("format", List.of("model", "codec")),
+          entry("format", List.of("model", "codec", "chunking")),
           entry("recipe", List.of("model", "codec", "digest", "tar", "chunking", "format")),
           entry("restore", List.of("model", "codec", "tar", "recipe")),
           entry("rebuild", List.of("model", "codec")),

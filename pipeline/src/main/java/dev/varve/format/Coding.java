@@ -42,16 +42,15 @@ public enum Coding {
               span,
               (bytes, from, length) ->
                   compressor.zstdWithin(FilledBlocks.BLOCK, -1, bytes, from, length))),
-  /** Each 4 KiB of a content by LZ4, or as it is, with a checksum and its length. */
+  /** Each 4 KiB of a content by LZ4, or as it is; its checksum and place are of the index. */
   OVERLAYBD(
       (span, compressor) ->
           Units.contents(span, FilledBlocks.BLOCK)
               .sum(
                   unit ->
-                      8
-                          + Math.min(
-                              FilledBlocks.BLOCK,
-                              compressor.lz4(span.bytes(), unit.from(), unit.length()))));
+                      Math.min(
+                          FilledBlocks.BLOCK,
+                          compressor.lz4(span.bytes(), unit.from(), unit.length()))));
 
   private final Measure measure;
   private final int every;

@@ -11,10 +11,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures spans of a layer's archive in the codings of formats while the layer is read. Memory is
- * that of two spans, however large the layer.
+ * that of {@value #MOST_OPEN} spans with their contexts and of the codecs, however large the layer.
  */
 public final class SpanMeter implements Decompressor.Progress, Closeable {
   private static final int SPAN = SpanSampling.SPAN_BYTES;
@@ -28,7 +29,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   private final ArrayDeque<Open> open = new ArrayDeque<>();
   private final List<Content> contents = new ArrayList<>();
   private final Map<Long, Double> blobOffsets = new HashMap<>();
-  private final UnitCompressor compressor = new UnitCompressor();
+  private @Nullable UnitCompressor compressor;
   private final List<FormatSample> samples = new ArrayList<>();
   private final byte[] recent = new byte[CONTEXT];
   private long offset;
@@ -98,6 +99,11 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
       int within = (int) (offset % SPAN);
       int step = Math.min(from + length - at, SPAN - within);
       if (within == 0 && sampling.takes(layer, offset / SPAN)) {
+        if (open.size() == MOST_OPEN) {
+          // No content of a file, such as zeros at the end; nothing is read a span ahead.
+          known = Math.max(known, offset - SPAN);
+          measure();
+        }
         open.add(new Open(offset / SPAN, recent, (int) Math.min(offset, CONTEXT)));
       }
       Open last = open.peekLast();
@@ -189,6 +195,9 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
 
   private void finish(Open span, double blobEnd) {
     long start = System.nanoTime();
+    if (compressor == null) {
+      compressor = new UnitCompressor();
+    }
     double stored = blobEnd - blobOffsets.getOrDefault(span.number, 0.0);
     blobOffsets.keySet().removeIf(number -> number <= span.number);
     List<ArchiveSpan.Content> within = new ArrayList<>();
@@ -233,7 +242,9 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
 
   @Override
   public void close() {
-    compressor.close();
+    if (compressor != null) {
+      compressor.close();
+    }
   }
 
   /** Time of compressing. */

@@ -35,7 +35,7 @@ public enum Coding {
                           compressor.zstd(3, span.bytes(), unit.from(), unit.length())))),
   /** Contents in blocks of 4 KiB, each filled with as much as LZ4 fits into it. */
   EROFS_LZ4((span, compressor) -> FilledBlocks.bytes(span, compressor::lz4)),
-  /** The same by zstd, at the level -1 that mkfs.erofs takes unless it is given one. */
+  /** Such blocks by zstd, at the level -1 that mkfs.erofs takes unless it is given one. */
   EROFS_ZSTD(
       (span, compressor) ->
           FilledBlocks.bytes(
@@ -64,7 +64,7 @@ public enum Coding {
     this.every = every;
   }
 
-  /** What a span takes. */
+  /** A rule for the bytes of a span. */
   private interface Measure {
     long bytes(ArchiveSpan span, UnitCompressor compressor);
   }
@@ -83,7 +83,7 @@ public enum Coding {
     return Math.floorMod(draw, every) == 0;
   }
 
-  /** What a span takes in this coding. */
+  /** Bytes of a span in this coding. */
   long bytes(ArchiveSpan span, UnitCompressor compressor) {
     return measure.bytes(span, compressor);
   }

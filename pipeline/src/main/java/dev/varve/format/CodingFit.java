@@ -9,11 +9,11 @@ import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * What a coding takes of bytes by three things that are known of all of them: stored bytes, bytes
- * of contents, and how many contents. Fitted to spans by least squares, each by the inverse of its
- * stored bytes, so that over the sample the fit neither adds nor takes anything. Layers differ from
- * it more than their spans from each other: each sampled layer has a correction, the nearer to what
- * its spans say, the more of them there are.
+ * Coded bytes by three figures that are known of all layers: stored bytes, bytes of contents, and
+ * how many contents. Fitted to spans by least squares, each by the inverse of its stored bytes, so
+ * that over the sample the fit neither adds nor takes anything. Layers differ from it more than
+ * their spans from each other: each sampled layer has a correction, the nearer to what its spans
+ * say, the more of them there are.
  *
  * @param storedFactor of stored bytes
  * @param contentFactor of bytes of contents
@@ -63,7 +63,7 @@ public record CodingFit(
    */
   public record Correction(double ratio, double variance) {}
 
-  /** What the spans of a layer take beyond the fit. */
+  /** Sums of the bytes that the spans of a layer take beyond the fit. */
   private static final class Beyond {
     private double stored;
     private double beyond;

@@ -8,9 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,16 +26,12 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   private final String layer;
   private final ArrayDeque<Open> open = new ArrayDeque<>();
   private final List<Content> contents = new ArrayList<>();
-  private final Map<Long, Double> blobOffsets = new HashMap<>();
+  private final SpanOffsets offsets;
   private @Nullable UnitCompressor compressor;
   private final List<FormatSample> samples = new ArrayList<>();
   private final byte[] recent = new byte[CONTEXT];
   private long offset;
   private long known;
-  private long pointArchive = -1;
-  private long pointBlob;
-  private long latestArchive = -1;
-  private long latestBlob;
   private long nanos;
 
   /** A span that is being read. */
@@ -74,9 +68,14 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   public SpanMeter(SpanSampling sampling, String layer) {
     this.sampling = sampling;
     this.layer = layer;
+    offsets = new SpanOffsets(number -> takes(number) || takes(number - 1));
   }
 
-  /** Sees the bytes of the archive as they are read. */
+  private boolean takes(long number) {
+    return sampling.takes(layer, number);
+  }
+
+  /** The archive, of which each byte is seen as it is read. */
   public InputStream over(InputStream plain) {
     return new FilterInputStream(plain) {
       @Override
@@ -98,7 +97,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     for (int at = from; at < from + length; ) {
       int within = (int) (offset % SPAN);
       int step = Math.min(from + length - at, SPAN - within);
-      if (within == 0 && sampling.takes(layer, offset / SPAN)) {
+      if (within == 0 && takes(offset / SPAN)) {
         if (open.size() == MOST_OPEN) {
           // No content of a file, such as zeros at the end; nothing is read a span ahead.
           known = Math.max(known, offset - SPAN);
@@ -117,35 +116,9 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     }
   }
 
-  /** Learns how far the blob was consumed; a block's end counts, not what is ahead of it. */
   @Override
   public void at(long archiveOffset, long blobOffset) {
-    if (pointArchive < 0) {
-      pointArchive = archiveOffset;
-      pointBlob = blobOffset;
-      if (isNeeded(0)) {
-        blobOffsets.put(0L, (double) blobOffset);
-      }
-    } else if (blobOffset != latestBlob) {
-      point();
-    }
-    latestArchive = archiveOffset;
-    latestBlob = blobOffset;
-  }
-
-  private void point() {
-    for (long number = pointArchive / SPAN + 1; number * SPAN <= latestArchive; number++) {
-      if (isNeeded(number)) {
-        double ratio = (number * SPAN - pointArchive) / (double) (latestArchive - pointArchive);
-        blobOffsets.put(number, pointBlob + ratio * (latestBlob - pointBlob));
-      }
-    }
-    pointArchive = latestArchive;
-    pointBlob = latestBlob;
-  }
-
-  private boolean isNeeded(long boundary) {
-    return sampling.takes(layer, boundary) || sampling.takes(layer, boundary - 1);
+    offsets.at(archiveOffset, blobOffset);
   }
 
   /**
@@ -172,21 +145,21 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   /** Compresses the spans that have ended and are known. */
   public void measure() {
     while (!open.isEmpty() && open.getFirst().end() <= Math.min(known, offset)) {
-      Open span = open.getFirst();
-      if (!blobOffsets.containsKey(span.number + 1)) {
+      long next = open.getFirst().number + 1;
+      if (!offsets.isKnown(next)) {
         if (open.size() < MOST_OPEN) {
           return;
         }
-        point();
+        offsets.point();
       }
-      finish(open.removeFirst(), blobOffsets.getOrDefault(span.number + 1, (double) pointBlob));
+      finish(open.removeFirst(), offsets.of(next));
     }
   }
 
   /** All of the archive was read, and so many bytes of its blob. */
   public void end(long blobBytes) {
     known = Long.MAX_VALUE;
-    point();
+    offsets.point();
     measure();
     while (!open.isEmpty()) {
       finish(open.removeFirst(), (double) blobBytes);
@@ -198,8 +171,8 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     if (compressor == null) {
       compressor = new UnitCompressor();
     }
-    double stored = blobEnd - blobOffsets.getOrDefault(span.number, 0.0);
-    blobOffsets.keySet().removeIf(number -> number <= span.number);
+    double stored = blobEnd - offsets.of(span.number);
+    offsets.drop(span.number);
     List<ArchiveSpan.Content> within = new ArrayList<>();
     long contentBytes = 0;
     int begun = 0;
@@ -233,7 +206,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     nanos += System.nanoTime() - start;
   }
 
-  /** What was measured since the last call. */
+  /** Samples measured since the last call. */
   public List<FormatSample> drain() {
     List<FormatSample> all = List.copyOf(samples);
     samples.clear();

@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What tar readers and decoders need not do for a meter. */
+/** Readers of archives and decoders that report little. */
 class SpanMeterTest {
   private static final int SPAN = 1 << 20;
 

@@ -170,7 +170,7 @@ class LayerSpansTest {
     assertThat(of("gzip-6", all).get(1).codedBytes()).isGreaterThan(SPAN);
   }
 
-  /** What is no file has content too, which belongs to no format of files. */
+  /** Bytes that are no content of a file. */
   @Test
   void metadataAndEndsOfZerosAreFraming() throws IOException {
     byte[] blob =

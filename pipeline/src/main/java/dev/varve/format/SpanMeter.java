@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   private final SpanOffsets offsets;
   private @Nullable UnitCompressor compressor;
   private final List<FormatSample> samples = new ArrayList<>();
-  private final byte[] recent = new byte[CONTEXT];
+  private byte[] recent = new byte[SPAN]; // most layers are less
   private long offset;
   private long known;
   private long nanos;
@@ -68,11 +69,9 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   public SpanMeter(SpanSampling sampling, String layer) {
     this.sampling = sampling;
     this.layer = layer;
-    offsets = new SpanOffsets(number -> takes(number) || takes(number - 1));
-  }
-
-  private boolean takes(long number) {
-    return sampling.takes(layer, number);
+    offsets =
+        new SpanOffsets(
+            number -> sampling.takes(layer, number) || sampling.takes(layer, number - 1));
   }
 
   /** The archive, of which each byte is seen as it is read. */
@@ -97,7 +96,10 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     for (int at = from; at < from + length; ) {
       int within = (int) (offset % SPAN);
       int step = Math.min(from + length - at, SPAN - within);
-      if (within == 0 && takes(offset / SPAN)) {
+      if (offset == SPAN) {
+        recent = Arrays.copyOf(recent, CONTEXT);
+      }
+      if (within == 0 && sampling.takes(layer, offset / SPAN)) {
         if (open.size() == MOST_OPEN) {
           // No content of a file, such as zeros at the end; nothing is read a span ahead.
           known = Math.max(known, offset - SPAN);

@@ -1,4 +1,5 @@
 //! What other people's code says of cuts and speed: the crates `fastcdc`, `seq_chunking`, `cdc` (GF(2) division) and `sha1`.
+//! TTTD, and bup's rolling checksum, are their definitions, computed anew for each window.
 //!
 //!     reference input FILE               writes the input of the golden cuts
 //!     reference cuts FILE                one line a chunker: name, number of chunks, SHA-1 over the ends (u32, little-endian)
@@ -53,7 +54,7 @@ fn input() -> Vec<u8> {
 
 fn cuts(bytes: &[u8]) {
     let sizes = ["1k", "2k", "4k", "8k", "16k", "32k", "64k", "128k", "256k", "512k", "1m"];
-    for (algorithm, known) in [("fastcdc-v1", 11), ("seqcdc-v1", 5), ("tttd-v1", 11)] {
+    for (algorithm, known) in [("fastcdc-v1", 11), ("rollsum-v1", 7), ("seqcdc-v1", 5), ("tttd-v1", 11)] {
         for size in &sizes[..known] {
             let name = format!("{algorithm}-{size}");
             let ends = ends(&name, bytes);
@@ -70,6 +71,7 @@ fn ends(name: &str, bytes: &[u8]) -> Vec<usize> {
     let average = size[..size.len() - 1].parse::<usize>().unwrap() * unit;
     match algorithm {
         "fastcdc-v1" => fast_cdc(bytes, average).map(|chunk| chunk.offset + chunk.length).collect(),
+        "rollsum-v1" => roll_sum(bytes, average),
         "seqcdc-v1" => seq_cdc(bytes, average),
         "tttd-v1" => tttd(bytes, average),
         _ => panic!("no reference for {name}"),
@@ -92,6 +94,24 @@ fn seq_cdc(bytes: &[u8], average: usize) -> Vec<usize> {
         .build()
         .unwrap();
     SeqChunking::from_config(config).chunk_all(bytes).map(|chunk| chunk.end()).collect()
+}
+
+/// The second sum of bup: 64 * 63 * 31, and the last 64 bytes, the newest once, the oldest 64 times.
+fn roll_sum(bytes: &[u8], average: usize) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut start = 0;
+    while start < bytes.len() {
+        let most = bytes.len().min(start + 16 * average);
+        start = (start + 64..most)
+            .find(|&end| {
+                let window = bytes[end - 64..end].iter().rev();
+                let sum = window.zip(1..).fold(64 * 63 * 31, |sum, (byte, times)| sum + *byte as usize * times);
+                sum % average == average - 1
+            })
+            .unwrap_or(most);
+        ends.push(start);
+    }
+    ends
 }
 
 /// TTTD as its paper has it; the hash of every window is divided anew, byte after byte, nothing rolls.

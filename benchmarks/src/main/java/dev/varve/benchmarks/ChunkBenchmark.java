@@ -40,6 +40,8 @@ public class ChunkBenchmark {
     "fastcdc-v1-64k",
     "tttd-v1-4k",
     "tttd-v1-8k",
+    "rollsum-v1-8k",
+    "rollsum-v1-64k",
     "seqcdc-v1-4k",
     "seqcdc-v1-8k"
   })

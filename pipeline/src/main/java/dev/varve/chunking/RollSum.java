@@ -2,11 +2,12 @@ package dev.varve.chunking;
 
 /**
  * The rolling checksum of bup, by which zstd:chunked cuts files too: a chunk ends where the lower
- * bits of the second of two sums over the last 64 bytes are all set. There is no minimum but these
- * 64 bytes; the maximum of 16 averages, which neither tool has, ends what repeats itself.
+ * bits of the second of two sums over the last 64 bytes are all set. These 64 bytes are the
+ * minimum; the maximum of 16 averages ends what repeats itself.
  *
- * <p>The tools do not begin anew at a cut, so that they may cut again within 64 bytes of it, which
- * this never does. Else cuts are the same.
+ * <p>From the minimum to the maximum, cuts are those of bup. It takes bytes before a chunk for
+ * zeros, so that it may cut before the minimum; its own maximum is 4 averages. zstd:chunked has no
+ * maximum, begins anew at each file alone, and also cuts around 1 KiB of zeros or more.
  *
  * @see <a href="https://github.com/bup/bup/blob/main/lib/bup/bupsplit.c">bup, bupsplit.c</a>
  * @param averageBytes a power of two from 1 KiB; bup has 8 KiB, zstd:chunked 64 KiB

@@ -9,7 +9,7 @@ import java.util.List;
  * @param bytes those before the span, then the span
  * @param from where the span begins among them
  * @param to where it ends
- * @param contents in order, cut to the span; headers and padding lie between them
+ * @param contents in order, cut to the span; headers and padding are between them
  */
 record ArchiveSpan(byte[] bytes, int from, int to, List<Content> contents) {
   /** Keeps a list that nobody changes. */

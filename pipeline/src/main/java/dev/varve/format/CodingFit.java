@@ -1,5 +1,6 @@
 package dev.varve.format;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,11 +9,11 @@ import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * What a coding takes of bytes by three things that are known of all of them: stored bytes, bytes
- * of contents, and how many contents. Fitted to spans by least squares, each by the inverse of its
- * stored bytes, so that over the sample the fit neither adds nor takes anything. Layers differ from
- * it more than their spans from each other: each sampled layer has a correction, the nearer to what
- * its spans say, the more of them there are.
+ * Coded bytes by three figures that are known of all layers: stored bytes, bytes of contents, and
+ * how many contents. Fitted to spans by least squares, each by the inverse of its stored bytes, so
+ * that over the sample the fit neither adds nor takes anything. Layers differ from it more than
+ * their spans from each other: each sampled layer has a correction, the nearer to what its spans
+ * say, the more of them there are.
  *
  * @param storedFactor of stored bytes
  * @param contentFactor of bytes of contents
@@ -29,6 +30,9 @@ public record CodingFit(
     double spanVariance,
     double layerVariance) {
   private static final int LEAST_SPANS = 12;
+
+  /** Columns of length 1 follow from one another if less than this of one is left. */
+  private static final double SINGULAR = 1e-9;
 
   /** A span of the sample. */
   public record Span(
@@ -59,7 +63,7 @@ public record CodingFit(
    */
   public record Correction(double ratio, double variance) {}
 
-  /** What the spans of a layer take beyond the fit. */
+  /** Sums of the bytes that the spans of a layer take beyond the fit. */
   private static final class Beyond {
     private double stored;
     private double beyond;
@@ -101,40 +105,36 @@ public record CodingFit(
   }
 
   private static CodingFit fit(List<Span> spans, int columns, double confidence) {
-    OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
-    regression.setNoIntercept(true);
-    double[][] known = new double[spans.size()][];
-    double[] coded = new double[spans.size()];
-    double[] sums = new double[columns];
-    for (int row = 0; row < coded.length; row++) {
-      Span span = spans.get(row);
-      known[row] = span.known(columns);
-      coded[row] = span.codedBytes() / span.weight();
-      for (int column = 0; column < columns; column++) {
-        sums[column] += known[row][column] * span.weight();
-      }
+    double[][] known = spans.stream().map(span -> span.known(columns)).toArray(double[][]::new);
+    double[] coded =
+        spans.stream().mapToDouble(span -> span.codedBytes() / span.weight()).toArray();
+    double[] norms = new double[columns];
+    for (int column = 0; column < columns; column++) {
+      int one = column;
+      double squares = Arrays.stream(known).mapToDouble(row -> row[one] * row[one]).sum();
+      norms[column] = squares > 0 ? Math.sqrt(squares) : 1;
+      Arrays.stream(known).forEach(row -> row[one] /= norms[one]);
     }
+    OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression(SINGULAR);
+    regression.setNoIntercept(true);
     regression.newSampleData(coded, known);
     double[] factors = regression.estimateRegressionParameters();
-    double[][] variances = regression.estimateRegressionParametersVariance();
-    double sigma = regression.estimateErrorVariance();
-    double variance = 0;
-    double fitted = 0;
-    for (int row = 0; row < columns; row++) {
-      fitted += factors[row] * sums[row];
-      for (int column = 0; column < columns; column++) {
-        variance += sums[row] * sums[column] * variances[row][column];
-      }
+    for (int column = 0; column < columns; column++) {
+      factors[column] /= norms[column];
     }
+    double sigma = regression.estimateErrorVariance();
     double errors =
         new TDistribution(coded.length - (double) columns)
             .inverseCumulativeProbability((1 + confidence) / 2);
+    // Weights are the first column, so the variance of the sum is that of a ratio of two sums.
+    double stored = spans.stream().mapToDouble(Span::storedBytes).sum();
+    double sum = spans.stream().mapToDouble(Span::codedBytes).sum();
     CodingFit fit =
         new CodingFit(
             factors[0],
             columns > 2 ? factors[2] : 0,
             columns > 1 ? factors[1] : 0,
-            errors * Math.sqrt(Math.max(0, variance) * sigma) / Math.max(1, fitted),
+            errors * Math.sqrt(stored * sigma) / Math.max(1, sum),
             errors * errors * sigma,
             0);
     return fit.apart(spans, errors * errors);

@@ -49,7 +49,8 @@ final class FilledBlocks {
     int limit = Math.min(most, MOST_RATIO * BLOCK);
     int fails = limit + 1;
     int next = Math.min(limit, guess + guess / 8);
-    while (fails - fits > 16) {
+    // To the end of a content exactly, lest its last bytes take a block of their own.
+    while (fails - fits > (fails > limit ? 1 : 16)) {
       if (next <= fits || next >= fails) {
         next = (fits + fails) >>> 1;
       }

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A format of container images: what it stores, and what it fetches. A line each. */
+/** A format of container images, by what it stores and fetches. */
 @SuppressWarnings("ImmutableEnumChecker") // indexes are made anew for each layer
 public enum ImageFormat {
   AS_STORED(Unit.LAYER, Payload.STORED, null, null, Update.LAYERS, Start.UNPACKED, true),
@@ -130,14 +130,14 @@ public enum ImageFormat {
     this.isVerified = isVerified;
   }
 
-  /** What is stored once, however often it is used. */
+  /** The unit that is stored once, however often it is used. */
   public enum Unit {
     LAYER,
     CONTENT,
     CHUNK
   }
 
-  /** In which form units are stored. */
+  /** The form in which units are stored. */
   public enum Payload {
     /** The layer's blob as it is stored now. */
     STORED,
@@ -147,7 +147,7 @@ public enum ImageFormat {
     CODED
   }
 
-  /** What a client fetches that has the image before. */
+  /** The bytes that a client fetches that has the image before. */
   public enum Update {
     /** The new layers, whole. */
     LAYERS,
@@ -157,7 +157,7 @@ public enum ImageFormat {
     IMAGE_INDEX
   }
 
-  /** What a client fetches before a container starts. */
+  /** The bytes that a client fetches before a container starts. */
   public enum Start {
     /** All, which it decompresses and writes as files. */
     UNPACKED,
@@ -182,12 +182,12 @@ public enum ImageFormat {
     return payload;
   }
 
-  /** How its payload is compressed; null where it is not, or another measurement tells. */
+  /** How its payload is compressed; null where it is not, or is not measured by spans. */
   public @Nullable Coding coding() {
     return coding;
   }
 
-  /** The index of a layer that has no entry yet; null where there is none. */
+  /** The index of a layer that has no entry yet; null where it has no index. */
   public @Nullable LayerIndex index() {
     return index == null ? null : index.get();
   }

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures spans of a layer's archive in the codings of formats while the layer is read. Memory is
- * that of two spans, however large the layer.
+ * that of {@value #MOST_OPEN} spans with their contexts and of the codecs, however large the layer.
  */
 public final class SpanMeter implements Decompressor.Progress, Closeable {
   private static final int SPAN = SpanSampling.SPAN_BYTES;
@@ -27,16 +27,12 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   private final String layer;
   private final ArrayDeque<Open> open = new ArrayDeque<>();
   private final List<Content> contents = new ArrayList<>();
-  private final Map<Long, Double> blobOffsets = new HashMap<>();
-  private final UnitCompressor compressor = new UnitCompressor();
+  private final SpanOffsets offsets;
+  private @Nullable UnitCompressor compressor;
   private final List<FormatSample> samples = new ArrayList<>();
-  private final byte[] recent = new byte[CONTEXT];
+  private byte[] recent = new byte[SPAN]; // most layers are less
   private long offset;
   private long known;
-  private long pointArchive = -1;
-  private long pointBlob;
-  private long latestArchive = -1;
-  private long latestBlob;
   private long nanos;
 
   /** A span that is being read. */
@@ -73,9 +69,12 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   public SpanMeter(SpanSampling sampling, String layer) {
     this.sampling = sampling;
     this.layer = layer;
+    offsets =
+        new SpanOffsets(
+            number -> sampling.takes(layer, number) || sampling.takes(layer, number - 1));
   }
 
-  /** Sees the bytes of the archive as they are read. */
+  /** The archive, of which each byte is seen as it is read. */
   public InputStream over(InputStream plain) {
     return new FilterInputStream(plain) {
       @Override
@@ -97,7 +96,15 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     for (int at = from; at < from + length; ) {
       int within = (int) (offset % SPAN);
       int step = Math.min(from + length - at, SPAN - within);
+      if (offset == SPAN) {
+        recent = Arrays.copyOf(recent, CONTEXT);
+      }
       if (within == 0 && sampling.takes(layer, offset / SPAN)) {
+        if (open.size() == MOST_OPEN) {
+          // No content of a file, such as zeros at the end; nothing is read a span ahead.
+          known = Math.max(known, offset - SPAN);
+          measure();
+        }
         open.add(new Open(offset / SPAN, recent, (int) Math.min(offset, CONTEXT)));
       }
       Open last = open.peekLast();
@@ -111,35 +118,9 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     }
   }
 
-  /** Learns how far the blob was consumed; a block's end counts, not what is ahead of it. */
   @Override
   public void at(long archiveOffset, long blobOffset) {
-    if (pointArchive < 0) {
-      pointArchive = archiveOffset;
-      pointBlob = blobOffset;
-      if (isNeeded(0)) {
-        blobOffsets.put(0L, (double) blobOffset);
-      }
-    } else if (blobOffset != latestBlob) {
-      point();
-    }
-    latestArchive = archiveOffset;
-    latestBlob = blobOffset;
-  }
-
-  private void point() {
-    for (long number = pointArchive / SPAN + 1; number * SPAN <= latestArchive; number++) {
-      if (isNeeded(number)) {
-        double ratio = (number * SPAN - pointArchive) / (double) (latestArchive - pointArchive);
-        blobOffsets.put(number, pointBlob + ratio * (latestBlob - pointBlob));
-      }
-    }
-    pointArchive = latestArchive;
-    pointBlob = latestBlob;
-  }
-
-  private boolean isNeeded(long boundary) {
-    return sampling.takes(layer, boundary) || sampling.takes(layer, boundary - 1);
+    offsets.at(archiveOffset, blobOffset);
   }
 
   /**
@@ -166,21 +147,21 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   /** Compresses the spans that have ended and are known. */
   public void measure() {
     while (!open.isEmpty() && open.getFirst().end() <= Math.min(known, offset)) {
-      Open span = open.getFirst();
-      if (!blobOffsets.containsKey(span.number + 1)) {
+      long next = open.getFirst().number + 1;
+      if (!offsets.isKnown(next)) {
         if (open.size() < MOST_OPEN) {
           return;
         }
-        point();
+        offsets.point();
       }
-      finish(open.removeFirst(), blobOffsets.getOrDefault(span.number + 1, (double) pointBlob));
+      finish(open.removeFirst(), offsets.of(next));
     }
   }
 
   /** All of the archive was read, and so many bytes of its blob. */
   public void end(long blobBytes) {
     known = Long.MAX_VALUE;
-    point();
+    offsets.point();
     measure();
     while (!open.isEmpty()) {
       finish(open.removeFirst(), (double) blobBytes);
@@ -189,8 +170,11 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
 
   private void finish(Open span, double blobEnd) {
     long start = System.nanoTime();
-    double stored = blobEnd - blobOffsets.getOrDefault(span.number, 0.0);
-    blobOffsets.keySet().removeIf(number -> number <= span.number);
+    if (compressor == null) {
+      compressor = new UnitCompressor();
+    }
+    double stored = blobEnd - offsets.of(span.number);
+    offsets.drop(span.number);
     List<ArchiveSpan.Content> within = new ArrayList<>();
     long contentBytes = 0;
     int begun = 0;
@@ -224,7 +208,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     nanos += System.nanoTime() - start;
   }
 
-  /** What was measured since the last call. */
+  /** Samples measured since the last call. */
   public List<FormatSample> drain() {
     List<FormatSample> all = List.copyOf(samples);
     samples.clear();
@@ -233,7 +217,9 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
 
   @Override
   public void close() {
-    compressor.close();
+    if (compressor != null) {
+      compressor.close();
+    }
   }
 
   /** Time of compressing. */

@@ -4,8 +4,8 @@ import dev.varve.model.Seed;
 import java.io.Serializable;
 
 /**
- * Which spans of archives are compressed in the codings of all formats. An archive is cut into
- * spans of {@value #SPAN_BYTES} bytes, of which every so many-th is of the sample; where these
+ * A sample of spans of archives, for compression in the codings of all formats. An archive is cut
+ * into spans of {@value #SPAN_BYTES} bytes, of which every so many-th is of the sample; where these
  * begin is drawn for each layer.
  *
  * @param share of the spans, 0..1; 0 where formats are not measured
@@ -28,8 +28,8 @@ public record SpanSampling(double share, Seed seed) implements Serializable {
   }
 
   /**
-   * A number of a span of its layer's sample, one more than that of the span before; negative where
-   * it is none of them. The first is drawn for each layer.
+   * The number of a span in the sample of its layer, one more than that of the span before it
+   * there; negative where it is not of the sample. The first number is drawn for each layer.
    *
    * @param layer its digest
    * @param number of the span in the archive

@@ -56,6 +56,9 @@ final class UnitCompressor implements Closeable {
     try {
       return within.compressByteArray(output, 0, room, bytes, from, length);
     } catch (ZstdException e) {
+      if (e.getErrorCode() != Zstd.errDstSizeTooSmall()) {
+        throw e;
+      }
       return room + 1L;
     }
   }

@@ -13,7 +13,7 @@ record Units(List<Unit> list) {
   /** Bytes of a span. */
   record Unit(int from, int length) {}
 
-  /** What all units take, measured one by one. */
+  /** Bytes of all units, measured one by one. */
   long sum(ToLongFunction<Unit> bytes) {
     return list.stream().mapToLong(bytes).sum();
   }
@@ -33,8 +33,8 @@ record Units(List<Unit> list) {
   }
 
   /**
-   * Frames that begin at each content, at its end, and within it where a rolling sum over 64 bytes
-   * ends in 16 bits that are set: every 64 KiB in the mean.
+   * Frames that begin at each content, at its end, and within it by a rolling checksum: every 64
+   * KiB in the mean. zstd:chunked also begins frames at 1 KiB of zeros or more.
    */
   static Units chunked(ArchiveSpan span) {
     Cutter cutter = new Cutter(span.from());

@@ -20,6 +20,8 @@ class ChunkersTest {
     "fastcdc-v1-1m, 262144, 1048576, 4194304",
     "tttd-v1-4k, 2048, 4096, 16384",
     "tttd-v1-1k, 512, 1024, 4096",
+    "rollsum-v1-1k, 64, 1024, 16384",
+    "rollsum-v1-64k, 64, 65536, 1048576",
     "seqcdc-v1-4k, 2048, 4096, 8192"
   })
   void aNameIsOneChunkerAndComesBack(String name, int min, int average, int max) {
@@ -54,6 +56,9 @@ class ChunkersTest {
         "fastcdc-v1-3k",
         "fastcdc-v1-2m",
         "tttd-v1-5k",
+        "rollsum-4k",
+        "rollsum-v1-48k",
+        "rollsum-v1-128k",
         "seqcdc-v1-4g",
         "seqcdc-v1-32k",
         "FIXED-4k",
@@ -74,6 +79,7 @@ class ChunkersTest {
     assertThatIllegalArgumentException().isThrownBy(() -> new FixedSize(1000));
     assertThatIllegalArgumentException().isThrownBy(() -> new FastCdc(512));
     assertThatIllegalArgumentException().isThrownBy(() -> new Tttd(3 << 10));
+    assertThatIllegalArgumentException().isThrownBy(() -> new RollSum(128 << 10));
     assertThatIllegalArgumentException().isThrownBy(() -> new SeqCdc(32 << 10));
   }
 }

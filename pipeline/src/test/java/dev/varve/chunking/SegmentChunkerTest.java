@@ -63,6 +63,8 @@ class SegmentChunkerTest {
         "fastcdc-v1-1m",
         "tttd-v1-4k",
         "tttd-v1-1m",
+        "rollsum-v1-4k",
+        "rollsum-v1-64k",
         "seqcdc-v1-4k",
         "seqcdc-v1-16k"
       })
@@ -81,7 +83,8 @@ class SegmentChunkerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fixed-4k", "fastcdc-v1-4k", "tttd-v1-1m", "seqcdc-v1-16k"})
+  @ValueSource(
+      strings = {"fixed-4k", "fastcdc-v1-4k", "tttd-v1-1m", "rollsum-v1-8k", "seqcdc-v1-16k"})
   void aSegmentOfZerosHasNoChunksAndASingleOtherByteMakesThem(String name) {
     SegmentChunker segments = new SegmentChunker(Chunkers.named(name), "sha256");
     for (int length : new int[] {1, 4095, 4097, 100_000, Segment.BYTES}) {

@@ -74,6 +74,11 @@ final class Entries {
     return list;
   }
 
+  /** Bytes of all contents. */
+  long contentBytes() {
+    return list.stream().mapToLong(FileEntry::bytes).sum();
+  }
+
   /** What an index takes of a layer whose blob is as long as its archive. */
   long in(LayerIndex index) {
     return in(index, end, end);

@@ -36,14 +36,18 @@ class LayerIndexByHandTest {
   /** Super block to 1,152; an end that finds no room behind its inode has a block of its own. */
   @Test
   void imageOfErofsHasEndsBehindInodes() {
-    assertThat(Entries.of().in(ErofsIndex.plain())).isEqualTo(4096);
-    assertThat(Entries.of().file("a", 5000, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
+    assertThat(image(Entries.of())).isEqualTo(4096);
+    assertThat(image(Entries.of().file("a", 5000, "text"))).isEqualTo(2 * 4096);
     // The root has 64 + 27 + 13, in slots 128: 1,152 + 128 + 64 + 2,752 are 4,096.
-    assertThat(Entries.of().file("a", 2752, "text").in(ErofsIndex.plain())).isEqualTo(4096);
-    assertThat(Entries.of().file("a", 2753, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
-    assertThat(Entries.of().file("a", 4095, "text").in(ErofsIndex.plain())).isEqualTo(2 * 4096);
-    assertThat(Entries.of().file("a", 3, "text").hardLink("b", "a").in(ErofsIndex.plain()))
-        .isEqualTo(4096);
+    assertThat(image(Entries.of().file("a", 2752, "text"))).isEqualTo(4096);
+    assertThat(image(Entries.of().file("a", 2753, "text"))).isEqualTo(2 * 4096);
+    assertThat(image(Entries.of().file("a", 4095, "text"))).isEqualTo(2 * 4096);
+    assertThat(image(Entries.of().file("a", 3, "text").hardLink("b", "a"))).isEqualTo(4096);
+  }
+
+  /** A plain image of EROFS: what is beside contents, and contents. */
+  private static long image(Entries entries) {
+    return entries.in(ErofsIndex.plain()) + entries.contentBytes();
   }
 
   /** The header, 6 indexes of 4 bytes to a multiple of 32, 16 of 2, the rest of 4 in pairs. */

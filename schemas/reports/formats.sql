@@ -8,7 +8,7 @@
 -- update-cost). start_bytes are fetched before a start (simulate startup), and take start_seconds by the network of settings
 -- formats.*. Formats that fetch files as they are read have no start_ columns without access lists. A start is sooner than
 -- as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both are null where it always is,
--- or never. best names what a published format is best at: stored, updates or starts; stores of files and of chunks are not published formats. verified is false where figures were not
+-- or never. best names what a format is best at: stored, updates or starts. Stores of files and of chunks are left out there, as nobody can install them. verified is false where figures were not
 -- compared with what the format's own tool makes. Manifests and configs are left out. With --where CONDITION only layers
 -- and images with a reference that it chooses (view layer_reference). How each format is modelled: docs/formats.md.
 --
@@ -41,8 +41,10 @@ stored AS (
     CASE WHEN count(payload_bytes) = count(*) THEN sum(payload_bytes) END AS payload_bytes,
     sum(index_bytes) AS index_bytes,
     sum(objects) AS objects,
-    CAST(sum(fit_error_bytes) AS DOUBLE)
-      + sqrt(sum(CAST(own_error_bytes AS DOUBLE) * CAST(own_error_bytes AS DOUBLE))) AS error_bytes
+    sqrt(
+      CAST(sum(fit_error_bytes) AS DOUBLE) * CAST(sum(fit_error_bytes) AS DOUBLE)
+        + sum(CAST(own_error_bytes AS DOUBLE) * CAST(own_error_bytes AS DOUBLE))
+    ) AS error_bytes
   FROM part
   GROUP BY format
 ),

@@ -13,5 +13,5 @@ CREATE TABLE format_part (
   index_bytes BIGINT NOT NULL COMMENT 'tables of contents, inodes, footers, checkpoints',
   objects BIGINT NOT NULL COMMENT 'blobs, files or chunks that are stored by themselves',
   fit_error_bytes BIGINT COMMENT 'half width of the interval of payload_bytes, of the part that all rows have in common: it adds up',
-  own_error_bytes BIGINT COMMENT 'half width of the part of this row alone: the sum of its squares adds up'
+  own_error_bytes BIGINT COMMENT 'half width of the part of this row alone; squares of it add up, and to the square of the sum of fit_error_bytes'
 )

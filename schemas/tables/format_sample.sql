@@ -1,13 +1,14 @@
 -- What spans of archives take when they are cut and compressed as formats of images do it: one row a span and coding, for
--- layers that were read with ingest.format-ratio. An archive is cut into spans of 1 MiB; a span is of the sample with a
--- probability that the run's settings say, whatever is in it. Sorted by layer_digest, coding, offset.
+-- layers that were read with ingest.format-ratio. An archive is cut into spans of 1 MiB, of which every so many-th is of the
+-- sample, whatever is in it; the first is drawn for each layer. Few are measured by zstd-19. Sorted by layer_digest, coding,
+-- offset.
 --
 -- made by: ingest registry
 -- appended
 -- on request
 CREATE TABLE format_sample (
   layer_digest STRING NOT NULL,
-  coding STRING NOT NULL COMMENT 'how it was cut and compressed: gzip-6, zstd-3, zstd-19 as one stream; estargz: members of gzip-9 that begin at contents; zstd-chunked: frames by content and rolling sum; files: contents alone by zstd-3, each 1 MiB',
+  coding STRING NOT NULL COMMENT 'how it was cut and compressed: gzip-6, zstd-3, zstd-19 as one stream; estargz: members that begin at contents; zstd-chunked: frames by content and rolling checksum; files: contents alone, each 1 MiB; erofs-lz4, erofs-zstd: contents in blocks of 4 KiB that are filled; overlaybd: each 4 KiB of contents',
   offset BIGINT NOT NULL COMMENT 'of the span in the uncompressed archive',
   archive_bytes BIGINT NOT NULL COMMENT 'length of the span; the last one of a layer is shorter',
   contents INT NOT NULL COMMENT 'files with content that begin in it',

@@ -42,16 +42,15 @@ public enum Coding {
               span,
               (bytes, from, length) ->
                   compressor.zstdWithin(FilledBlocks.BLOCK, -1, bytes, from, length))),
-  /** Each 4 KiB of a content by LZ4, or as it is, with a checksum and its length. */
+  /** Each 4 KiB of a content by LZ4, or as it is; its checksum and place are of the index. */
   OVERLAYBD(
       (span, compressor) ->
           Units.contents(span, FilledBlocks.BLOCK)
               .sum(
                   unit ->
-                      8
-                          + Math.min(
-                              FilledBlocks.BLOCK,
-                              compressor.lz4(span.bytes(), unit.from(), unit.length()))));
+                      Math.min(
+                          FilledBlocks.BLOCK,
+                          compressor.lz4(span.bytes(), unit.from(), unit.length()))));
 
   private final Measure measure;
   private final int every;
@@ -65,7 +64,7 @@ public enum Coding {
     this.every = every;
   }
 
-  /** What a span takes. */
+  /** A rule for the bytes of a span. */
   private interface Measure {
     long bytes(ArchiveSpan span, UnitCompressor compressor);
   }
@@ -84,7 +83,7 @@ public enum Coding {
     return Math.floorMod(draw, every) == 0;
   }
 
-  /** What a span takes in this coding. */
+  /** Bytes of a span in this coding. */
   long bytes(ArchiveSpan span, UnitCompressor compressor) {
     return measure.bytes(span, compressor);
   }

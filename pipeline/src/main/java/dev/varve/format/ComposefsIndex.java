@@ -73,7 +73,7 @@ public final class ComposefsIndex implements LayerIndex {
   }
 
   @Override
-  public long bytes(long archiveBytes, long storedBytes) {
+  public long bytes(LayerTotals layer) {
     long bytes = inodeBytes;
     // The root is of the image.
     for (int folder = 1; folder < folders.count(); folder++) {
@@ -83,10 +83,5 @@ public final class ComposefsIndex implements LayerIndex {
       bytes += tail > BLOCK_BYTES / 2 ? INODE_BYTES + BLOCK_BYTES : slots(INODE_BYTES + tail);
     }
     return bytes;
-  }
-
-  @Override
-  public void close() {
-    // Nothing is open.
   }
 }

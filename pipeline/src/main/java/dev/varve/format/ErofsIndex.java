@@ -107,17 +107,12 @@ public final class ErofsIndex implements LayerIndex {
   }
 
   @Override
-  public long bytes(long archiveBytes, long storedBytes) {
+  public long bytes(LayerTotals layer) {
     BlockPacking packing = new BlockPacking();
     packing.add(SUPER_BLOCK_END);
     for (int piece : pieces) {
       packing.add(piece < 0 ? inode(folders.bytes(~piece)) : piece);
     }
     return blockBytes + packing.bytes() - contentBytes;
-  }
-
-  @Override
-  public void close() {
-    // Nothing is open.
   }
 }

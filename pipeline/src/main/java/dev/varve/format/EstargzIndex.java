@@ -28,30 +28,23 @@ public final class EstargzIndex implements LayerIndex {
   /** Of each further chunk of a file. */
   private static final double CHUNK_ENTRY_BYTES = 59;
 
-  private final IndexText text = new IndexText();
   private long chunks;
 
   @Override
   public void add(FileEntry entry) {
-    text.add(entry);
     if (IndexText.hasContent(entry)) {
       chunks += (entry.bytes() - 1) / CHUNK_BYTES;
     }
   }
 
   @Override
-  public long bytes(long archiveBytes, long storedBytes) {
+  public long bytes(LayerTotals layer) {
     return FOOTER_BYTES
         + Math.round(
             TABLE_BYTES
-                + TEXT_FACTOR * text.bytes()
-                + DIGEST_BYTES * text.distinct()
-                + REPEATED_BYTES * text.repeated()
+                + TEXT_FACTOR * layer.text().bytes()
+                + DIGEST_BYTES * layer.text().distinct()
+                + REPEATED_BYTES * layer.text().repeated()
                 + CHUNK_ENTRY_BYTES * chunks);
-  }
-
-  @Override
-  public void close() {
-    text.close();
   }
 }

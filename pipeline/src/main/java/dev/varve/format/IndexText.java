@@ -17,14 +17,16 @@ import java.util.Set;
  * JSON takes a constant factor of the lines; to compress the table itself takes some ten times as
  * long.
  */
-final class IndexText implements AutoCloseable {
+public final class IndexText implements AutoCloseable {
   private final CompressedLength compressed;
   private final StringBuilder line = new StringBuilder();
   private final Set<Fingerprint> seen = new HashSet<>();
   private long contents;
   private long repeated;
+  private long bytes = -1;
 
-  IndexText() {
+  /** The text of no entry yet. */
+  public IndexText() {
     try {
       compressed = new CompressedLength(PullCodec.named("gzip-6"));
     } catch (IOException e) {
@@ -33,7 +35,7 @@ final class IndexText implements AutoCloseable {
   }
 
   /** Adds the next entry. */
-  void add(FileEntry entry) {
+  public void add(FileEntry entry) {
     if (hasContent(entry)) {
       contents++;
       if (entry.fingerprint() != null && !seen.add(entry.fingerprint())) {
@@ -70,11 +72,14 @@ final class IndexText implements AutoCloseable {
 
   /** The compressed length of all lines. */
   long bytes() {
-    try {
-      return compressed.end();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (bytes < 0) {
+      try {
+        bytes = compressed.end();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
+    return bytes;
   }
 
   @Override

@@ -7,18 +7,10 @@ import dev.varve.model.FileEntry;
  * Constants are of the format's definition, or measured on real layers; an implementation says
  * which.
  */
-public interface LayerIndex extends AutoCloseable {
+public interface LayerIndex {
   /** Adds the next entry of the layer. */
   void add(FileEntry entry);
 
-  /**
-   * Bytes of the index once all entries were added.
-   *
-   * @param archiveBytes of the layer
-   * @param storedBytes of the layer's blob
-   */
-  long bytes(long archiveBytes, long storedBytes);
-
-  @Override
-  void close();
+  /** Bytes of the index, once all entries were added. */
+  long bytes(LayerTotals layer);
 }

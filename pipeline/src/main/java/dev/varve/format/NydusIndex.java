@@ -72,7 +72,7 @@ public final class NydusIndex implements LayerIndex {
   }
 
   @Override
-  public long bytes(long archiveBytes, long storedBytes) {
+  public long bytes(LayerTotals layer) {
     for (int folder = 0; folder < folders.count(); folder++) {
       inode(folders.bytes(folder));
     }
@@ -84,10 +84,5 @@ public final class NydusIndex implements LayerIndex {
             + blocks(CHUNK_ENTRY_BYTES * chunks)
             + BLOCK_BYTES
             + Math.round(INFORMATION_BYTES * chunks);
-  }
-
-  @Override
-  public void close() {
-    // Nothing is open.
   }
 }

@@ -62,7 +62,7 @@ public final class OverlayBdIndex implements LayerIndex {
   }
 
   @Override
-  public long bytes(long archiveBytes, long storedBytes) {
+  public long bytes(LayerTotals layer) {
     long allInodes = inodes + folders.count();
     long allBlocks = blocks + (allInodes + INODES_A_BLOCK - 1) / INODES_A_BLOCK;
     for (int folder = 0; folder < folders.count(); folder++) {
@@ -74,10 +74,5 @@ public final class OverlayBdIndex implements LayerIndex {
         + MAPPING_BYTES * mappings
         + FOLDER_BYTES * (long) folders.count()
         + EXTENT_BYTES * (extents + folders.count());
-  }
-
-  @Override
-  public void close() {
-    // Nothing is open.
   }
 }

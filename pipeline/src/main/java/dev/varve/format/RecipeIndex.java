@@ -9,7 +9,6 @@ import dev.varve.model.FileEntry;
 final class RecipeIndex implements LayerIndex {
   private static final long REFERENCE_BYTES = 40;
 
-  private final IndexText text = new IndexText();
   private final long meanBytes;
   private long references;
 
@@ -29,19 +28,13 @@ final class RecipeIndex implements LayerIndex {
 
   @Override
   public void add(FileEntry entry) {
-    text.add(entry);
     if (IndexText.hasContent(entry)) {
       references += 1 + entry.bytes() / meanBytes;
     }
   }
 
   @Override
-  public long bytes(long archiveBytes, long storedBytes) {
-    return text.bytes() + REFERENCE_BYTES * references;
-  }
-
-  @Override
-  public void close() {
-    text.close();
+  public long bytes(LayerTotals layer) {
+    return layer.text().bytes() + REFERENCE_BYTES * references;
   }
 }

@@ -96,12 +96,9 @@ public final class SociIndex implements LayerIndex {
   }
 
   @Override
-  public long bytes(long archiveBytes, long storedBytes) {
-    return storedBytes < LEAST_LAYER_BYTES ? 0 : tableBytes(archiveBytes, storedBytes);
-  }
-
-  @Override
-  public void close() {
-    // Nothing is open.
+  public long bytes(LayerTotals layer) {
+    return layer.blobBytes() < LEAST_LAYER_BYTES
+        ? 0
+        : tableBytes(layer.archiveBytes(), layer.blobBytes());
   }
 }

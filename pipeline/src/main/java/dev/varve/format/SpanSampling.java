@@ -23,7 +23,7 @@ public record SpanSampling(double share, Seed seed) implements Serializable {
   }
 
   /** This sampling with another share. */
-  public SpanSampling of(double other) {
+  public SpanSampling withShare(double other) {
     return new SpanSampling(other, seed);
   }
 

@@ -40,12 +40,10 @@ public final class ZstdChunkedIndex implements LayerIndex {
 
   private static final double SEGMENTS_BYTES = 140;
 
-  private final IndexText text = new IndexText();
   private double chunkBytes;
 
   @Override
   public void add(FileEntry entry) {
-    text.add(entry);
     if (IndexText.hasContent(entry)) {
       double chunks = entry.bytes() / MEAN_CHUNK_BYTES;
       chunkBytes += CHUNK_ENTRY_BYTES * chunks;
@@ -59,18 +57,13 @@ public final class ZstdChunkedIndex implements LayerIndex {
   }
 
   @Override
-  public long bytes(long archiveBytes, long storedBytes) {
+  public long bytes(LayerTotals layer) {
     return FRAME_BYTES
         + Math.round(
             TABLE_BYTES
-                + TEXT_FACTOR * text.bytes()
-                + DIGEST_BYTES * text.distinct()
-                + REPEATED_BYTES * text.repeated()
+                + TEXT_FACTOR * layer.text().bytes()
+                + DIGEST_BYTES * layer.text().distinct()
+                + REPEATED_BYTES * layer.text().repeated()
                 + chunkBytes);
-  }
-
-  @Override
-  public void close() {
-    text.close();
   }
 }

@@ -86,9 +86,10 @@ final class Entries {
 
   /** What an index takes. */
   long in(LayerIndex index, long archiveBytes, long storedBytes) {
-    try (index) {
+    try (IndexText text = new IndexText()) {
+      list.forEach(text::add);
       list.forEach(index::add);
-      return index.bytes(archiveBytes, storedBytes);
+      return index.bytes(new LayerTotals(archiveBytes, storedBytes, text));
     }
   }
 }

@@ -75,7 +75,7 @@ public record RegistrySettings(
             : reading;
     return formats.samples()
         ? sampled.measuring(
-            formats.of(Math.max(formats.share(), least(ingest.formatBytes(), namedBytes))))
+            formats.withShare(Math.max(formats.share(), least(ingest.formatBytes(), namedBytes))))
         : sampled;
   }
 

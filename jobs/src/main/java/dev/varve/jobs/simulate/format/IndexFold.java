@@ -1,13 +1,16 @@
 package dev.varve.jobs.simulate.format;
 
 import dev.varve.format.ImageFormat;
+import dev.varve.format.IndexText;
 import dev.varve.format.LayerIndex;
+import dev.varve.format.LayerTotals;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The indexes of layers in all formats, of entries sorted by layer and position. */
 final class IndexFold implements Fold<IndexFold.LayerEntry> {
@@ -16,6 +19,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
   private long layerBytes;
   private long archiveBytes;
   private long contents;
+  private @Nullable IndexText text;
 
   /** A row of {@code schemas/simulate/format_entry.sql}. */
   record LayerEntry(String layerDigest, long layerBytes, long layerArchiveBytes, FileEntry entry) {}
@@ -31,6 +35,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
     if (!row.layerDigest().equals(layer)) {
       finish(output);
       layer = row.layerDigest();
+      text = new IndexText();
       layerBytes = row.layerBytes();
       archiveBytes = row.layerArchiveBytes();
       for (ImageFormat format : ImageFormat.values()) {
@@ -45,21 +50,25 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
       contents++;
     }
     indexes.values().forEach(index -> index.add(entry));
+    if (text != null) {
+      text.add(entry);
+    }
   }
 
   @Override
   public void finish(Consumer<Record> output) {
-    indexes.forEach(
-        (format, index) -> {
-          try (index) {
-            output.accept(
-                new LayerIndexBytes(layer, format.label(), index.bytes(archiveBytes, layerBytes)));
-          }
-        });
-    indexes.clear();
-    if (!layer.isEmpty()) {
-      output.accept(new LayerContents(layer, contents));
+    if (text == null) {
+      return;
     }
+    try (IndexText whole = text) {
+      LayerTotals totals = new LayerTotals(archiveBytes, layerBytes, whole);
+      indexes.forEach(
+          (format, index) ->
+              output.accept(new LayerIndexBytes(layer, format.label(), index.bytes(totals))));
+    }
+    output.accept(new LayerContents(layer, contents));
+    text = null;
     contents = 0;
+    indexes.clear();
   }
 }

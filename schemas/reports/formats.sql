@@ -1,16 +1,17 @@
 -- Which image format would store least, and which would ship least?
--- One row a format, after simulate formats. payload_bytes are contents as the format stores them, with the headers of the
--- archive where it has them; index_bytes what it adds: tables of contents, inodes, checkpoints. stored_bytes are both, of
--- all layers that were read, each once; formats that store contents or chunks once count these once. What has to be
--- compressed to be known is estimated from a sample (ingest registry --measure-formats), and low_bytes to high_bytes is
--- its interval; without a sample it is null. stored_ratio is against as-stored. All further columns are means over images.
--- pull_bytes and requests are of a client that has nothing, update_bytes of one that has the image before (report
--- update-cost). start_bytes are fetched before a start (simulate startup), and take start_seconds by the network of settings
--- formats.*. Formats that fetch files as they are read have no start_ columns without access lists. A start is sooner than
--- as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both are null where it always is,
--- or never. best names what a format is best at: stored, updates or starts. Stores of files and of chunks are left out there, as nobody can install them. verified is false where figures were not
--- compared with what the format's own tool makes. Manifests and configs are left out. With --where CONDITION only layers
--- and images with a reference that it chooses (view layer_reference). How each format is modelled: docs/formats.md.
+-- One row a format, after simulate formats. payload_bytes are contents as the format stores them, with the headers of
+-- the archive where it has them; index_bytes what it adds: tables of contents, inodes, checkpoints. stored_bytes are
+-- both, of all layers that were read, each once; formats that store contents or chunks once count these once. What has
+-- to be compressed to be known is estimated from a sample (ingest registry --measure-formats), and low_bytes to
+-- high_bytes is its interval; without a sample it is null. stored_ratio is against as-stored. All further columns are
+-- means over images. pull_bytes and requests are of a client that has nothing, update_bytes of one that has the image
+-- before (report update-cost). start_bytes are fetched before a start (simulate startup), and take start_seconds by the
+-- network of settings formats.*. Formats that fetch files as they are read have no start_ columns without access lists.
+-- A start is sooner than as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both
+-- are null where it always is, or never. best names what a format is best at: stored, updates or starts. Stores of
+-- files and of chunks are left out there, as nobody can install them. verified is false where figures were not compared
+-- with what the format's own tool makes. Manifests and configs are left out. With --where CONDITION only layers and
+-- images with a reference that it chooses (view layer_reference). How each format is modelled: docs/formats.md.
 --
 -- subject: registry
 -- first: format stored_bytes stored_ratio update_bytes pull_bytes start_seconds best
@@ -114,7 +115,8 @@ SELECT
   start_seconds,
   CASE WHEN crossing > 0 AND NOT is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_below_bytes_per_second,
   CASE WHEN crossing > 0 AND is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_above_bytes_per_second,
-  CASE WHEN is_published AND (stored_bytes = least_stored OR update_bytes = least_update OR start_seconds = least_seconds) THEN
+  CASE WHEN is_published
+    AND (stored_bytes = least_stored OR update_bytes = least_update OR start_seconds = least_seconds) THEN
     concat_ws(
       ', ',
       CASE WHEN stored_bytes = least_stored THEN 'stored' END,

@@ -4,8 +4,8 @@ SELECT
   layer.compression,
   span.layer_digest,
   CASE WHEN span.coding = 'zstd-19' THEN CAST(quick.coded_bytes AS DOUBLE) ELSE span.stored_bytes END AS stored_bytes,
-  CASE WHEN span.coding = 'zstd-19' THEN 0e0 ELSE CAST(span.content_bytes AS DOUBLE) END AS content_bytes,
-  CASE WHEN span.coding = 'zstd-19' THEN 0e0 ELSE CAST(span.contents AS DOUBLE) END AS contents,
+  CAST(span.content_bytes AS DOUBLE) AS content_bytes,
+  CAST(span.contents AS DOUBLE) AS contents,
   CAST(span.coded_bytes AS DOUBLE) AS coded_bytes
 FROM format_sample AS span
 JOIN layer ON layer.layer_digest = span.layer_digest

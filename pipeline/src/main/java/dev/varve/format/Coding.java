@@ -13,7 +13,7 @@ public enum Coding {
   /** A layer as one stream. */
   ZSTD_3((span, compressor) -> compressor.zstdStream(3, span)),
   /** A layer as one stream; it takes so long that few spans are measured. */
-  ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), 32),
+  ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), 16),
   /** A member begins at each content, and each 4 MiB of it; Go's level 9 is about zlib's 5. */
   ESTARGZ(
       (span, compressor) ->

@@ -117,10 +117,6 @@ public final class ReportGroups {
     Set<String> words = new HashSet<>(Arrays.asList(SqlFiles.withoutComments(sql).split("\\W+")));
     words.retainAll(Tables.names());
     words.remove("run");
-    // A table of chunks is made without them too, and is empty.
-    if (words.stream().anyMatch(table -> Tables.declaration(table).from().contains(CHUNKS))) {
-      words.add(CHUNKS);
-    }
     String next = "";
     Set<String> outdated = queries.outdated();
     for (String table : words.stream().sorted().toList()) {
@@ -128,6 +124,12 @@ public final class ReportGroups {
         String command = REQUESTS.getOrDefault(table, Tables.declaration(table).madeBy().get(0));
         next = next.isEmpty() || step(command) < step(next) ? command : next;
       }
+    }
+    // A table of chunks is made without them too, and is empty.
+    if (next.isEmpty()
+        && !queries.holds(CHUNKS)
+        && words.stream().anyMatch(table -> Tables.declaration(table).from().contains(CHUNKS))) {
+      next = REQUESTS.getOrDefault(CHUNKS, "");
     }
     return next.isEmpty() ? NOTHING : "varve " + next;
   }

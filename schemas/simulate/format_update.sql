@@ -1,4 +1,5 @@
--- What an update to an image ships by each format, to a client that has the image before: the mean of the updates to it.
+-- What an update to an image ships by each format, to a client that has the image before: the mean of the updates to it. Of
+-- zstd:chunked files, or its chunks of these where layers were cut by its rule.
 WITH
 best AS (
   SELECT max(chunker) AS chunker FROM format_chunks
@@ -24,10 +25,7 @@ repeated AS (
 chunk AS (
   SELECT
     image_update_chunk.update_number,
-    coalesce(
-      min(CASE WHEN image_update_chunk.chunker = 'rollsum-v1-64k' THEN image_update_chunk.new_chunk_bytes END),
-      min(image_update_chunk.new_chunk_bytes)
-    ) AS file_bytes,
+    min(CASE WHEN image_update_chunk.chunker = 'rollsum-v1-64k' THEN image_update_chunk.new_chunk_bytes END) AS file_bytes,
     min(CASE WHEN image_update_chunk.chunker = best.chunker THEN image_update_chunk.new_chunk_bytes END) AS bytes
   FROM image_update_chunk
   CROSS JOIN best

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
       "gzip, zstd, eStargz, zstd:chunked, SOCI, nydus, composefs, EROFS, OverlayBD, stores of files",
       "and of chunks. What has to be compressed to be known is estimated from the sample of ingest",
       "registry --measure-formats; updates are those of derive, starts those of simulate startup.",
-      "Updates of zstd:chunked need its chunks too: ingest registry --chunks rollsum-v1-64k."
+      "Updates of zstd:chunked are by files, or by its chunks: ingest registry --chunks rollsum-v1-64k."
     },
     examples = {
       "--warehouse /data/w",

@@ -102,7 +102,7 @@ public final class FormatsSimulation implements Simulation {
           Ordered.by(
                   Query.of(FOLDER, "format_entry"), IndexFold.LayerEntry.class, LAYER, "position")
               .grouped(1),
-          IndexFold::new,
+          () -> new IndexFold(IndexFold.MOST_ENTRIES),
           new Output("format_index", IndexFold.LayerIndexBytes.class),
           new Output("format_counts", IndexFold.LayerContents.class));
       for (String view : List.of("format_content", "format_chunk")) {

@@ -12,14 +12,17 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The indexes of layers in all formats, of entries sorted by layer and position. */
+/**
+ * The indexes of layers in all formats, of entries sorted by layer and position. Indexes store
+ * names of folders and digests of a layer in memory, so of a layer with more entries those of the
+ * first ones count, in proportion.
+ */
 final class IndexFold implements Fold<IndexFold.LayerEntry> {
-  private final Map<ImageFormat, LayerIndex> indexes = new EnumMap<>(ImageFormat.class);
-  private String layer = "";
-  private long layerBytes;
-  private long archiveBytes;
-  private long contents;
-  private @Nullable IndexText text;
+  /** The entries of a layer that count; some 300 bytes each, at most. */
+  static final long MOST_ENTRIES = 1_000_000;
+
+  private final long mostEntries;
+  private @Nullable Layer layer;
 
   /** A row of {@code schemas/simulate/format_entry.sql}. */
   record LayerEntry(String layerDigest, long layerBytes, long layerArchiveBytes, FileEntry entry) {}
@@ -30,14 +33,40 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
   /** How many files with content a layer has. */
   record LayerContents(String layerDigest, long contents) {}
 
+  IndexFold(long mostEntries) {
+    this.mostEntries = mostEntries;
+  }
+
   @Override
   public void add(LayerEntry row, Consumer<Record> output) {
-    if (!row.layerDigest().equals(layer)) {
+    Layer current = layer;
+    if (current == null || !current.first.layerDigest().equals(row.layerDigest())) {
       finish(output);
-      layer = row.layerDigest();
-      text = new IndexText();
-      layerBytes = row.layerBytes();
-      archiveBytes = row.layerArchiveBytes();
+      current = new Layer(row);
+      layer = current;
+    }
+    current.add(row.entry(), mostEntries);
+  }
+
+  @Override
+  public void finish(Consumer<Record> output) {
+    if (layer != null) {
+      layer.finish(output);
+      layer = null;
+    }
+  }
+
+  /** A layer whose entries are being added. */
+  private static final class Layer {
+    private final LayerEntry first;
+    private final Map<ImageFormat, LayerIndex> indexes = new EnumMap<>(ImageFormat.class);
+    private final IndexText text = new IndexText();
+    private long entries;
+    private long counted;
+    private long contents;
+
+    Layer(LayerEntry first) {
+      this.first = first;
       for (ImageFormat format : ImageFormat.values()) {
         LayerIndex index = format.index();
         if (index != null) {
@@ -45,30 +74,30 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
         }
       }
     }
-    FileEntry entry = row.entry();
-    if (entry.kind() == EntryKind.FILE && entry.bytes() > 0) {
-      contents++;
-    }
-    indexes.values().forEach(index -> index.add(entry));
-    if (text != null) {
-      text.add(entry);
-    }
-  }
 
-  @Override
-  public void finish(Consumer<Record> output) {
-    if (text == null) {
-      return;
+    void add(FileEntry entry, long mostEntries) {
+      entries++;
+      contents += entry.kind() == EntryKind.FILE && entry.bytes() > 0 ? 1 : 0;
+      if (counted < mostEntries) {
+        counted++;
+        text.add(entry);
+        indexes.values().forEach(index -> index.add(entry));
+      }
     }
-    try (IndexText whole = text) {
-      LayerTotals totals = new LayerTotals(archiveBytes, layerBytes, whole);
-      indexes.forEach(
-          (format, index) ->
-              output.accept(new LayerIndexBytes(layer, format.label(), index.bytes(totals))));
+
+    void finish(Consumer<Record> output) {
+      double share = entries / (double) counted;
+      try (text) {
+        LayerTotals totals = new LayerTotals(first.layerArchiveBytes(), first.layerBytes(), text);
+        indexes.forEach(
+            (format, index) ->
+                output.accept(
+                    new LayerIndexBytes(
+                        first.layerDigest(),
+                        format.label(),
+                        Math.round(index.bytes(totals) * share))));
+      }
+      output.accept(new LayerContents(first.layerDigest(), contents));
     }
-    output.accept(new LayerContents(layer, contents));
-    text = null;
-    contents = 0;
-    indexes.clear();
   }
 }

@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -135,14 +136,17 @@ final class DemoCommand implements Callable<Integer> {
                   derive.run(runs, target);
                 },
                 () -> {
-                  for (Verb one : verbs(simulations, false)) {
+                  for (Verb one : verbs(simulations, read -> !ofRegistry(read))) {
                     one.run(runs, target);
                   }
                 });
-            List<Verb> rest = verbs(simulations, true);
+            List<Verb> rest = verbs(simulations, read -> ofRegistry(read) && !ofSimulations(read));
             // From the last one on, as the last ones take longest.
             Collections.reverse(rest);
             Parallel.all(VERBS_AT_ONCE, rest, one -> one.run(runs, target));
+            for (Verb one : verbs(simulations, read -> ofRegistry(read) && ofSimulations(read))) {
+              one.run(runs, target);
+            }
           });
       return answer(settings, location);
     }
@@ -153,18 +157,26 @@ final class DemoCommand implements Callable<Integer> {
     RunSummary run(Runs runs, String target) throws IOException;
   }
 
-  /** The simulations that need a registry, or those that do not. */
-  private static List<Verb> verbs(Map<Simulation, Simulation.Job> all, boolean withRegistry) {
-    List<String> registry = Tables.madeBy("ingest registry");
+  /** The simulations whose tables that they read are such. */
+  private static List<Verb> verbs(
+      Map<Simulation, Simulation.Job> all, Predicate<Set<String>> whoseTables) {
     List<Verb> verbs = new ArrayList<>();
     all.forEach(
         (one, job) -> {
-          Set<String> read = Tables.readBy("simulate " + one.name());
-          if (withRegistry != Collections.disjoint(read, registry)) {
+          if (whoseTables.test(Tables.readBy("simulate " + one.name()))) {
             verbs.add(job::run);
           }
         });
     return verbs;
+  }
+
+  private static boolean ofRegistry(Set<String> read) {
+    return !Collections.disjoint(read, Tables.madeBy("ingest registry"));
+  }
+
+  /** Whether starts are among them: what reads these runs after what makes them. */
+  static boolean ofSimulations(Set<String> read) {
+    return !Collections.disjoint(read, Set.of("startup_result", "startup_file"));
   }
 
   private static String uri(Path path) {

@@ -28,7 +28,7 @@ class SimulationsTest {
     return varve("sql --format csv --warehouse %s %s", warehouse, query).done().out();
   }
 
-  /** The demo runs them at the same time. */
+  /** The demo runs them at the same time, but for those that read starts. */
   @Test
   void noneOfARegistryReadsOrMakesWhatAnotherOneMakes() {
     List<String> verbs =
@@ -36,8 +36,9 @@ class SimulationsTest {
             .map(one -> "simulate " + one.name())
             .filter(
                 verb -> Tables.readBy(verb).contains("image_layer") || verb.endsWith("retention"))
+            .filter(verb -> !DemoCommand.ofSimulations(Tables.readBy(verb)))
             .toList();
-    assertThat(verbs).hasSizeGreaterThan(4);
+    assertThat(verbs).hasSizeGreaterThanOrEqualTo(4);
     for (String one : verbs) {
       for (String other : verbs) {
         Set<String> made = new TreeSet<>(Tables.madeBy(one));

@@ -9,9 +9,10 @@
 -- network of settings formats.*. Formats that fetch files as they are read have no start_ columns without access lists.
 -- A start is sooner than as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both
 -- are null where it always is, or never. best names what a format is best at: stored, updates or starts. Stores of
--- files and of chunks are left out there, as nobody can install them. verified is false where figures were not compared
--- with what the format's own tool makes. Manifests and configs are left out. With --where CONDITION only layers and
--- images with a reference that it chooses (view layer_reference). How each format is modelled: docs/formats.md.
+-- files and of chunks are left out there, as nobody can install them; it is null where what some format stores is not
+-- known. verified is false where figures were not compared with what the format's own tool makes. Manifests and configs
+-- are left out. With --where CONDITION only layers and images with a reference that it chooses (view layer_reference).
+-- How each format is modelled: docs/formats.md.
 --
 -- subject: registry
 -- first: format stored_bytes stored_ratio update_bytes pull_bytes start_seconds best
@@ -93,6 +94,7 @@ compared AS (
     now.stored_bytes AS now_bytes,
     (line.start_bytes - now.start_bytes) / nullif(now.other_seconds - line.other_seconds, 0) AS crossing,
     line.other_seconds < now.other_seconds AS is_quicker,
+    count(CASE WHEN line.is_published AND line.stored_bytes IS NULL THEN 1 END) OVER () AS unknown,
     min(CASE WHEN line.is_published THEN line.stored_bytes END) OVER () AS least_stored,
     min(CASE WHEN line.is_published THEN line.update_bytes END) OVER () AS least_update,
     min(CASE WHEN line.is_published THEN line.start_seconds END) OVER () AS least_seconds
@@ -116,6 +118,7 @@ SELECT
   CASE WHEN crossing > 0 AND NOT is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_below_bytes_per_second,
   CASE WHEN crossing > 0 AND is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_above_bytes_per_second,
   CASE WHEN is_published
+    AND unknown = 0
     AND (stored_bytes = least_stored OR update_bytes = least_update OR start_seconds = least_seconds) THEN
     concat_ws(
       ', ',

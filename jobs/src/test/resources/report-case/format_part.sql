@@ -27,6 +27,6 @@ FROM (VALUES
   (14, 'files',     0,     0,  40, 1,   0,  0),
   (15, 'files',     2,   300,   0, 1,   6,  0),
   (15, 'files',     3,   300,   0, 1,   6,  0),
-  (16, 'zstd-19',   0,  NULL,   0, 1, NULL, NULL)
+  (16, 'chunks',    0,  NULL,   0, 1, NULL, NULL)
 ) AS t (part, format, layer, payload_bytes, index_bytes, objects, fit_error_bytes, own_error_bytes)
 GROUP BY part, format, payload_bytes, index_bytes, objects, fit_error_bytes, own_error_bytes

@@ -17,5 +17,5 @@ FROM (VALUES
   ('sha256:i3', 'estargz',     900, 1,  900,   300,    3,     0,  1.0),
   ('sha256:i1', 'files',       640, 4, NULL,   640,    4,     0,  1.3),
   ('sha256:i3', 'files',       860, 3,  300,   860,    3,     0,  1.5),
-  ('sha256:i1', 'zstd-19',    NULL, 2, NULL,  NULL, NULL, 15360, NULL)
+  ('sha256:i1', 'chunks',     NULL, 2, NULL,  NULL, NULL, 15360, NULL)
 ) AS t (image_digest, format, pull_bytes, requests, update_bytes, start_bytes, start_requests, unpacked_bytes, start_seconds)

@@ -163,6 +163,7 @@ class FormatLinesTest {
     assertThat(formats.path("estargz").path("index_bytes").asLong()).isPositive();
     assertThat(formats.path("soci").path("stored_bytes").asLong()).isPositive();
     assertThat(formats.path("soci").path("start_seconds").isNull()).isTrue();
+    assertThat(formats.path("as-stored").path("best").isNull()).isTrue();
     assertThat(formats.has("chunks")).isFalse();
   }
 

@@ -63,7 +63,7 @@ class IndexFoldTest {
     assertThat(indexes(output, "y")).hasSameSizeAs(indexes(output, "x"));
   }
 
-  /** Of four entries the first two count, twice; contents all count. */
+  /** The first two of four entries count twice in the indexes; contents all count. */
   @Test
   void entriesBeyondTheMostCountInProportion() {
     List<Record> some =

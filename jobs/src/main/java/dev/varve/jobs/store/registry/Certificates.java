@@ -12,7 +12,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocketFactory;
@@ -25,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  * of the JDK, of {@code registry.ca-file}, and of {@code /etc/docker/certs.d/HOST} and {@code
  * /etc/containers/certs.d/HOST}.
  *
- * @param sockets that have further ones; empty where there are none
+ * @param sockets that accept the ones and show the others
+ * @param own those that the host may want
  */
-record Certificates(Optional<SSLSocketFactory> sockets) {
+record Certificates(SSLSocketFactory sockets, RequestedCertificates own) {
   static final List<String> FOLDERS = List.of("/etc/docker/certs.d/", "/etc/containers/certs.d/");
 
   /**
@@ -52,8 +53,13 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
           }
         }
       }
-      return new Certificates(
-          further.isEmpty() && own.isEmpty() ? Optional.empty() : Optional.of(with(further, own)));
+      RequestedCertificates shown = own.shown();
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(
+          new KeyManager[] {shown},
+          further.isEmpty() ? null : accepting(further).getTrustManagers(),
+          null);
+      return new Certificates(context.getSocketFactory(), shown);
     } catch (GeneralSecurityException e) {
       throw new IOException(
           "the certificates for %s cannot be used: %s".formatted(host, e.getMessage()), e);
@@ -73,7 +79,7 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
     return read;
   }
 
-  private static SSLSocketFactory with(List<X509Certificate> further, ClientCertificates own)
+  private static TrustManagerFactory accepting(List<X509Certificate> further)
       throws GeneralSecurityException, IOException {
     KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);
@@ -84,9 +90,7 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
     for (X509Certificate one : further) {
       store.setCertificateEntry("further" + place++, one);
     }
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(own.managers(), managers(store).getTrustManagers(), null);
-    return context.getSocketFactory();
+    return managers(store);
   }
 
   private static TrustManagerFactory managers(@Nullable KeyStore store)
@@ -104,19 +108,33 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
   }
 
   /**
-   * By the alert of the host, or by what the JDK says where the host closes before that is read.
+   * What to say when a host that speaks TLS fails at its first request: a fault that more tries do
+   * not change is an {@link UnreadableFileException}.
    */
-  private static boolean isOfClient(IOException fault) {
-    return String.valueOf(fault.getMessage())
-        .matches(
-            "Error writing to server|.*fatal alert: (certificate_required|bad_certificate|unknown_ca).*");
+  IOException explained(String address, IOException fault) {
+    if (isOfHost(fault)) {
+      return new UnreadableFileException(
+          address,
+          new IOException(
+              "its certificate is not accepted (%s): name that of its authority in registry.ca-file"
+                  .formatted(fault.getMessage()),
+              fault));
+    }
+    boolean isAlert =
+        String.valueOf(fault.getMessage())
+            .matches(".*fatal alert: (certificate_required|bad_certificate|unknown_ca).*");
+    if (!own.isRequested() && !isAlert) {
+      return fault;
+    }
+    IOException why =
+        new IOException(
+            "it wants %s certificate of its clients (%s): put client.cert and client.key into %sHOST"
+                .formatted(own.hasOne() ? "another" : "a", fault.getMessage(), FOLDERS.get(0)),
+            fault);
+    return isAlert || !own.hasOne() ? new UnreadableFileException(address, why) : why;
   }
 
-  /** Whether a host speaks TLS, and its certificate or that of the client is not accepted. */
-  static boolean isAboutCertificates(IOException fault) {
-    if (isOfClient(fault)) {
-      return true;
-    }
+  private static boolean isOfHost(IOException fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof GeneralSecurityException
           || cause instanceof SSLPeerUnverifiedException) {
@@ -124,18 +142,5 @@ record Certificates(Optional<SSLSocketFactory> sockets) {
       }
     }
     return false;
-  }
-
-  static IOException explained(IOException fault) {
-    if (isOfClient(fault)) {
-      return new IOException(
-          "it seems to want a certificate of its clients, or another one (%s): put client.cert and client.key into %sHOST"
-              .formatted(fault.getMessage(), FOLDERS.get(0)),
-          fault);
-    }
-    return new IOException(
-        "its certificate is not accepted (%s): name that of its authority in registry.ca-file"
-            .formatted(fault.getMessage()),
-        fault);
   }
 }

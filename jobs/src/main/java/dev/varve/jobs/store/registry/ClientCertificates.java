@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.X509KeyManager;
 
 /**
  * The certificates that a host may want of its clients, as docker has them: {@code NAME.cert} and
@@ -34,10 +35,6 @@ final class ClientCertificates {
   ClientCertificates() throws GeneralSecurityException, IOException {
     store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
-  }
-
-  boolean isEmpty() throws GeneralSecurityException {
-    return store.size() == 0;
   }
 
   /** Adds the certificate at a location, with its key alongside. */
@@ -73,10 +70,16 @@ final class ClientCertificates {
     return new UnreadableFileException(location, new IOException(why));
   }
 
-  KeyManager[] managers() throws GeneralSecurityException {
+  /** What shows these certificates to hosts that ask for one. */
+  RequestedCertificates shown() throws GeneralSecurityException {
     KeyManagerFactory factory =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     factory.init(store, PASSWORD);
-    return factory.getKeyManagers();
+    for (KeyManager manager : factory.getKeyManagers()) {
+      if (manager instanceof X509KeyManager keys) {
+        return new RequestedCertificates(keys, store.size() > 0);
+      }
+    }
+    throw new GeneralSecurityException("no keys of X.509");
   }
 }

@@ -63,7 +63,7 @@ final class HostConnections {
     connection.setRequestProperty("User-Agent", "varve");
     connection.setRequestProperty("Accept-Encoding", "identity");
     if (connection instanceof HttpsURLConnection secure) {
-      certificates.sockets().ifPresent(secure::setSSLSocketFactory);
+      secure.setSSLSocketFactory(certificates.sockets());
     }
     return connection;
   }
@@ -100,15 +100,13 @@ final class HostConnections {
       HttpURLConnection connection = open(Address.of(host, address));
       new Answer(connection, ResponseHead.read(connection), () -> {}).close();
     } catch (IOException e) {
-      if (Certificates.isAboutCertificates(e)) {
-        throw new UnreadableFileException(address, Certificates.explained(e));
-      }
-      if (!(e instanceof SSLException)) {
-        throw e;
+      IOException explained = certificates.explained(address, e);
+      if (explained != e || !(e instanceof SSLException)) {
+        throw explained;
       }
       String advice =
-          "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s; if it wants a certificate of its clients, put client.cert and client.key into %sHOST"
-              .formatted(e.getMessage(), host.name(), Certificates.FOLDERS.get(0));
+          "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s"
+              .formatted(e.getMessage(), host.name());
       throw new UnreadableFileException(address, new IOException(advice, e));
     }
   }

@@ -197,14 +197,6 @@ class DifferencingDisksTest {
 
   private void checkByLibvhdi() throws Exception {
     Path out = folder.resolve("libvhdi.raw");
-    for (Path one : chain) {
-      Files.copy(
-          one,
-          Path.of("/tmp/w/s6/d-data/dbg/" + one.getFileName()),
-          java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    }
-    Files.write(
-        Path.of("/tmp/w/s6/d-data/dbg/" + chain.get(0).getFileName() + ".expected"), expected);
     String script =
         """
         import sys

@@ -43,6 +43,8 @@ stored AS (
     CASE WHEN count(payload_bytes) = count(*) THEN sum(payload_bytes) END AS payload_bytes,
     sum(index_bytes) AS index_bytes,
     sum(objects) AS objects,
+    bool_or(published) AS published,
+    bool_or(verified) AS verified,
     sqrt(
       CAST(sum(fit_error_bytes) AS DOUBLE) * CAST(sum(fit_error_bytes) AS DOUBLE)
         + sum(CAST(own_error_bytes AS DOUBLE) * CAST(own_error_bytes AS DOUBLE))
@@ -83,8 +85,8 @@ line AS (
     round(fetched.start_seconds, 6) AS start_seconds,
     -- What a start takes besides transferring its bytes.
     round(fetched.start_seconds - fetched.start_bytes / fetched.bytes_per_second, 6) AS other_seconds,
-    stored.format NOT IN ('files', 'chunks') AS is_published,
-    stored.format NOT IN ('overlaybd', 'files', 'chunks') AS verified
+    stored.published AS is_published,
+    stored.verified
   FROM stored
   LEFT JOIN fetched ON fetched.format = stored.format
 ),

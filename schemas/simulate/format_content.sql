@@ -7,8 +7,8 @@ SELECT
   count(*) AS files,
   CAST(sum(bytes) AS DOUBLE) AS bytes,
   CAST(sum(stored_bytes) AS DOUBLE) AS stored_bytes,
-  CAST(sum(CASE WHEN bytes > 64 THEN 1 ELSE 0 END) AS BIGINT) AS objects,
-  CAST(sum(CASE WHEN bytes > 64 THEN bytes ELSE 0 END) AS DOUBLE) AS object_bytes
+  CAST(sum(CASE WHEN bytes > CAST(:inline AS BIGINT) THEN 1 ELSE 0 END) AS BIGINT) AS objects,
+  CAST(sum(CASE WHEN bytes > CAST(:inline AS BIGINT) THEN bytes ELSE 0 END) AS DOUBLE) AS object_bytes
 FROM (
   SELECT
     layer_recipe.fingerprint,

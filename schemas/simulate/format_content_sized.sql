@@ -13,7 +13,7 @@ SELECT
           + fit.count_bytes * content.files
       )
   END AS payload_bytes,
-  CASE format.format WHEN 'composefs' THEN content.objects WHEN 'nydus' THEN 0 ELSE content.files END AS objects,
+  CASE WHEN format.is_joined THEN 0 WHEN format.payload = 'PLAIN' THEN content.objects ELSE content.files END AS objects,
   CASE WHEN format.payload = 'PLAIN' THEN 0e0 ELSE fit.error_ratio END AS error_ratio,
   CASE WHEN format.payload = 'PLAIN' THEN 0e0
     ELSE fit.span_variance * content.stored_bytes

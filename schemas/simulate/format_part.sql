@@ -10,10 +10,11 @@ part AS (
     numbered.layers,
     sized.payload_bytes,
     coalesce(format_index.index_bytes, 0) AS index_bytes,
-    CAST(CASE WHEN format_index.index_bytes > 0 AND sized.format = 'soci' THEN 2 ELSE 1 END AS BIGINT) AS objects,
+    CAST(CASE WHEN format_index.index_bytes > 0 AND format.payload = 'STORED' THEN 2 ELSE 1 END AS BIGINT) AS objects,
     sized.error_ratio,
     sized.variance
   FROM format_sized AS sized
+  JOIN format ON format.format = sized.format
   JOIN numbered ON numbered.layer_digest = sized.layer_digest
   LEFT JOIN format_index
     ON format_index.layer_digest = sized.layer_digest AND format_index.format = sized.format
@@ -21,7 +22,7 @@ part AS (
   SELECT format, layers, payload_bytes, 0, objects, error_ratio, variance FROM format_content_sized
   UNION ALL
   SELECT
-    'chunks',
+    format.format,
     layers,
     bytes * compressed_ratio,
     0,
@@ -29,27 +30,31 @@ part AS (
     CAST(:deviations AS DOUBLE) * coalesce(deviation, 0e0),
     0e0
   FROM format_chunks
+  CROSS JOIN (SELECT format FROM format WHERE unit = 'CHUNK') AS format
   UNION ALL
   SELECT
     format.format,
     numbered.layers,
     0e0,
     format_index.index_bytes,
-    CASE WHEN format.format = 'composefs' THEN 0 ELSE 1 END,
+    CASE WHEN format.is_joined OR format.update = 'CONTENTS' THEN 1 ELSE 0 END,
     0e0,
     0e0
   FROM format_index
   JOIN numbered ON numbered.layer_digest = format_index.layer_digest
   JOIN (SELECT * FROM format WHERE unit <> 'LAYER') AS format ON format.format = format_index.format
-  WHERE format.format <> 'chunks' OR EXISTS (SELECT 1 FROM format_chunks)
+  WHERE format.unit <> 'CHUNK' OR EXISTS (SELECT 1 FROM format_chunks)
 )
 SELECT
-  CAST(row_number() OVER (ORDER BY format, layers, index_bytes, objects, payload_bytes) AS INT) AS part,
-  format,
+  CAST(row_number() OVER (ORDER BY part.format, layers, index_bytes, objects, payload_bytes) AS INT) AS part,
+  part.format,
   layers,
   CAST(round(payload_bytes) AS BIGINT) AS payload_bytes,
   CAST(index_bytes AS BIGINT) AS index_bytes,
   CAST(objects AS BIGINT) AS objects,
   CAST(round(error_ratio * payload_bytes) AS BIGINT) AS fit_error_bytes,
-  CAST(round(sqrt(variance)) AS BIGINT) AS own_error_bytes
+  CAST(round(sqrt(variance)) AS BIGINT) AS own_error_bytes,
+  format.is_published AS published,
+  format.is_verified AS verified
 FROM part
+JOIN format ON format.format = part.format

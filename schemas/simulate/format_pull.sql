@@ -65,14 +65,10 @@ fetched AS (
       WHEN content.image_digest IS NULL THEN 0e0
       WHEN content.unknown = 0 THEN content.bytes
     END AS payload_bytes,
-    CASE format.format
-      WHEN 'zstd-chunked' THEN 2 * image.layers
-      WHEN 'nydus' THEN 1 + image.layers
-      WHEN 'composefs' THEN image.layers + coalesce(content.objects, 0)
-      WHEN 'files' THEN image.layers + coalesce(content.objects, 0)
-      WHEN 'chunks' THEN image.layers + coalesce(chunk.chunks, 0)
-      ELSE image.layers
-    END AS requests
+    CASE format.update WHEN 'CONTENTS' THEN image.layers WHEN 'IMAGE_INDEX' THEN 1 ELSE 0 END
+      + CASE WHEN format.unit = 'LAYER' OR format.is_joined THEN image.layers
+        WHEN format.unit = 'CHUNK' THEN coalesce(chunk.chunks, 0)
+        ELSE coalesce(content.objects, 0) END AS requests
   FROM image
   CROSS JOIN format
   LEFT JOIN indexed ON indexed.image_digest = image.image_digest AND indexed.format = format.format

@@ -1,5 +1,4 @@
--- Layers with the coding of each format that stores layers. zstd-19 is fitted to what zstd-3 takes, all others to the blob as
--- it is stored.
+-- Layers with the coding of each format that stores layers, fitted to what its base takes, or to the blob as it is stored.
 WITH
 measured AS (
   SELECT layer_digest, codec, CAST(min(pull_bytes) AS DOUBLE) AS bytes FROM layer_pull GROUP BY layer_digest, codec
@@ -15,12 +14,12 @@ known AS (
     CAST(layer.file_bytes AS DOUBLE) AS content_bytes,
     coalesce(format_counts.contents, 0) AS contents,
     exact.bytes AS exact_bytes,
-    CASE WHEN format.coding = 'zstd-19' THEN quick.bytes ELSE CAST(layer.compressed_bytes AS DOUBLE) END AS stored_bytes
+    CASE WHEN format.base IS NOT NULL THEN base.bytes ELSE CAST(layer.compressed_bytes AS DOUBLE) END AS stored_bytes
   FROM layer
   CROSS JOIN (SELECT * FROM format WHERE unit = 'LAYER') AS format
   LEFT JOIN format_counts ON format_counts.layer_digest = layer.layer_digest
   LEFT JOIN measured AS exact ON exact.layer_digest = layer.layer_digest AND exact.codec = format.coding
-  LEFT JOIN measured AS quick ON quick.layer_digest = layer.layer_digest AND quick.codec = 'zstd-3'
+  LEFT JOIN measured AS base ON base.layer_digest = layer.layer_digest AND base.codec = format.base
 )
 SELECT
   known.format,

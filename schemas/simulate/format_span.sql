@@ -1,15 +1,17 @@
--- Spans of the sample, in a fixed order. What zstd-19 takes is fitted to what zstd-3 takes, which is known of whole layers.
+-- Spans of the sample, in a fixed order. What a coding with a base takes is fitted to what that takes, which is known of whole
+-- layers.
 SELECT
   span.coding,
   layer.compression,
   span.layer_digest,
-  CASE WHEN span.coding = 'zstd-19' THEN CAST(quick.coded_bytes AS DOUBLE) ELSE span.stored_bytes END AS stored_bytes,
+  CASE WHEN coding.base IS NOT NULL THEN CAST(base.coded_bytes AS DOUBLE) ELSE span.stored_bytes END AS stored_bytes,
   CAST(span.content_bytes AS DOUBLE) AS content_bytes,
   CAST(span.contents AS DOUBLE) AS contents,
   CAST(span.coded_bytes AS DOUBLE) AS coded_bytes
 FROM format_sample AS span
 JOIN layer ON layer.layer_digest = span.layer_digest
-LEFT JOIN format_sample AS quick
-  ON quick.layer_digest = span.layer_digest AND quick.offset = span.offset AND quick.coding = 'zstd-3'
-WHERE span.coding <> 'zstd-19' OR quick.coding IS NOT NULL
+JOIN (SELECT DISTINCT coding, base FROM format) AS coding ON coding.coding = span.coding
+LEFT JOIN format_sample AS base
+  ON base.layer_digest = span.layer_digest AND base.offset = span.offset AND base.coding = coding.base
+WHERE coding.base IS NULL OR base.coding IS NOT NULL
 ORDER BY span.coding, span.layer_digest, span.offset

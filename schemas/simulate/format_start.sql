@@ -74,7 +74,7 @@ started AS (
     format.format,
     CASE
       WHEN format.start = 'SPANS' THEN spanned.requests
-      WHEN format.format = 'nydus' THEN 1 + coalesce(block.requests, 0)
+      WHEN format.update = 'IMAGE_INDEX' THEN 1 + coalesce(block.requests, 0)
       ELSE startup_result.layers + coalesce(block.requests, 0)
     END AS requests,
     coalesce(spanned.unpacked_bytes, 0) AS unpacked_bytes,

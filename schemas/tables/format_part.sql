@@ -13,5 +13,7 @@ CREATE TABLE format_part (
   index_bytes BIGINT NOT NULL COMMENT 'tables of contents, inodes, footers, checkpoints',
   objects BIGINT NOT NULL COMMENT 'blobs, files or chunks that are stored by themselves',
   fit_error_bytes BIGINT COMMENT 'half width of the interval of payload_bytes, of the part that all rows have in common: it adds up',
-  own_error_bytes BIGINT COMMENT 'half width of the part of this row alone; squares of it add up, and to the square of the sum of fit_error_bytes'
+  own_error_bytes BIGINT COMMENT 'half width of the part of this row alone; squares of it add up, and to the square of the sum of fit_error_bytes',
+  published BOOLEAN NOT NULL COMMENT 'of the format: whether there is a tool that makes it',
+  verified BOOLEAN NOT NULL COMMENT 'of the format: whether figures were compared with what its own tool makes'
 )

@@ -6,7 +6,9 @@ SELECT
   CAST(index_bytes AS BIGINT) AS index_bytes,
   CAST(objects AS BIGINT) AS objects,
   CAST(fit_error_bytes AS BIGINT) AS fit_error_bytes,
-  CAST(own_error_bytes AS BIGINT) AS own_error_bytes
+  CAST(own_error_bytes AS BIGINT) AS own_error_bytes,
+  format NOT IN ('files', 'chunks') AS published,
+  format NOT IN ('files', 'chunks') AS verified
 FROM (VALUES
   (1,  'as-stored', 0,  1500,   0, 1,   0,  0),
   (2,  'as-stored', 1,   800,   0, 1,   0,  0),

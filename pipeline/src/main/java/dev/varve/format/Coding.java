@@ -1,6 +1,7 @@
 package dev.varve.format;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a format compresses an archive, or the contents of files in it. A format's own compressor may
@@ -12,8 +13,8 @@ public enum Coding {
   GZIP_6((span, compressor) -> compressor.gzip(6, span.bytes(), span.from(), length(span))),
   /** A layer as one stream. */
   ZSTD_3((span, compressor) -> compressor.zstdStream(3, span)),
-  /** A layer as one stream; it takes so long that few spans are measured. */
-  ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), 16),
+  /** A layer as one stream; it takes so long that few spans are measured, beside zstd-3. */
+  ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), 16, ZSTD_3),
   /** A member begins at each content, and each 4 MiB of it; Go's level 9 is about zlib's 5. */
   ESTARGZ(
       (span, compressor) ->
@@ -54,14 +55,16 @@ public enum Coding {
 
   private final Measure measure;
   private final int every;
+  private final @Nullable Coding base;
 
   Coding(Measure measure) {
-    this(measure, 1);
+    this(measure, 1, null);
   }
 
-  Coding(Measure measure, int every) {
+  Coding(Measure measure, int every, @Nullable Coding base) {
     this.measure = measure;
     this.every = every;
+    this.base = base;
   }
 
   /** A rule for the bytes of a span. */
@@ -76,6 +79,11 @@ public enum Coding {
   /** The name in table {@code format_sample}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The coding of layers whose bytes tell its own; null where those of the blob do. */
+  public @Nullable Coding base() {
+    return base;
   }
 
   /** Whether a span is measured, by its number among those of the layer's sample. */

@@ -42,9 +42,7 @@ public final class EstargzIndex implements LayerIndex {
     return FOOTER_BYTES
         + Math.round(
             TABLE_BYTES
-                + TEXT_FACTOR * layer.text().bytes()
-                + DIGEST_BYTES * layer.text().distinct()
-                + REPEATED_BYTES * layer.text().repeated()
+                + layer.text().tableBytes(TEXT_FACTOR, DIGEST_BYTES, REPEATED_BYTES)
                 + CHUNK_ENTRY_BYTES * chunks);
   }
 }

@@ -1,133 +1,50 @@
 package dev.varve.format;
 
+import dev.varve.chunking.RollSum;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A format of container images, by what it stores and fetches. */
-@SuppressWarnings("ImmutableEnumChecker") // indexes are made anew for each layer
+/**
+ * A format of container images, by what it stores and fetches. A format is a line here; what its
+ * index takes is a class of its own.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // traits are not changed once a format has them
 public enum ImageFormat {
-  AS_STORED(Unit.LAYER, Payload.STORED, null, null, Update.LAYERS, Start.UNPACKED, true),
-  GZIP_6(Unit.LAYER, Payload.CODED, Coding.GZIP_6, null, Update.LAYERS, Start.UNPACKED, true),
-  ZSTD_3(Unit.LAYER, Payload.CODED, Coding.ZSTD_3, null, Update.LAYERS, Start.UNPACKED, true),
-  ZSTD_19(Unit.LAYER, Payload.CODED, Coding.ZSTD_19, null, Update.LAYERS, Start.UNPACKED, true),
-  ESTARGZ(
-      Unit.LAYER,
-      Payload.CODED,
-      Coding.ESTARGZ,
-      EstargzIndex::new,
-      Update.LAYERS,
-      Start.FILES,
-      4 << 20,
-      true),
+  AS_STORED(Traits.ofLayers(Payload.STORED)),
+  GZIP_6(Traits.ofLayers(Coding.GZIP_6)),
+  ZSTD_3(Traits.ofLayers(Coding.ZSTD_3)),
+  ZSTD_19(Traits.ofLayers(Coding.ZSTD_19)),
+  ESTARGZ(Traits.ofLayers(Coding.ESTARGZ).index(EstargzIndex::new).startsByFiles(4 << 20)),
   ZSTD_CHUNKED(
-      Unit.LAYER,
-      Payload.CODED,
-      Coding.ZSTD_CHUNKED,
-      ZstdChunkedIndex::new,
-      Update.CONTENTS,
-      Start.UNPACKED,
-      true),
-  SOCI(
-      Unit.LAYER,
-      Payload.STORED,
-      null,
-      SociIndex::new,
-      Update.LAYERS,
-      Start.SPANS,
-      SociIndex.SPAN_BYTES,
-      true),
+      Traits.ofLayers(Coding.ZSTD_CHUNKED)
+          .index(ZstdChunkedIndex::new)
+          .updates(Update.CONTENTS)
+          .cutBy(new RollSum(64 << 10).name())),
+  SOCI(Traits.ofLayers(Payload.STORED).index(SociIndex::new).startsBySpans(SociIndex.SPAN_BYTES)),
   NYDUS(
-      Unit.CONTENT,
-      Payload.CODED,
-      Coding.FILES,
-      NydusIndex::new,
-      Update.IMAGE_INDEX,
-      Start.FILES,
-      1 << 20,
-      true),
+      Traits.ofContents(Coding.FILES)
+          .joined()
+          .index(NydusIndex::new)
+          .updates(Update.IMAGE_INDEX)
+          .startsByFiles(1 << 20)),
   COMPOSEFS(
-      Unit.CONTENT,
-      Payload.PLAIN,
-      null,
-      ComposefsIndex::new,
-      Update.IMAGE_INDEX,
-      Start.WHOLE,
-      true),
-  EROFS(Unit.LAYER, Payload.PLAIN, null, ErofsIndex::plain, Update.LAYERS, Start.WHOLE, true),
-  EROFS_LZ4(
-      Unit.LAYER,
-      Payload.CODED,
-      Coding.EROFS_LZ4,
-      ErofsIndex::compressed,
-      Update.LAYERS,
-      Start.WHOLE,
-      true),
-  EROFS_ZSTD(
-      Unit.LAYER,
-      Payload.CODED,
-      Coding.EROFS_ZSTD,
-      ErofsIndex::compressed,
-      Update.LAYERS,
-      Start.WHOLE,
-      true),
+      Traits.ofContents(Payload.PLAIN).index(ComposefsIndex::new).updates(Update.IMAGE_INDEX)),
+  EROFS(Traits.ofLayers(Payload.PLAIN).index(ErofsIndex::plain).mounted()),
+  EROFS_LZ4(Traits.ofLayers(Coding.EROFS_LZ4).index(ErofsIndex::compressed).mounted()),
+  EROFS_ZSTD(Traits.ofLayers(Coding.EROFS_ZSTD).index(ErofsIndex::compressed).mounted()),
   OVERLAYBD(
-      Unit.LAYER,
-      Payload.CODED,
-      Coding.OVERLAYBD,
-      OverlayBdIndex::new,
-      Update.LAYERS,
-      Start.FILES,
-      64 << 10,
-      false),
-  FILES(
-      Unit.CONTENT,
-      Payload.CODED,
-      Coding.FILES,
-      RecipeIndex::ofFiles,
-      Update.CONTENTS,
-      Start.WHOLE,
-      false),
-  CHUNKS(
-      Unit.CHUNK, Payload.CODED, null, RecipeIndex::ofChunks, Update.CONTENTS, Start.WHOLE, false);
+      Traits.ofLayers(Coding.OVERLAYBD)
+          .index(OverlayBdIndex::new)
+          .startsByFiles(64 << 10)
+          .unverified()),
+  FILES(Traits.ofContents(Coding.FILES).index(RecipeIndex::ofFiles).unpublished()),
+  CHUNKS(Traits.ofChunks().index(RecipeIndex::ofChunks).unpublished());
 
-  private final Unit unit;
-  private final Payload payload;
-  private final @Nullable Coding coding;
-  private final @Nullable Supplier<LayerIndex> index;
-  private final Update update;
-  private final Start start;
-  private final long blockBytes;
-  private final boolean isVerified;
+  private final Traits traits;
 
-  ImageFormat(
-      Unit unit,
-      Payload payload,
-      @Nullable Coding coding,
-      @Nullable Supplier<LayerIndex> index,
-      Update update,
-      Start start,
-      boolean isVerified) {
-    this(unit, payload, coding, index, update, start, 0, isVerified);
-  }
-
-  ImageFormat(
-      Unit unit,
-      Payload payload,
-      @Nullable Coding coding,
-      @Nullable Supplier<LayerIndex> index,
-      Update update,
-      Start start,
-      long blockBytes,
-      boolean isVerified) {
-    this.unit = unit;
-    this.payload = payload;
-    this.coding = coding;
-    this.index = index;
-    this.update = update;
-    this.start = start;
-    this.blockBytes = blockBytes;
-    this.isVerified = isVerified;
+  ImageFormat(Traits traits) {
+    this.traits = traits;
   }
 
   /** The unit that is stored once, however often it is used. */
@@ -175,38 +92,144 @@ public enum ImageFormat {
   }
 
   public Unit unit() {
-    return unit;
+    return traits.unit;
   }
 
   public Payload payload() {
-    return payload;
+    return traits.payload;
   }
 
   /** How its payload is compressed; null where it is not, or is not measured by spans. */
   public @Nullable Coding coding() {
-    return coding;
+    return traits.coding;
   }
 
   /** The index of a layer that has no entry yet; null where it has no index. */
   public @Nullable LayerIndex index() {
-    return index == null ? null : index.get();
+    return traits.index == null ? null : traits.index.get();
+  }
+
+  /** Whether the contents of a layer that are stored once are one object, and not one each. */
+  public boolean isJoined() {
+    return traits.isJoined;
   }
 
   public Update update() {
-    return update;
+    return traits.update;
+  }
+
+  /** The chunker by whose chunks an update fetches contents; null where it fetches them whole. */
+  public @Nullable String chunker() {
+    return traits.chunker;
   }
 
   public Start start() {
-    return start;
+    return traits.start;
   }
 
   /** Bytes of a file, or of the archive, that are fetched together; 0 where all is. */
   public long blockBytes() {
-    return blockBytes;
+    return traits.blockBytes;
+  }
+
+  /** Whether there is a tool that makes it. */
+  public boolean isPublished() {
+    return traits.isPublished;
   }
 
   /** Whether its figures were compared with what its own tool makes. */
   public boolean isVerified() {
-    return isVerified;
+    return traits.isVerified;
+  }
+
+  /** What is particular to a format; without more it is fetched whole, published and verified. */
+  private static final class Traits {
+    private final Unit unit;
+    private final Payload payload;
+    private final @Nullable Coding coding;
+    private @Nullable Supplier<LayerIndex> index;
+    private boolean isJoined;
+    private Update update;
+    private @Nullable String chunker;
+    private Start start;
+    private long blockBytes;
+    private boolean isPublished = true;
+    private boolean isVerified = true;
+
+    private Traits(Unit unit, Payload payload, @Nullable Coding coding) {
+      this.unit = unit;
+      this.payload = payload;
+      this.coding = coding;
+      this.update = unit == Unit.LAYER ? Update.LAYERS : Update.CONTENTS;
+      this.start = unit == Unit.LAYER ? Start.UNPACKED : Start.WHOLE;
+    }
+
+    static Traits ofLayers(Payload payload) {
+      return new Traits(Unit.LAYER, payload, null);
+    }
+
+    static Traits ofLayers(Coding coding) {
+      return new Traits(Unit.LAYER, Payload.CODED, coding);
+    }
+
+    static Traits ofContents(Payload payload) {
+      return new Traits(Unit.CONTENT, payload, null);
+    }
+
+    static Traits ofContents(Coding coding) {
+      return new Traits(Unit.CONTENT, Payload.CODED, coding);
+    }
+
+    static Traits ofChunks() {
+      return new Traits(Unit.CHUNK, Payload.CODED, null);
+    }
+
+    Traits index(Supplier<LayerIndex> ofLayer) {
+      index = ofLayer;
+      return this;
+    }
+
+    Traits joined() {
+      isJoined = true;
+      return this;
+    }
+
+    Traits updates(Update fetched) {
+      update = fetched;
+      return this;
+    }
+
+    Traits cutBy(String name) {
+      chunker = name;
+      return this;
+    }
+
+    Traits mounted() {
+      start = Start.WHOLE;
+      return this;
+    }
+
+    Traits startsByFiles(long bytes) {
+      start = Start.FILES;
+      blockBytes = bytes;
+      return this;
+    }
+
+    Traits startsBySpans(long bytes) {
+      start = Start.SPANS;
+      blockBytes = bytes;
+      return this;
+    }
+
+    Traits unverified() {
+      isVerified = false;
+      return this;
+    }
+
+    Traits unpublished() {
+      isPublished = false;
+      isVerified = false;
+      return this;
+    }
   }
 }

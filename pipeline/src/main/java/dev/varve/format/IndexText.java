@@ -60,14 +60,15 @@ public final class IndexText implements AutoCloseable {
     return entry.kind() == EntryKind.FILE && entry.bytes() > 0;
   }
 
-  /** Files with content that is the first of its kind in the layer. */
-  long distinct() {
-    return contents - repeated;
-  }
-
-  /** Files with content that an earlier one has. */
-  long repeated() {
-    return repeated;
+  /**
+   * The length of a compressed table of contents.
+   *
+   * @param factor of the table to the compressed lines
+   * @param digestBytes for each content that is the first of its kind in the layer
+   * @param repeatedBytes for each content that an earlier file has
+   */
+  double tableBytes(double factor, double digestBytes, double repeatedBytes) {
+    return factor * bytes() + digestBytes * (contents - repeated) + repeatedBytes * repeated;
   }
 
   /** The compressed length of all lines. */

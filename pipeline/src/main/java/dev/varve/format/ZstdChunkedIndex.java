@@ -61,9 +61,7 @@ public final class ZstdChunkedIndex implements LayerIndex {
     return FRAME_BYTES
         + Math.round(
             TABLE_BYTES
-                + TEXT_FACTOR * layer.text().bytes()
-                + DIGEST_BYTES * layer.text().distinct()
-                + REPEATED_BYTES * layer.text().repeated()
+                + layer.text().tableBytes(TEXT_FACTOR, DIGEST_BYTES, REPEATED_BYTES)
                 + chunkBytes);
   }
 }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.simulate.format;
 
 import dev.varve.format.Coding;
+import dev.varve.format.ComposefsIndex;
 import dev.varve.format.ImageFormat;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Ordered;
@@ -53,19 +54,32 @@ public final class FormatsSimulation implements Simulation {
       ImageFormat.Unit unit,
       ImageFormat.Payload payload,
       @Nullable String coding,
+      @Nullable String base,
+      boolean isJoined,
       ImageFormat.Update update,
+      @Nullable String chunker,
       ImageFormat.Start start,
-      long blockBytes) {
+      long blockBytes,
+      boolean isPublished,
+      boolean isVerified) {
     static FormatRow of(ImageFormat format) {
-      Coding coding = format.coding();
       return new FormatRow(
           format.label(),
           format.unit(),
           format.payload(),
-          coding == null ? null : coding.label(),
+          label(format.coding()),
+          format.coding() == null ? null : label(format.coding().base()),
+          format.isJoined(),
           format.update(),
+          format.chunker(),
           format.start(),
-          format.blockBytes());
+          format.blockBytes(),
+          format.isPublished(),
+          format.isVerified());
+    }
+
+    private static @Nullable String label(@Nullable Coding coding) {
+      return coding == null ? null : coding.label();
     }
   }
 
@@ -94,9 +108,9 @@ public final class FormatsSimulation implements Simulation {
         throw NoInputException.noLayers(run.warehouse().location());
       }
       run.count("format_images", engine.count(Query.of("SELECT 1 AS image FROM format_image")));
-      run.count("format_spans", CodingFits.show(engine, confidence));
       engine.records(
           FORMAT, FormatRow.class, Stream.of(ImageFormat.values()).map(FormatRow::of).toList());
+      run.count("format_spans", CodingFits.show(engine, confidence));
       run.note("computing the indexes of layers");
       engine.fold(
           Ordered.by(
@@ -105,9 +119,10 @@ public final class FormatsSimulation implements Simulation {
           () -> new IndexFold(IndexFold.MOST_ENTRIES),
           new Output("format_index", IndexFold.LayerIndexBytes.class),
           new Output("format_counts", IndexFold.LayerContents.class));
-      for (String view : List.of("format_content", "format_chunk")) {
-        engine.keep(view + "s", Query.of(FOLDER, view));
-      }
+      engine.keep(
+          "format_contents",
+          Query.of(FOLDER, "format_content").with("inline", ComposefsIndex.MOST_INLINE_BYTES));
+      engine.keep("format_chunks", Query.of(FOLDER, "format_chunk"));
       for (String view : List.of("format_sized", "format_content_sized")) {
         engine.keep(view, Query.of(FOLDER, view));
       }

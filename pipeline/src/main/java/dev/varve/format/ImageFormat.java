@@ -142,7 +142,7 @@ public enum ImageFormat {
     return traits.isVerified;
   }
 
-  /** What is particular to a format; without more it is fetched whole, published and verified. */
+  /** Traits of a format; without more it is fetched whole, published and verified. */
   private static final class Traits {
     private final Unit unit;
     private final Payload payload;

@@ -77,11 +77,11 @@ record Artifacts(RegistryForm form, String repository) {
     layer
         .putObject("annotations")
         .put("in-toto.io/predicate-type", "https://slsa.dev/provenance/v0.2");
-    return addManifest(addBlob(ImageFormat.OCI.config(), RegistryJson.bytes(config)), layer);
+    return addManifest(addBlob(MediaTypeFamily.OCI.config(), RegistryJson.bytes(config)), layer);
   }
 
   private Descriptor addManifest(Descriptor config, ObjectNode layer) throws IOException {
-    String mediaType = ImageFormat.OCI.manifest();
+    String mediaType = MediaTypeFamily.OCI.manifest();
     ObjectNode manifest = RegistryJson.object().put("schemaVersion", 2).put("mediaType", mediaType);
     manifest.set("config", RegistryJson.descriptor(config));
     manifest.putArray("layers").add(layer);

@@ -25,8 +25,8 @@ record Builds(WorldSize size, LayerStore layers, BaseImages bases, Applications 
   }
 
   /** Docker's media types know no zstd, so the odd applications are OCI images. */
-  static ImageFormat format(int application) {
-    return application % 2 == 0 ? ImageFormat.DOCKER : ImageFormat.OCI;
+  static MediaTypeFamily format(int application) {
+    return application % 2 == 0 ? MediaTypeFamily.DOCKER : MediaTypeFamily.OCI;
   }
 
   List<BuildStep> base(int base, Architecture architecture) throws IOException {

@@ -28,7 +28,7 @@ final class Images {
   /** Stores an image in a repository, without a tag. */
   Descriptor add(
       String repository,
-      ImageFormat format,
+      MediaTypeFamily format,
       Architecture architecture,
       Instant createdAt,
       List<BuildStep> steps)

@@ -81,7 +81,7 @@ final class LayerStore {
   private StoredLayer store(
       String name, LayerPacking compression, int bytes, String diffId, byte[] data)
       throws IOException {
-    Descriptor blob = Descriptor.of(ImageFormat.OCI.layer(compression), data);
+    Descriptor blob = Descriptor.of(MediaTypeFamily.OCI.layer(compression), data);
     StoredLayer layer = new StoredLayer(blob, diffId, compression);
     byName.put(name, layer);
     if (byDigest.putIfAbsent(blob.digest(), layer) == null) {

@@ -1,6 +1,6 @@
 package dev.varve.synthetic.registry;
 
-/** Media types in addition to those of an {@link ImageFormat}. */
+/** Media types in addition to those of an {@link MediaTypeFamily}. */
 final class MediaTypes {
   static final String INDEX = "application/vnd.oci.image.index.v1+json";
   static final String IN_TOTO = "application/vnd.in-toto+json";

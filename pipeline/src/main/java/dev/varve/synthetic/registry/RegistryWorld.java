@@ -97,7 +97,7 @@ public final class RegistryWorld {
     addService();
     images.add(
         Applications.repository(0),
-        ImageFormat.DOCKER,
+        MediaTypeFamily.DOCKER,
         Architecture.AMD64,
         Calendar.START,
         builds.abandoned());
@@ -121,7 +121,7 @@ public final class RegistryWorld {
     Descriptor image =
         images.add(
             repository,
-            ImageFormat.OCI,
+            MediaTypeFamily.OCI,
             Architecture.AMD64,
             Calendar.built(0, release),
             builds.base(base, Architecture.AMD64));
@@ -150,7 +150,7 @@ public final class RegistryWorld {
           architecture,
           images.add(
               repository,
-              ImageFormat.OCI,
+              MediaTypeFamily.OCI,
               architecture,
               Calendar.START,
               builds.service(architecture)));

@@ -8,7 +8,7 @@ package dev.varve.synthetic.registry;
  */
 record StoredLayer(Descriptor blob, String diffId, LayerPacking compression) {
 
-  Descriptor in(ImageFormat format) {
+  Descriptor in(MediaTypeFamily format) {
     return blob.as(format.layer(compression));
   }
 }

@@ -108,8 +108,8 @@ record Certificates(SSLSocketFactory sockets, RequestedCertificates own) {
   }
 
   /**
-   * What to say when a host that speaks TLS fails at its first request: a fault that more tries do
-   * not change is an {@link UnreadableFileException}.
+   * The fault to report when a host that speaks TLS fails at its first request: one that more tries
+   * do not change is an {@link UnreadableFileException}.
    */
   IOException explained(String address, IOException fault) {
     if (isOfHost(fault)) {

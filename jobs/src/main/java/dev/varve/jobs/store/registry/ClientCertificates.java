@@ -70,7 +70,7 @@ final class ClientCertificates {
     return new UnreadableFileException(location, new IOException(why));
   }
 
-  /** What shows these certificates to hosts that ask for one. */
+  /** The key manager that shows these certificates to hosts that ask for one. */
   RequestedCertificates shown() throws GeneralSecurityException {
     KeyManagerFactory factory =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());

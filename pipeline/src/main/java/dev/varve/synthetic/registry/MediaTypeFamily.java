@@ -1,7 +1,7 @@
 package dev.varve.synthetic.registry;
 
 /** The two families of media types in use. */
-enum ImageFormat {
+enum MediaTypeFamily {
   DOCKER(
       "application/vnd.docker.distribution.manifest.v2+json",
       "application/vnd.docker.container.image.v1+json",
@@ -18,7 +18,7 @@ enum ImageFormat {
   private final String archive;
   private final String separator;
 
-  ImageFormat(String manifest, String config, String archive, String separator) {
+  MediaTypeFamily(String manifest, String config, String archive, String separator) {
     this.manifest = manifest;
     this.config = config;
     this.archive = archive;

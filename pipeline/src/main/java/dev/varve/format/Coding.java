@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ImmutableEnumChecker") // what measures has no state
 public enum Coding {
   /** A layer as one stream, as most tools that build images write it. */
-  GZIP_6((span, compressor) -> compressor.gzip(6, span.bytes(), span.from(), length(span))),
+  GZIP_6((span, compressor) -> compressor.gzipStream(6, span)),
   /** A layer as one stream. */
   ZSTD_3((span, compressor) -> compressor.zstdStream(3, span)),
   /** A layer as one stream; it takes so long that few spans are measured, beside zstd-3. */
@@ -70,10 +70,6 @@ public enum Coding {
   /** A rule for the bytes of a span. */
   private interface Measure {
     long bytes(ArchiveSpan span, UnitCompressor compressor);
-  }
-
-  private static int length(ArchiveSpan span) {
-    return span.to() - span.from();
   }
 
   /** The name in table {@code format_sample}. */

@@ -16,8 +16,14 @@ import net.jpountz.lz4.LZ4Factory;
 
 /** Compresses units of at most some MiB in memory, each by itself, and keeps only their length. */
 final class UnitCompressor implements Closeable {
-  /** Header and trailer of a gzip member without a name, and the empty block of a flush. */
-  private static final int GZIP_BYTES = 18 + 5;
+  /** Header and trailer of a gzip member without a name. */
+  private static final int GZIP_BYTES = 18;
+
+  /** The empty block of a flush, which ends a member whose writer is flushed before. */
+  private static final int FLUSH_BYTES = 5;
+
+  /** As far back as deflate looks. */
+  private static final int WINDOW_BYTES = 32 << 10;
 
   private final Map<Integer, Deflater> deflaters = new HashMap<>();
   private final ZstdCompressCtx zstd = new ZstdCompressCtx().setChecksum(true);
@@ -27,11 +33,30 @@ final class UnitCompressor implements Closeable {
 
   /** Bytes of a member of gzip. */
   long gzip(int level, byte[] bytes, int from, int length) {
+    return GZIP_BYTES + FLUSH_BYTES + deflated(deflater(level), bytes, from, length);
+  }
+
+  /** Bytes that a span adds to a member of gzip, whose writer has seen the bytes before it. */
+  long gzipStream(int level, ArchiveSpan span) {
+    Deflater deflater = deflater(level);
+    int window = Math.min(span.from(), WINDOW_BYTES);
+    if (window > 0) {
+      deflater.setDictionary(span.bytes(), span.from() - window, window);
+    }
+    long bytes = deflated(deflater, span.bytes(), span.from(), span.to() - span.from());
+    return window > 0 ? bytes : GZIP_BYTES + bytes;
+  }
+
+  private Deflater deflater(int level) {
     Deflater deflater = deflaters.computeIfAbsent(level, one -> new Deflater(one, true));
     deflater.reset();
+    return deflater;
+  }
+
+  private long deflated(Deflater deflater, byte[] bytes, int from, int length) {
     deflater.setInput(bytes, from, length);
     deflater.finish();
-    long total = GZIP_BYTES;
+    long total = 0;
     room(64 << 10);
     while (!deflater.finished()) {
       total += deflater.deflate(output);

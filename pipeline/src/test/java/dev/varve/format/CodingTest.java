@@ -22,12 +22,12 @@ class CodingTest {
   }
 
   /**
-   * Of zstd as one stream, what is added behind the text before the span; alone it takes 102,741.
-   * Blocks of EROFS: 13 and 19 of the text, 1 of zeros, noise and the last 100 bytes as they are.
+   * Of gzip-6 and zstd as one stream, what is added behind the text before the span. Blocks of
+   * EROFS: 13 and 19 of the text, 1 of zeros, noise and the last 100 bytes as they are.
    */
   @ParameterizedTest
   @CsvSource({
-    "GZIP_6, 103780",
+    "GZIP_6, 102972",
     "ZSTD_3, 88139",
     "ZSTD_19, 81381",
     "ESTARGZ, 102286",
@@ -89,7 +89,7 @@ class CodingTest {
     assertThat(bytes(Coding.EROFS_LZ4, noise)).isEqualTo(40_000);
     assertThat(bytes(Coding.EROFS_ZSTD, noise)).isEqualTo(40_000);
     assertThat(bytes(Coding.OVERLAYBD, noise)).isBetween(40_000L, 40_000L + 20);
-    assertThat(bytes(Coding.GZIP_6, noise)).isBetween(40_000L + 23, 40_000L + 50);
+    assertThat(bytes(Coding.GZIP_6, noise)).isBetween(40_000L + 18, 40_000L + 50);
   }
 
   @ParameterizedTest

@@ -1,26 +1,29 @@
--- Sets of contents in the coding of each format that stores contents.
+-- Sets of contents as each format stores them that stores contents: their share, by weight, of what their first layer takes.
+WITH
+whole AS (
+  SELECT layer_number, CAST(sum(copies * weight) AS DOUBLE) AS weight FROM format_copies GROUP BY layer_number
+),
+shared AS (
+  SELECT
+    content.part,
+    content.layers,
+    content.files,
+    content.objects,
+    content.object_bytes,
+    layer_number.layer_digest,
+    CAST(content.weight AS DOUBLE) / whole.weight AS ratio
+  FROM format_contents AS content
+  JOIN whole ON whole.layer_number = content.first_layer
+  JOIN layer_number ON layer_number.layer_number = content.first_layer
+)
 SELECT
   format.format,
-  content.part,
-  content.layers,
-  CASE
-    WHEN format.payload = 'PLAIN' THEN content.object_bytes
-    WHEN fit.coding IS NOT NULL THEN
-      greatest(
-        0e0,
-        (fit.stored_factor + coalesce(correction.ratio, 0e0)) * content.stored_bytes
-          + fit.content_factor * content.bytes
-          + fit.count_bytes * content.files
-      )
-  END AS payload_bytes,
-  CASE WHEN format.is_joined THEN 0 WHEN format.payload = 'PLAIN' THEN content.objects ELSE content.files END AS objects,
-  CASE WHEN format.payload = 'PLAIN' THEN 0e0 ELSE fit.error_ratio END AS error_ratio,
-  CASE WHEN format.payload = 'PLAIN' THEN 0e0
-    ELSE fit.span_variance * content.stored_bytes
-      + coalesce(correction.variance, fit.layer_variance) * content.stored_bytes * content.stored_bytes
-  END AS variance
-FROM format_contents AS content
+  shared.part,
+  shared.layers,
+  CASE WHEN format.payload = 'PLAIN' THEN shared.object_bytes ELSE coded.bytes * shared.ratio END AS payload_bytes,
+  CASE WHEN format.is_joined THEN 0 WHEN format.payload = 'PLAIN' THEN shared.objects ELSE shared.files END AS objects,
+  CASE WHEN format.payload = 'PLAIN' THEN 0e0 ELSE coded.error_ratio END AS error_ratio,
+  CASE WHEN format.payload = 'PLAIN' THEN 0e0 ELSE coded.variance * shared.ratio * shared.ratio END AS variance
+FROM shared
 CROSS JOIN (SELECT * FROM format WHERE unit = 'CONTENT') AS format
-LEFT JOIN format_fit AS fit ON fit.coding = format.coding AND fit.compression = content.compression
-LEFT JOIN format_correction AS correction
-  ON correction.coding = format.coding AND correction.layer_digest = content.first_layer
+LEFT JOIN format_coded AS coded ON coded.coding = format.coding AND coded.layer_digest = shared.layer_digest

@@ -10,9 +10,17 @@ new_layer AS (
     format.format,
     sum(sized.payload_bytes) AS payload_bytes,
     count(*) - count(sized.payload_bytes) AS unknown,
+    sum(coded.bytes) AS coded_bytes,
+    CAST(sum(layer.compressed_bytes) AS DOUBLE) AS stored_bytes,
+    CAST(sum(layer.file_bytes) AS DOUBLE) AS content_bytes,
+    sum(coalesce(format_counts.contents, 0)) AS contents,
     sum(coalesce(format_index.index_bytes, 0)) AS index_bytes
   FROM image_update_layer
   CROSS JOIN format
+  JOIN layer ON layer.layer_digest = image_update_layer.layer_digest
+  LEFT JOIN format_counts ON format_counts.layer_digest = image_update_layer.layer_digest
+  LEFT JOIN format_coded AS coded
+    ON coded.layer_digest = image_update_layer.layer_digest AND coded.coding = format.coding
   LEFT JOIN format_sized AS sized
     ON sized.layer_digest = image_update_layer.layer_digest AND sized.format = format.format
   LEFT JOIN format_index
@@ -34,16 +42,28 @@ shipped AS (
         THEN chunk.new_chunk_bytes * best.compressed_ratio + coalesce(new_layer.index_bytes, 0)
       WHEN format.payload = 'PLAIN' THEN image_update.new_file_bytes + format_pulls.index_bytes
       ELSE
-        CASE WHEN fit.coding IS NOT NULL THEN greatest(
-          0e0,
-          fit.stored_factor * image_update.new_file_stored_bytes + fit.content_factor * image_update.new_file_bytes
-        ) END
-        -- Contents that layers repeat are fetched from each of them.
-        * CASE WHEN format.unit = 'LAYER'
-          THEN 1e0 + CAST(repeated.bytes AS DOUBLE) / nullif(image_update.new_file_stored_bytes, 0)
-          ELSE 1e0 END
-        * coalesce(CAST(chunk.new_chunk_bytes AS DOUBLE) / nullif(image_update.new_file_bytes, 0), 1e0)
-        + fit.count_bytes * image_update.new_files
+        -- As much of the new layers as new contents take of them by the fit.
+        coalesce(
+          new_layer.coded_bytes / nullif(
+            fit.stored_factor * new_layer.stored_bytes
+              + fit.content_factor * new_layer.content_bytes
+              + fit.count_bytes * new_layer.contents,
+            0e0
+          ),
+          1e0
+        )
+        * (
+          greatest(
+            0e0,
+            fit.stored_factor * image_update.new_file_stored_bytes + fit.content_factor * image_update.new_file_bytes
+          )
+          -- Contents that layers repeat are fetched from each of them.
+          * CASE WHEN format.unit = 'LAYER'
+            THEN 1e0 + CAST(repeated.bytes AS DOUBLE) / nullif(image_update.new_file_stored_bytes, 0)
+            ELSE 1e0 END
+          * coalesce(CAST(chunk.new_chunk_bytes AS DOUBLE) / nullif(image_update.new_file_bytes, 0), 1e0)
+          + fit.count_bytes * image_update.new_files
+        )
         + CASE WHEN format.update = 'IMAGE_INDEX' THEN format_pulls.index_bytes ELSE coalesce(new_layer.index_bytes, 0) END
     END AS bytes
   FROM image_update

@@ -12,15 +12,15 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
  * Coded bytes by three figures that are known of all layers: stored bytes, bytes of contents, and
  * how many contents. Fitted to spans by least squares, each by the inverse of its stored bytes, so
  * that over the sample the fit neither adds nor takes anything. Layers differ from it more than
- * their spans from each other: each sampled layer has a correction, the nearer to what its spans
- * say, the more of them there are.
+ * their spans from each other: each sampled layer has a {@link Correction}.
  *
  * @param storedFactor of stored bytes
  * @param contentFactor of bytes of contents
  * @param countBytes of each content
  * @param errorRatio half width of the interval of the factors' part, of the fitted bytes
  * @param spanVariance by stored bytes: of what spans take beyond their layer's share, half width
- * @param layerVariance by their square: of what a layer without spans takes beyond the fit
+ * @param layerVariance by their square: of what a layer without spans takes beyond the fit, at
+ *     least a quarter of what a span of it does
  */
 public record CodingFit(
     double storedFactor,
@@ -30,6 +30,9 @@ public record CodingFit(
     double spanVariance,
     double layerVariance) {
   private static final int LEAST_SPANS = 12;
+
+  /** From so many spans on half of what a layer's spans say is believed of its other bytes. */
+  private static final double HALF_SHARE_SPANS = 4;
 
   /** Columns of length 1 follow from one another if less than this of one is left. */
   private static final double SINGULAR = 1e-9;
@@ -56,21 +59,26 @@ public record CodingFit(
   }
 
   /**
-   * The correction of a layer.
+   * The correction of a layer: what its spans take is measured, and tells of its other bytes the
+   * more, the more spans there are.
    *
-   * @param ratio that is added to the stored factor
-   * @param variance that is left of {@link #layerVariance}
+   * @param storedBytes of its spans
+   * @param beyondBytes that these take more than by the fit
+   * @param ratio that is added to the stored factor for all other bytes
+   * @param variance that is left of {@link #layerVariance} for these
    */
-  public record Correction(double ratio, double variance) {}
+  public record Correction(double storedBytes, double beyondBytes, double ratio, double variance) {}
 
   /** Sums of the bytes that the spans of a layer take beyond the fit. */
   private static final class Beyond {
+    private double measured;
     private double stored;
     private double beyond;
     private double squares;
     private int spans;
 
     void add(double storedBytes, double bytes) {
+      measured += storedBytes;
       stored += storedBytes + 1;
       beyond += bytes;
       squares += bytes * bytes / (storedBytes + 1);
@@ -174,7 +182,10 @@ public record CodingFit(
       return this;
     }
     double ofSpans = Math.max(0, within) / degrees;
-    double ofLayers = Math.max(0, (between - ofSpans * layers.size()) / stored);
+    double ofLayers =
+        Math.max(
+            ofSpans * spans.size() / (HALF_SHARE_SPANS * stored),
+            (between - ofSpans * layers.size()) / stored);
     return new CodingFit(
         storedFactor,
         contentFactor,
@@ -193,7 +204,12 @@ public record CodingFit(
               double ofMean = spanVariance / beyond.stored;
               double share = layerVariance == 0 ? 0 : layerVariance / (layerVariance + ofMean);
               corrections.put(
-                  layer, new Correction(share * beyond.ratio(), (1 - share) * layerVariance));
+                  layer,
+                  new Correction(
+                      beyond.measured,
+                      beyond.beyond,
+                      share * beyond.ratio(),
+                      (1 - share) * layerVariance));
             });
     return corrections;
   }

@@ -126,6 +126,8 @@ class CodingFitTest {
     Map<String, Correction> corrections = fit.corrections(spans);
     Correction many = Objects.requireNonNull(corrections.get("many"));
     Correction one = Objects.requireNonNull(corrections.get("one"));
+    assertThat(many.storedBytes()).isEqualTo(9 * stored);
+    assertThat(many.beyondBytes()).isCloseTo(900_000, withPercentage(0.001));
     assertThat(many.ratio()).isCloseTo(0.09, withPercentage(0.001));
     assertThat(many.variance()).isCloseTo(1e-4, withPercentage(0.001));
     assertThat(one.ratio()).isCloseTo(0.05, withPercentage(0.001));
@@ -236,33 +238,35 @@ class CodingFitTest {
 
     /** As the simulation adds up parts. */
     private void check(CodingFit fit, List<List<Span>> all, Map<String, Correction> corrections) {
-      double total = 0;
+      double fitErrors = 0;
       double beyond = 0;
       double variances = 0;
       for (int layer = 0; layer < stored.length; layer++) {
         Correction correction =
-            corrections.getOrDefault("layer " + layer, new Correction(0, fit.layerVariance()));
+            corrections.getOrDefault(
+                "layer " + layer, new Correction(0, 0, 0, fit.layerVariance()));
         for (Span span : all.get(layer)) {
           stored[layer] += span.storedBytes();
           coded[layer] += span.codedBytes();
           fitted[layer] +=
-              (fit.storedFactor() + correction.ratio()) * span.storedBytes()
+              fit.storedFactor() * span.storedBytes()
                   + fit.contentFactor() * span.contentBytes()
                   + fit.countBytes() * span.contents();
         }
-        double variance =
-            fit.spanVariance() * stored[layer]
-                + correction.variance() * stored[layer] * stored[layer];
-        double error = fit.errorRatio() * fitted[layer] + Math.sqrt(variance);
+        double rest = stored[layer] - correction.storedBytes();
+        fitted[layer] += correction.beyondBytes() + correction.ratio() * rest;
+        double variance = fit.spanVariance() * rest + correction.variance() * rest * rest;
+        double ofFit = fit.errorRatio() * fitted[layer] * rest / stored[layer];
+        double error = ofFit + Math.sqrt(variance);
         if (!seen[layer]) {
           unseen++;
           unseenWithin += Math.abs(fitted[layer] - coded[layer]) <= error ? 1 : 0;
         }
-        total += fitted[layer];
+        fitErrors += ofFit;
         beyond += fitted[layer] - coded[layer];
         variances += variance;
       }
-      isTotalWithin = Math.abs(beyond) <= fit.errorRatio() * total + Math.sqrt(variances);
+      isTotalWithin = Math.abs(beyond) <= fitErrors + Math.sqrt(variances);
     }
   }
 }

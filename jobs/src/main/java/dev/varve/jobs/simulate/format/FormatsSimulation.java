@@ -120,12 +120,15 @@ public final class FormatsSimulation implements Simulation {
           new Output("format_index", IndexFold.LayerIndexBytes.class),
           new Output("format_counts", IndexFold.LayerContents.class));
       engine.keep(
+          "format_copies", Query.of(FOLDER, "format_copy").with("coding", Coding.FILES.label()));
+      engine.keep(
           "format_contents",
           Query.of(FOLDER, "format_content").with("inline", ComposefsIndex.MOST_INLINE_BYTES));
       engine.keep("format_chunks", Query.of(FOLDER, "format_chunk"));
-      for (String view : List.of("format_sized", "format_content_sized")) {
+      for (String view : List.of("format_coded", "format_sized", "format_content_sized")) {
         engine.keep(view, Query.of(FOLDER, view));
       }
+      engine.drop("format_copies");
       double deviations =
           new NormalDistribution().inverseCumulativeProbability((1 + confidence) / 2);
       run.write(

@@ -1,0 +1,53 @@
+-- Layers in each coding: what the sample measured of a layer, and the rest by a fit to what the coding's base takes, or to the
+-- blob as it is stored.
+WITH
+measured AS (
+  SELECT layer_digest, codec, CAST(min(pull_bytes) AS DOUBLE) AS bytes FROM layer_pull GROUP BY layer_digest, codec
+),
+known AS (
+  SELECT
+    coding.coding,
+    layer.layer_digest,
+    layer.compression,
+    CAST(layer.file_bytes AS DOUBLE) AS content_bytes,
+    coalesce(format_counts.contents, 0) AS contents,
+    exact.bytes AS exact_bytes,
+    CASE WHEN coding.base IS NOT NULL THEN base.bytes ELSE CAST(layer.compressed_bytes AS DOUBLE) END AS stored_bytes
+  FROM layer
+  CROSS JOIN (SELECT DISTINCT coding, base FROM format WHERE coding IS NOT NULL) AS coding
+  LEFT JOIN format_counts ON format_counts.layer_digest = layer.layer_digest
+  LEFT JOIN measured AS exact ON exact.layer_digest = layer.layer_digest AND exact.codec = coding.coding
+  LEFT JOIN measured AS base ON base.layer_digest = layer.layer_digest AND base.codec = coding.base
+),
+fitted AS (
+  SELECT
+    known.coding,
+    known.layer_digest,
+    known.exact_bytes,
+    known.stored_bytes,
+    fit.stored_factor * known.stored_bytes
+      + fit.content_factor * known.content_bytes
+      + fit.count_bytes * known.contents
+      + coalesce(correction.beyond_bytes, 0e0) AS fit_bytes,
+    greatest(0e0, known.stored_bytes - coalesce(correction.stored_bytes, 0e0)) AS rest_bytes,
+    coalesce(correction.ratio, 0e0) AS ratio,
+    fit.error_ratio,
+    fit.span_variance,
+    coalesce(correction.variance, fit.layer_variance) AS layer_variance
+  FROM known
+  LEFT JOIN format_fit AS fit ON fit.coding = known.coding AND fit.compression = known.compression
+  LEFT JOIN format_correction AS correction
+    ON correction.coding = known.coding AND correction.layer_digest = known.layer_digest
+)
+SELECT
+  coding,
+  layer_digest,
+  CASE
+    WHEN exact_bytes IS NOT NULL THEN exact_bytes
+    WHEN fit_bytes IS NOT NULL THEN greatest(0e0, fit_bytes + ratio * rest_bytes)
+  END AS bytes,
+  CASE WHEN exact_bytes IS NOT NULL THEN 0e0 ELSE error_ratio * coalesce(rest_bytes / nullif(stored_bytes, 0e0), 1e0) END
+    AS error_ratio,
+  CASE WHEN exact_bytes IS NOT NULL THEN 0e0
+    ELSE span_variance * rest_bytes + layer_variance * rest_bytes * rest_bytes END AS variance
+FROM fitted

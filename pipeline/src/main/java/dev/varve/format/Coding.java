@@ -24,7 +24,7 @@ public enum Coding {
   ZSTD_CHUNKED(
       (span, compressor) ->
           Units.chunked(span)
-              .sum(unit -> compressor.zstd(11, span.bytes(), unit.from(), unit.length()))),
+              .sum(unit -> compressor.zstd(11, true, span.bytes(), unit.from(), unit.length()))),
   /** Contents of files alone, in chunks of 1 MiB. */
   FILES(
       (span, compressor) ->
@@ -33,7 +33,7 @@ public enum Coding {
                   unit ->
                       Math.min(
                           unit.length(),
-                          compressor.zstd(3, span.bytes(), unit.from(), unit.length())))),
+                          compressor.zstd(3, false, span.bytes(), unit.from(), unit.length())))),
   /** Contents in blocks of 4 KiB, each filled with as much as LZ4 fits into it. */
   EROFS_LZ4((span, compressor) -> FilledBlocks.bytes(span, compressor::lz4)),
   /** Contents in blocks of 4 KiB by zstd, at the level -1 of an mkfs.erofs that is given none. */

@@ -23,7 +23,10 @@ public final class EstargzIndex implements LayerIndex {
   private static final double DIGEST_BYTES = 46.2;
 
   /** Of a content that an earlier file has. */
-  private static final double REPEATED_BYTES = 18.4;
+  private static final double REPEATED_BYTES = 46;
+
+  /** Of one that a file not far before has. */
+  private static final double NEAR_BYTES = 3;
 
   /** Of each further chunk of a file. */
   private static final double CHUNK_ENTRY_BYTES = 59;
@@ -42,7 +45,7 @@ public final class EstargzIndex implements LayerIndex {
     return FOOTER_BYTES
         + Math.round(
             TABLE_BYTES
-                + layer.text().tableBytes(TEXT_FACTOR, DIGEST_BYTES, REPEATED_BYTES)
+                + layer.text().tableBytes(TEXT_FACTOR, DIGEST_BYTES, REPEATED_BYTES, NEAR_BYTES)
                 + CHUNK_ENTRY_BYTES * chunks);
   }
 }

@@ -8,8 +8,8 @@ import dev.varve.model.Fingerprint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What makes the length of a compressed table of contents: a line an entry as gzip-6 compresses it,
@@ -18,11 +18,15 @@ import java.util.Set;
  * long.
  */
 public final class IndexText implements AutoCloseable {
+  /** As many contents of a table in JSON are in the 32 KiB that deflate looks back. */
+  private static final int NEAR_CONTENTS = 85;
+
   private final CompressedLength compressed;
   private final StringBuilder line = new StringBuilder();
-  private final Set<Fingerprint> seen = new HashSet<>();
+  private final Map<Fingerprint, Long> places = new HashMap<>();
   private long contents;
   private long repeated;
+  private long repeatedNear;
   private long bytes = -1;
 
   /** The text of no entry yet. */
@@ -38,7 +42,10 @@ public final class IndexText implements AutoCloseable {
   public void add(FileEntry entry) {
     if (hasContent(entry)) {
       contents++;
-      if (entry.fingerprint() != null && !seen.add(entry.fingerprint())) {
+      Long earlier = entry.fingerprint() == null ? null : places.put(entry.fingerprint(), contents);
+      if (earlier != null && contents - earlier <= NEAR_CONTENTS) {
+        repeatedNear++;
+      } else if (earlier != null) {
         repeated++;
       }
     }
@@ -66,9 +73,13 @@ public final class IndexText implements AutoCloseable {
    * @param factor of the table to the compressed lines
    * @param digestBytes for each content that is the first of its kind in the layer
    * @param repeatedBytes for each content that an earlier file has
+   * @param nearBytes for each content that an earlier file has whose digest deflate still sees
    */
-  double tableBytes(double factor, double digestBytes, double repeatedBytes) {
-    return factor * bytes() + digestBytes * (contents - repeated) + repeatedBytes * repeated;
+  double tableBytes(double factor, double digestBytes, double repeatedBytes, double nearBytes) {
+    return factor * bytes()
+        + digestBytes * (contents - repeated - repeatedNear)
+        + repeatedBytes * repeated
+        + nearBytes * repeatedNear;
   }
 
   /** The compressed length of all lines. */

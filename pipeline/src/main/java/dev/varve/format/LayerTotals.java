@@ -1,10 +1,14 @@
 package dev.varve.format;
 
+import dev.varve.codec.Compression;
+
 /**
  * A layer whose entries were all added.
  *
+ * @param compression of its blob
  * @param archiveBytes uncompressed
  * @param blobBytes as it is stored
  * @param text of its entries
  */
-public record LayerTotals(long archiveBytes, long blobBytes, IndexText text) {}
+public record LayerTotals(
+    Compression compression, long archiveBytes, long blobBytes, IndexText text) {}

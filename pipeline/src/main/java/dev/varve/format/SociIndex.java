@@ -5,7 +5,8 @@ import dev.varve.model.FileEntry;
 
 /**
  * The zTOC of SOCI 0.16, a flat buffer: a record an entry, and for each 4 MiB of the archive what
- * an inflater needs to begin there. Layers below 10 MiB have no zTOC.
+ * an inflater needs to begin there. Layers below 10 MiB have no zTOC, nor have those that are
+ * compressed otherwise than by gzip.
  *
  * @see <a href="https://github.com/awslabs/soci-snapshotter/blob/v0.16.1/ztoc/fbs/ztoc.fbs">
  *     ztoc.fbs</a>
@@ -87,7 +88,7 @@ public final class SociIndex implements LayerIndex {
     };
   }
 
-  /** Of a layer of any size. */
+  /** Of a layer of any size in gzip. */
   long tableBytes(long archiveBytes, long storedBytes) {
     double ratio = archiveBytes / (double) storedBytes;
     double span = SPAN_BYTES + Math.min(HALF_BLOCK_BYTES * ratio, MOST_HALF_BLOCK_BYTES);
@@ -95,10 +96,21 @@ public final class SociIndex implements LayerIndex {
     return ROOT_BYTES + recordBytes + spans * (CHECKPOINT_BYTES + DIGEST_BYTES);
   }
 
+  /** Of a layer of any size that is not compressed: its spans need no checkpoints. */
+  private long plainTableBytes(long archiveBytes) {
+    long spans = (archiveBytes + SPAN_BYTES - 1) / SPAN_BYTES;
+    return ROOT_BYTES + recordBytes + spans * DIGEST_BYTES;
+  }
+
   @Override
   public long bytes(LayerTotals layer) {
-    return layer.blobBytes() < LEAST_LAYER_BYTES
-        ? 0
-        : tableBytes(layer.archiveBytes(), layer.blobBytes());
+    if (layer.blobBytes() < LEAST_LAYER_BYTES) {
+      return 0;
+    }
+    return switch (layer.compression()) {
+      case GZIP -> tableBytes(layer.archiveBytes(), layer.blobBytes());
+      case NONE -> plainTableBytes(layer.archiveBytes());
+      case ZSTD, BZIP2, XZ -> 0;
+    };
   }
 }

@@ -26,7 +26,7 @@ final class UnitCompressor implements Closeable {
   private static final int WINDOW_BYTES = 32 << 10;
 
   private final Map<Integer, Deflater> deflaters = new HashMap<>();
-  private final ZstdCompressCtx zstd = new ZstdCompressCtx().setChecksum(true);
+  private final ZstdCompressCtx zstd = new ZstdCompressCtx();
   private final ZstdCompressCtx within = new ZstdCompressCtx().setChecksum(false);
   private final LZ4Compressor lz4 = LZ4Factory.fastestInstance().fastCompressor();
   private byte[] output = new byte[0];
@@ -64,9 +64,9 @@ final class UnitCompressor implements Closeable {
     return total;
   }
 
-  /** Bytes of a frame of zstd that states its length. */
-  long zstd(int level, byte[] bytes, int from, int length) {
-    zstd.setLevel(level);
+  /** Bytes of a frame of zstd that states its length, with a checksum or without. */
+  long zstd(int level, boolean isChecked, byte[] bytes, int from, int length) {
+    zstd.setLevel(level).setChecksum(isChecked);
     room((int) Zstd.compressBound(length));
     return zstd.compressByteArray(output, 0, output.length, bytes, from, length);
   }

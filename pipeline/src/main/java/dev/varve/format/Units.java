@@ -10,6 +10,9 @@ import java.util.function.ToLongFunction;
 record Units(List<Unit> list) {
   private static final Chunker CHUNKS = new RollSum(64 << 10);
 
+  /** From so many zeros on zstd:chunked has a chunk of zeros. */
+  private static final int LEAST_ZEROS = 1 << 10;
+
   /** Bytes of a span. */
   record Unit(int from, int length) {}
 
@@ -34,19 +37,43 @@ record Units(List<Unit> list) {
 
   /**
    * Frames that begin at each content, at its end, and within it by a rolling checksum: every 64
-   * KiB in the mean. zstd:chunked also begins frames at 1 KiB of zeros or more.
+   * KiB in the mean. A run of zeros is a frame of its own.
    */
   static Units chunked(ArchiveSpan span) {
     Cutter cutter = new Cutter(span.from());
     for (ArchiveSpan.Content content : span.contents()) {
       cutter.cut(content.from());
       for (int at = content.from(); at < content.to(); ) {
-        at = CHUNKS.cut(span.bytes(), at, content.to());
+        int zeros = zeros(span.bytes(), at, content.to());
+        while (at < zeros) {
+          at = CHUNKS.cut(span.bytes(), at, zeros);
+          cutter.cut(at);
+        }
+        at = zerosEnd(span.bytes(), zeros, content.to());
         cutter.cut(at);
       }
-      cutter.cut(content.to());
     }
     return cutter.units(span.to());
+  }
+
+  /** Where the next run of zeros begins, or else the end. */
+  private static int zeros(byte[] bytes, int from, int to) {
+    int run = 0;
+    for (int at = from; at < to; at++) {
+      run = bytes[at] == 0 ? run + 1 : 0;
+      if (run == LEAST_ZEROS) {
+        return at + 1 - run;
+      }
+    }
+    return to;
+  }
+
+  private static int zerosEnd(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && bytes[at] == 0) {
+      at++;
+    }
+    return at;
   }
 
   /** Contents alone, every so many bytes of each. */

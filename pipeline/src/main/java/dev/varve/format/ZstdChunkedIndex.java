@@ -61,7 +61,7 @@ public final class ZstdChunkedIndex implements LayerIndex {
     return FRAME_BYTES
         + Math.round(
             TABLE_BYTES
-                + layer.text().tableBytes(TEXT_FACTOR, DIGEST_BYTES, REPEATED_BYTES)
+                + layer.text().tableBytes(TEXT_FACTOR, DIGEST_BYTES, REPEATED_BYTES, REPEATED_BYTES)
                 + chunkBytes);
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.format;
 
+import dev.varve.codec.Compression;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;
@@ -86,10 +87,15 @@ final class Entries {
 
   /** What an index takes. */
   long in(LayerIndex index, long archiveBytes, long storedBytes) {
+    return in(index, Compression.GZIP, archiveBytes, storedBytes);
+  }
+
+  /** What an index takes of a layer in a compression. */
+  long in(LayerIndex index, Compression compression, long archiveBytes, long storedBytes) {
     try (IndexText text = new IndexText()) {
       list.forEach(text::add);
       list.forEach(index::add);
-      return index.bytes(new LayerTotals(archiveBytes, storedBytes, text));
+      return index.bytes(new LayerTotals(compression, archiveBytes, storedBytes, text));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.varve.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.codec.Compression;
 import dev.varve.model.FileEntry;
 import org.junit.jupiter.api.Test;
 
@@ -87,10 +88,14 @@ class LayerIndexByHandTest {
 
   /** Layers below 10 MiB have no table. */
   @Test
-  void sociHasNoTableOfSmallLayers() {
+  void sociHasTablesOfLargeLayersInGzipOrPlain() {
     Entries entries = Entries.of().folder("etc");
     assertThat(entries.in(new SociIndex(), 100 << 20, (10 << 20) - 1)).isZero();
     assertThat(entries.in(new SociIndex(), 100 << 20, 10 << 20)).isGreaterThan(24 * 32_785);
+    assertThat(entries.in(new SociIndex(), Compression.ZSTD, 100 << 20, 10 << 20)).isZero();
+    // A digest for each of 25 spans, and no window.
+    assertThat(entries.in(new SociIndex(), Compression.NONE, 100 << 20, 100 << 20))
+        .isBetween(25 * 80L, 25 * 90L + 1000);
   }
 
   /** Header of tar, ZFile, LSMT; inodes and a folder of a block each; 8 to each block. */
@@ -100,15 +105,19 @@ class LayerIndexByHandTest {
         .isEqualTo(3072 + 8 * (2 + 1 + 1) + 29 * 2 + 8 + 24 + 12 * 2);
   }
 
-  /** A repeated content has its digest in the text already. */
+  /** A repeated content has its digest in the text already, if not too far before. */
   @Test
   void tablesTakeLessForRepeatedContents() {
     Entries apart = Entries.of();
-    Entries equal = Entries.of();
-    for (int at = 0; at < 100; at++) {
+    Entries near = Entries.of();
+    Entries far = Entries.of();
+    for (int at = 0; at < 200; at++) {
       apart.file("f" + at, 1000, at);
-      equal.file("f" + at, 1000, 0);
+      near.file("f" + at, 1000, at % 85);
+      far.file("f" + at, 1000, at % 86);
     }
-    assertThat(apart.in(new EstargzIndex()) - equal.in(new EstargzIndex())).isBetween(2700L, 2800L);
+    long bytes = apart.in(new EstargzIndex());
+    assertThat(bytes - near.in(new EstargzIndex())).isEqualTo(Math.round(115 * (46.2 - 3)));
+    assertThat(bytes - far.in(new EstargzIndex())).isBetween(22L, 24L);
   }
 }

@@ -2,6 +2,7 @@ package dev.varve.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,22 @@ class UnitsTest {
             119_362, 122_491, 123_565, 129_198, 129_534, 135_702, 140_741, 148_690, 150_936,
             155_477, 165_933, 166_787, 167_388, 171_231, 175_401, 181_501, 210_849, 213_268,
             216_048, 216_748, 266_001, 286_748, 287_448, 387_448, 388_148, 388_248);
+  }
+
+  @Test
+  void runsOfZerosAreFramesOfTheirOwn() {
+    byte[] noise = MadeSpan.noise(9_000);
+    Arrays.fill(noise, 100, 100 + 1024, (byte) 0);
+    Arrays.fill(noise, 2_000, 2_000 + 1023, (byte) 0);
+    Arrays.fill(noise, 7_000, 9_000, (byte) 0);
+    noise[99] = 1;
+    noise[1_124] = 1;
+    noise[1_999] = 1;
+    noise[3_023] = 1;
+    noise[6_999] = 1;
+    assertThat(begins(Units.chunked(MadeSpan.of(noise)))).containsExactly(0, 100, 1_124, 7_000);
+    assertThat(Units.chunked(MadeSpan.of(new byte[5_000])).list())
+        .containsExactly(new Units.Unit(0, 5_000));
   }
 
   @Test

@@ -102,11 +102,17 @@ final class IngestRegistryCommand implements Callable<Integer> {
     if (!chunkers.isEmpty()) {
       overlay.add("ingest.chunks=" + String.join(",", chunkers));
     }
-    if (measureFormats) {
-      overlay.add("ingest.format-ratio=0.002");
-    }
     SettingReader settings = options.settings(overlay);
     RegistrySettings asked = RegistrySettings.read(settings);
+    if (measureFormats && !asked.reading().formats().samples()) {
+      overlay.add("ingest.format-ratio=0.002");
+      settings = options.settings(overlay);
+      asked = RegistrySettings.read(settings);
+    }
+    return ingest(settings, asked);
+  }
+
+  private Integer ingest(SettingReader settings, RegistrySettings asked) throws Exception {
     IngestRegistry ingest = new IngestRegistry(asked, codecs(settings));
     List<String> chosen = chosen(settings);
     return options.run(

@@ -1,5 +1,6 @@
 package dev.varve.jobs.simulate.format;
 
+import dev.varve.codec.Compression;
 import dev.varve.format.ImageFormat;
 import dev.varve.format.IndexText;
 import dev.varve.format.LayerIndex;
@@ -8,6 +9,7 @@ import dev.varve.jobs.engine.Fold;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,12 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
   private @Nullable Layer layer;
 
   /** A row of {@code schemas/simulate/format_entry.sql}. */
-  record LayerEntry(String layerDigest, long layerBytes, long layerArchiveBytes, FileEntry entry) {}
+  record LayerEntry(
+      String layerDigest,
+      String layerCompression,
+      long layerBytes,
+      long layerArchiveBytes,
+      FileEntry entry) {}
 
   /** The index of a layer in a format. */
   record LayerIndexBytes(String layerDigest, String format, long indexBytes) {}
@@ -88,7 +95,12 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
     void finish(Consumer<Record> output) {
       double share = entries / (double) counted;
       try (text) {
-        LayerTotals totals = new LayerTotals(first.layerArchiveBytes(), first.layerBytes(), text);
+        LayerTotals totals =
+            new LayerTotals(
+                Compression.valueOf(first.layerCompression().toUpperCase(Locale.ROOT)),
+                first.layerArchiveBytes(),
+                first.layerBytes(),
+                text);
         indexes.forEach(
             (format, index) ->
                 output.accept(

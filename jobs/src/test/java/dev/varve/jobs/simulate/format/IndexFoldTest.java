@@ -17,6 +17,7 @@ class IndexFoldTest {
   private static LayerEntry entry(String layer, int position, long bytes) {
     return new LayerEntry(
         layer,
+        "gzip",
         20 << 20,
         40 << 20,
         new FileEntry(

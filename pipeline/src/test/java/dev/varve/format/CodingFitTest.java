@@ -177,6 +177,22 @@ class CodingFitTest {
     assertThat(fit.corrections(spans).values()).allMatch(one -> one.ratio() == 0);
   }
 
+  /** Spans of a layer take 20,000 more or less by turns, all layers the same: only chance. */
+  @Test
+  void halfOfTheShareIsBelievedFromFourSpansOn() {
+    List<Span> spans = new ArrayList<>();
+    for (int number = 0; number < 400; number++) {
+      spans.add(ratio("layer " + number / 4, 0.5 + (number % 2 == 0 ? 0.04 : -0.04)));
+    }
+    CodingFit fit = CodingFit.of(spans, 0.95);
+    assertThat(fit.layerVariance()).isCloseTo(fit.spanVariance() / 4 / 500_000, withPercentage(1));
+    List<Span> more =
+        List.of(ratio("four", 0.6), ratio("four", 0.6), ratio("four", 0.6), ratio("four", 0.6));
+    Correction four = Objects.requireNonNull(fit.corrections(more).get("four"));
+    assertThat(four.ratio()).isCloseTo(0.1 / 2, withPercentage(1));
+    assertThat(four.beyondBytes()).isCloseTo(4 * 50_000, withPercentage(1));
+  }
+
   /** 400 registries of 60 layers, of whose spans every sixteenth is known. */
   @Test
   void intervalsContainWhatLayersTake() {

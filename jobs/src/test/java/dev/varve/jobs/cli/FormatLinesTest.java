@@ -4,17 +4,23 @@ import static dev.varve.jobs.engine.run.Terminal.rows;
 import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.luben.zstd.Zstd;
 import dev.varve.jobs.engine.run.LayoutOfBlobs;
 import dev.varve.jobs.engine.run.SmallWorld;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,20 +43,35 @@ class FormatLinesTest {
 
   /** Files of these names and lengths; the same name is the same content. */
   private static void layer(LayoutOfBlobs image, Object... files) throws IOException {
+    List<byte[]> contents = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (int file = 0; file < files.length; file += 3) {
+      names.add((String) files[file]);
+      contents.add(noise((String) files[file + 1], (int) files[file + 2]));
+    }
+    byte[] archive = archive(names, contents);
+    image.layer(archive, archive);
+  }
+
+  private static byte[] noise(String seed, int bytes) {
+    byte[] content = new byte[bytes];
+    new Random(seed.hashCode()).nextBytes(content);
+    return content;
+  }
+
+  private static byte[] archive(List<String> names, List<byte[]> contents) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes, 512)) {
-      for (int file = 0; file < files.length; file += 3) {
-        byte[] content = new byte[(int) files[file + 2]];
-        new Random(files[file + 1].hashCode()).nextBytes(content);
-        TarArchiveEntry entry = new TarArchiveEntry((String) files[file]);
-        entry.setSize(content.length);
+      for (int file = 0; file < names.size(); file++) {
+        TarArchiveEntry entry = new TarArchiveEntry(names.get(file));
+        entry.setSize(contents.get(file).length);
         entry.setModTime(0);
         tar.putArchiveEntry(entry);
-        tar.write(content);
+        tar.write(contents.get(file));
         tar.closeArchiveEntry();
       }
     }
-    image.layer(bytes.toByteArray(), bytes.toByteArray());
+    return bytes.toByteArray();
   }
 
   private static void base(LayoutOfBlobs image) throws IOException {
@@ -115,6 +136,38 @@ class FormatLinesTest {
     assertBytes(composefs, "objects", 5);
     assertBytes(formats.path("erofs"), "payload_bytes", 1500 + 2100 + 3300 + 50);
     assertBytes(formats.path("files"), "objects", 6 + 4); // contents, and a recipe a layer
+  }
+
+  /**
+   * A content that repeats itself beyond the window of gzip, so that zstd stores it in half as many
+   * bytes; twice in a layer, and once in another.
+   */
+  @Test
+  void aContentIsAsItsFirstLayerStoresIt() throws IOException {
+    byte[] text = Arrays.copyOf(noise("text", 100_000), 200_000);
+    System.arraycopy(text, 0, text, 100_000, 100_000);
+    byte[] own = noise("own", 5_000);
+    byte[] other = noise("other", 6_000);
+    byte[] first = archive(List.of("a", "b", "c"), List.of(text, own, text));
+    byte[] second = archive(List.of("d", "e"), List.of(text, other));
+    ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
+      out.write(first);
+    }
+    Path registry = folder.resolve("two");
+    LayoutOfBlobs image = new LayoutOfBlobs(Files.createDirectories(registry.resolve("app")));
+    image.layer(first, gzip.toByteArray());
+    image.layer(second, Zstd.compress(second, 12));
+    image.finish();
+    Path in = folder.resolve("of-two");
+    varve("ingest registry %s --measure-formats --warehouse %s", registry, in).done();
+    varve("derive --warehouse %s", in).done();
+    varve("simulate formats --warehouse %s", in).done();
+    double once = Zstd.compress(text, 3).length + 5_000.0 + 6_000;
+    for (String format : List.of("nydus", "files")) {
+      assertThat(formats(in, "").path(format).path("payload_bytes").asDouble())
+          .isCloseTo(once, withPercentage(3));
+    }
   }
 
   @Test

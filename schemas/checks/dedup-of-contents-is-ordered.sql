@@ -22,7 +22,7 @@ WHERE unique_bytes > unique_file_bytes
   OR listed_chunks > chunks
   OR unique_files > files
   OR files > chunks
-  OR samples > unique_chunks
+  OR (chunker <> 'file' AND samples > unique_chunks)
   OR sample_bytes > unique_bytes
   OR sample_compressed_bytes > sample_bytes
   OR (chunker = 'file' AND (bytes <> file_bytes OR files <> chunks OR unique_bytes <> unique_file_bytes))

@@ -3,15 +3,17 @@
 -- the archive where it has them; index_bytes what it adds: tables of contents, inodes, checkpoints. stored_bytes are
 -- both, of all layers that were read, each once; formats that store contents or chunks once count these once. What has
 -- to be compressed to be known is estimated from a sample (ingest registry --measure-formats), and low_bytes to
--- high_bytes is its interval; without a sample it is null. stored_ratio is against as-stored. All further columns are
--- means over images. pull_bytes and requests are of a client that has nothing, update_bytes of one that has the image
--- before (report update-cost). start_bytes are fetched before a start (simulate startup), and take start_seconds by the
--- network of settings formats.*. Formats that fetch files as they are read have no start_ columns without access lists.
--- A start is sooner than as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both
--- are null where it always is, or never. best names what a format is best at: stored, updates or starts. Stores of
--- files and of chunks are left out there, as nobody can install them; it is null where what some format stores is not
--- known. verified is false where figures were not compared with what the format's own tool makes. Manifests and configs
--- are left out. With --where CONDITION only layers and images with a reference that it chooses (view layer_reference).
+-- high_bytes is its interval; without a sample, or with too little of it, it is null. stored_ratio is against
+-- as-stored. All further columns are means over images, null where that of an image is not known. pull_bytes and
+-- requests are of a client that has nothing, update_bytes of one that has the image before (report update-cost).
+-- start_bytes are fetched before a start (simulate startup), and take start_seconds by the network of settings
+-- formats.*. Formats that fetch files as they are read have no start_ columns without access lists. A start is sooner
+-- than as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both are null where it
+-- always is, or never. best names what a format is best at: stored, where its interval ends below all other formats,
+-- updates or starts. Stores of files and of chunks are left out there, as nobody can install them; it is null where
+-- what some format stores is not known. verified is false where figures were not compared with what the format's own
+-- tool makes. Manifests and configs are left out. With --where CONDITION only layers and images with a reference that
+-- it chooses (view layer_reference).
 -- How each format is modelled: docs/formats.md.
 --
 -- subject: registry
@@ -52,15 +54,8 @@ stored AS (
   FROM part
   GROUP BY format
 ),
-fetched AS (
-  SELECT
-    format,
-    avg(pull_bytes) AS pull_bytes,
-    avg(requests) AS requests,
-    avg(update_bytes) AS update_bytes,
-    avg(start_bytes) AS start_bytes,
-    avg(start_seconds) AS start_seconds,
-    max(bytes_per_second) AS bytes_per_second
+known AS (
+  SELECT *
   FROM format_result
   WHERE NOT /* asked of layer_reference */ false
     OR image_digest IN (
@@ -68,6 +63,24 @@ fetched AS (
       FROM layer_reference
       WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
     )
+),
+-- Means over the same images for all formats.
+images AS (
+  SELECT count(*) AS images, count(update_bytes) AS updates, count(start_bytes) AS starts
+  FROM known
+  WHERE format = 'as-stored'
+),
+fetched AS (
+  SELECT
+    format,
+    CASE WHEN count(pull_bytes) = min(images) THEN avg(pull_bytes) END AS pull_bytes,
+    avg(requests) AS requests,
+    CASE WHEN count(update_bytes) = min(updates) THEN avg(update_bytes) END AS update_bytes,
+    CASE WHEN count(start_bytes) = min(starts) THEN avg(start_bytes) END AS start_bytes,
+    CASE WHEN count(start_bytes) = min(starts) THEN avg(fixed_seconds) END AS fixed_seconds,
+    CASE WHEN count(start_bytes) = min(starts) THEN avg(start_seconds) END AS start_seconds
+  FROM known
+  CROSS JOIN images
   GROUP BY format
 ),
 line AS (
@@ -83,8 +96,7 @@ line AS (
     round(fetched.requests, 1) AS requests,
     round(fetched.start_bytes) AS start_bytes,
     round(fetched.start_seconds, 6) AS start_seconds,
-    -- What a start takes besides transferring its bytes.
-    round(fetched.start_seconds - fetched.start_bytes / fetched.bytes_per_second, 6) AS other_seconds,
+    round(fetched.fixed_seconds, 9) AS fixed_seconds,
     stored.published AS is_published,
     stored.verified
   FROM stored
@@ -94,14 +106,22 @@ compared AS (
   SELECT
     line.*,
     now.stored_bytes AS now_bytes,
-    (line.start_bytes - now.start_bytes) / nullif(now.other_seconds - line.other_seconds, 0) AS crossing,
-    line.other_seconds < now.other_seconds AS is_quicker,
+    (line.start_bytes - now.start_bytes) / nullif(now.fixed_seconds - line.fixed_seconds, 0) AS crossing,
+    line.fixed_seconds < now.fixed_seconds AS is_quicker,
     count(CASE WHEN line.is_published AND line.stored_bytes IS NULL THEN 1 END) OVER () AS unknown,
     min(CASE WHEN line.is_published THEN line.stored_bytes END) OVER () AS least_stored,
+    count(CASE WHEN line.is_published AND line.stored_bytes <= least.high_bytes THEN 1 END) OVER () AS as_little,
     min(CASE WHEN line.is_published THEN line.update_bytes END) OVER () AS least_update,
     min(CASE WHEN line.is_published THEN line.start_seconds END) OVER () AS least_seconds
   FROM line
-  LEFT JOIN (SELECT stored_bytes, start_bytes, other_seconds FROM line WHERE format = 'as-stored') AS now ON true
+  LEFT JOIN (SELECT stored_bytes, start_bytes, fixed_seconds FROM line WHERE format = 'as-stored') AS now ON true
+  LEFT JOIN (
+    SELECT stored_bytes + error_bytes AS high_bytes
+    FROM line
+    WHERE is_published AND stored_bytes IS NOT NULL
+    ORDER BY stored_bytes
+    LIMIT 1
+  ) AS least ON true
 )
 SELECT
   format,
@@ -121,10 +141,10 @@ SELECT
   CASE WHEN crossing > 0 AND is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_above_bytes_per_second,
   CASE WHEN is_published
     AND unknown = 0
-    AND (stored_bytes = least_stored OR update_bytes = least_update OR start_seconds = least_seconds) THEN
+    AND (stored_bytes = least_stored AND as_little = 1 OR update_bytes = least_update OR start_seconds = least_seconds) THEN
     concat_ws(
       ', ',
-      CASE WHEN stored_bytes = least_stored THEN 'stored' END,
+      CASE WHEN stored_bytes = least_stored AND as_little = 1 THEN 'stored' END,
       CASE WHEN update_bytes = least_update THEN 'updates' END,
       CASE WHEN start_seconds = least_seconds THEN 'starts' END
     )

@@ -1,10 +1,10 @@
--- Distinct chunks of files with the layers that contain them, by the chunker that finds fewest bytes: a row a set of
--- layers.
+-- Distinct chunks of files with the layers that contain them, by the chunker that finds fewest bytes, of those that cut all
+-- files: a row a set of layers.
 WITH
 best AS (
   SELECT chunker, compressed_ratio, compressed_ratio_deviation
   FROM content_dedup
-  WHERE scope = 'layers' AND chunker <> 'file'
+  WHERE scope = 'layers' AND chunker <> 'file' AND bytes = file_bytes
   ORDER BY unique_bytes, chunker
   LIMIT 1
 ),

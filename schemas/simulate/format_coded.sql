@@ -31,6 +31,7 @@ fitted AS (
       + coalesce(correction.beyond_bytes, 0e0) AS fit_bytes,
     greatest(0e0, known.stored_bytes - coalesce(correction.stored_bytes, 0e0)) AS rest_bytes,
     coalesce(correction.ratio, 0e0) AS ratio,
+    fit.is_few,
     fit.error_ratio,
     fit.span_variance,
     coalesce(correction.variance, fit.layer_variance) AS layer_variance
@@ -44,7 +45,8 @@ SELECT
   layer_digest,
   CASE
     WHEN exact_bytes IS NOT NULL THEN exact_bytes
-    WHEN fit_bytes IS NOT NULL THEN greatest(0e0, fit_bytes + ratio * rest_bytes)
+    -- A byte is what sums of shares of stored bytes may be apart.
+    WHEN fit_bytes IS NOT NULL AND (NOT is_few OR rest_bytes < 1e0) THEN greatest(0e0, fit_bytes + ratio * rest_bytes)
   END AS bytes,
   CASE WHEN exact_bytes IS NOT NULL THEN 0e0 ELSE error_ratio * coalesce(rest_bytes / nullif(stored_bytes, 0e0), 1e0) END
     AS error_ratio,

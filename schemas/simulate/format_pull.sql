@@ -61,7 +61,8 @@ fetched AS (
     CASE
       WHEN format.unit = 'LAYER' AND coded.unknown = 0 THEN coded.bytes
       WHEN format.unit = 'LAYER' THEN NULL
-      WHEN format.unit = 'CHUNK' THEN chunk.bytes
+      WHEN format.unit = 'CHUNK' AND counted.chunks > 0 THEN coalesce(chunk.bytes, 0e0)
+      WHEN format.unit = 'CHUNK' THEN NULL
       WHEN content.image_digest IS NULL THEN 0e0
       WHEN content.unknown = 0 THEN content.bytes
     END AS payload_bytes,
@@ -71,6 +72,7 @@ fetched AS (
         ELSE coalesce(content.objects, 0) END AS requests
   FROM image
   CROSS JOIN format
+  CROSS JOIN (SELECT count(*) AS chunks FROM format_chunks) AS counted
   LEFT JOIN indexed ON indexed.image_digest = image.image_digest AND indexed.format = format.format
   LEFT JOIN coded ON coded.image_digest = image.image_digest AND coded.format = format.format
   LEFT JOIN content ON content.image_digest = image.image_digest AND content.format = format.format

@@ -1,21 +1,6 @@
 -- Table format_result.
-SELECT
-  pulled.image_digest,
-  pulled.format,
-  CAST(round(pulled.pull_bytes) AS BIGINT) AS pull_bytes,
-  CAST(pulled.requests AS BIGINT) AS requests,
-  CAST(round(shipped.update_bytes) AS BIGINT) AS update_bytes,
-  CAST(round(pulled.start_bytes) AS BIGINT) AS start_bytes,
-  round(pulled.start_requests, 3) AS start_requests,
-  CAST(pulled.unpacked_bytes AS BIGINT) AS unpacked_bytes,
-  CAST(:bandwidth AS BIGINT) AS bytes_per_second,
-  round(
-    CASE WHEN pulled.is_lazy THEN pulled.start_requests ELSE ceil(pulled.start_requests / CAST(:connections AS DOUBLE)) END
-      * CAST(:latency AS DOUBLE) / 1e3 + pulled.start_bytes / CAST(:bandwidth AS DOUBLE)
-      + CAST(pulled.unpacked_bytes AS DOUBLE) / CAST(:unpacking AS DOUBLE),
-    9
-  ) AS start_seconds
-FROM (
+WITH
+format_loads AS (
   SELECT
     format_pulls.*,
     format.start IN ('FILES', 'SPANS') AS is_lazy,
@@ -39,6 +24,25 @@ FROM (
     ON started.image_digest = format_pulls.image_digest
   LEFT JOIN format_starts
     ON format_starts.image_digest = format_pulls.image_digest AND format_starts.format = format_pulls.format
+)
+SELECT
+  pulled.image_digest,
+  pulled.format,
+  CAST(round(pulled.pull_bytes) AS BIGINT) AS pull_bytes,
+  CAST(pulled.requests AS BIGINT) AS requests,
+  CAST(round(shipped.update_bytes) AS BIGINT) AS update_bytes,
+  CAST(round(pulled.start_bytes) AS BIGINT) AS start_bytes,
+  round(pulled.start_requests, 3) AS start_requests,
+  CAST(pulled.unpacked_bytes AS BIGINT) AS unpacked_bytes,
+  CAST(:bandwidth AS BIGINT) AS bytes_per_second,
+  round(pulled.fixed_seconds, 9) AS fixed_seconds,
+  round(pulled.fixed_seconds + pulled.start_bytes / CAST(:bandwidth AS DOUBLE), 9) AS start_seconds
+FROM (
+  SELECT
+    *,
+    CASE WHEN is_lazy THEN start_requests ELSE ceil(start_requests / CAST(:connections AS DOUBLE)) END
+      * CAST(:latency AS DOUBLE) / 1e3 + CAST(unpacked_bytes AS DOUBLE) / CAST(:unpacking AS DOUBLE) AS fixed_seconds
+  FROM format_loads
 ) AS pulled
 LEFT JOIN format_updates AS shipped
   ON shipped.image_digest = pulled.image_digest AND shipped.format = pulled.format

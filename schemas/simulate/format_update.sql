@@ -34,6 +34,7 @@ shipped AS (
   SELECT
     image_update.to_image,
     format.format,
+    format_pulls.pull_bytes,
     CASE
       WHEN format.update = 'LAYERS' AND coalesce(new_layer.unknown, 0) = 0
         THEN coalesce(new_layer.payload_bytes, 0e0) + coalesce(new_layer.index_bytes, 0)
@@ -59,7 +60,7 @@ shipped AS (
           )
           -- Contents that layers repeat are fetched from each of them.
           * CASE WHEN format.unit = 'LAYER'
-            THEN 1e0 + CAST(repeated.bytes AS DOUBLE) / nullif(image_update.new_file_stored_bytes, 0)
+            THEN 1e0 + coalesce(CAST(repeated.bytes AS DOUBLE) / nullif(image_update.new_file_stored_bytes, 0), 0e0)
             ELSE 1e0 END
           * coalesce(CAST(chunk.new_chunk_bytes AS DOUBLE) / nullif(image_update.new_file_bytes, 0), 1e0)
           + fit.count_bytes * image_update.new_files
@@ -78,6 +79,7 @@ shipped AS (
   LEFT JOIN format_fit AS fit ON fit.coding = format.coding AND fit.compression = ''
   WHERE image_update.unread_layers = 0
 )
-SELECT to_image AS image_digest, format, avg(bytes) AS update_bytes, count(*) AS updates
+-- By the fit an update may take more than the image does.
+SELECT to_image AS image_digest, format, avg(CASE WHEN bytes IS NOT NULL THEN least(bytes, pull_bytes) END) AS update_bytes, count(*) AS updates
 FROM shipped
 GROUP BY to_image, format

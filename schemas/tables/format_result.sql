@@ -14,5 +14,6 @@ CREATE TABLE format_result (
   start_requests DOUBLE COMMENT 'likewise',
   unpacked_bytes BIGINT NOT NULL COMMENT 'of archives that are decompressed and written before a start',
   bytes_per_second BIGINT NOT NULL COMMENT 'bandwidth of start_seconds: formats.bytes-per-second',
-  start_seconds DOUBLE COMMENT 'rounds of requests x latency + start_bytes / bandwidth + unpacked_bytes / unpacking rate; a round is a request of a format that fetches files as they are read, of others formats.connections requests'
+  fixed_seconds DOUBLE COMMENT 'of a start, whatever the bandwidth: rounds of requests x latency + unpacked_bytes / unpacking rate; a round is a request of a format that fetches files as they are read, of others formats.connections requests',
+  start_seconds DOUBLE COMMENT 'fixed_seconds + start_bytes / bandwidth'
 )

@@ -14,7 +14,7 @@ public enum Coding {
   /** A layer as one stream. */
   ZSTD_3((span, compressor) -> compressor.zstdStream(3, span)),
   /** A layer as one stream; it takes so long that few spans are measured, beside zstd-3. */
-  ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), 16, ZSTD_3),
+  ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), ZSTD_3),
   /** A member begins at each content, and each 4 MiB of it; Go's level 9 is about zlib's 5. */
   ESTARGZ(
       (span, compressor) ->
@@ -54,16 +54,14 @@ public enum Coding {
                           compressor.lz4(span.bytes(), unit.from(), unit.length()))));
 
   private final Measure measure;
-  private final int every;
   private final @Nullable Coding base;
 
   Coding(Measure measure) {
-    this(measure, 1, null);
+    this(measure, null);
   }
 
-  Coding(Measure measure, int every, @Nullable Coding base) {
+  Coding(Measure measure, @Nullable Coding base) {
     this.measure = measure;
-    this.every = every;
     this.base = base;
   }
 
@@ -80,11 +78,6 @@ public enum Coding {
   /** The coding of layers whose bytes tell its own; null where those of the blob do. */
   public @Nullable Coding base() {
     return base;
-  }
-
-  /** Whether a span is measured, by its number among those of the layer's sample. */
-  boolean measures(long draw) {
-    return Math.floorMod(draw, every) == 0;
   }
 
   /** Bytes of a span in this coding. */

@@ -36,13 +36,12 @@ public final class ComposefsIndex implements LayerIndex {
   /** The address of the only chunk, which stands for a hole. */
   private static final int CHUNK_BYTES = 4;
 
-  private final Folders folders = new Folders();
   private final Map<Fingerprint, Integer> files = new HashMap<>();
   private long inodeBytes;
 
   @Override
-  public void add(FileEntry entry) {
-    boolean isInode = folders.add(entry);
+  public void add(FileEntry entry, Folders folders) {
+    boolean isInode = Folders.isInode(entry);
     long bytes = Folders.leadsTo(entry);
     if (entry.kind() == EntryKind.HARD_LINK) {
       inodeBytes += shared();
@@ -75,6 +74,7 @@ public final class ComposefsIndex implements LayerIndex {
   @Override
   public long bytes(LayerTotals layer) {
     long bytes = inodeBytes;
+    Folders folders = layer.folders();
     // The root is of the image.
     for (int folder = 1; folder < folders.count(); folder++) {
       long tail = folders.bytes(folder) % BLOCK_BYTES;

@@ -23,7 +23,6 @@ public final class ErofsIndex implements LayerIndex {
   private static final long LARGE_BYTES = 256 << 10;
 
   private final boolean compressed;
-  private final Folders folders = new Folders();
 
   /** Inodes in the order of the archive: bytes that have to be in one block, or ~folder. */
   private final IntArrayList pieces = new IntArrayList();
@@ -53,12 +52,11 @@ public final class ErofsIndex implements LayerIndex {
   }
 
   @Override
-  public void add(FileEntry entry) {
-    boolean isInode = folders.add(entry);
+  public void add(FileEntry entry, Folders folders) {
     for (; foldersPut < folders.count(); foldersPut++) {
       pieces.add(~foldersPut);
     }
-    if (!isInode) {
+    if (!Folders.isInode(entry)) {
       return;
     }
     long bytes = Folders.leadsTo(entry);
@@ -111,7 +109,7 @@ public final class ErofsIndex implements LayerIndex {
     BlockPacking packing = new BlockPacking();
     packing.add(SUPER_BLOCK_END);
     for (int piece : pieces) {
-      packing.add(piece < 0 ? inode(folders.bytes(~piece)) : piece);
+      packing.add(piece < 0 ? inode(layer.folders().bytes(~piece)) : piece);
     }
     return blockBytes + packing.bytes() - contentBytes;
   }

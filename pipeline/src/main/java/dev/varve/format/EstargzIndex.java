@@ -34,7 +34,7 @@ public final class EstargzIndex implements LayerIndex {
   private long chunks;
 
   @Override
-  public void add(FileEntry entry) {
+  public void add(FileEntry entry, Folders folders) {
     if (IndexText.hasContent(entry)) {
       chunks += (entry.bytes() - 1) / CHUNK_BYTES;
     }

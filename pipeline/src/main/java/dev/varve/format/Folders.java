@@ -10,7 +10,7 @@ import java.util.Map;
  * The folders of a layer, numbered, and the bytes of each as EROFS has them: 12 and the name for
  * each entry. A folder above an entry exists even if the archive has no entry of it.
  */
-final class Folders {
+public final class Folders {
   private static final int DIRENT_BYTES = 12;
 
   /** The two entries of a folder for itself and the one above it. */
@@ -18,12 +18,19 @@ final class Folders {
 
   private static final int WHITEOUT_LETTERS = ".wh.".length();
 
-  private final Map<String, Integer> numbers = new HashMap<>();
+  private static final int ROOT = 0;
+
+  private final Map<Place, Integer> numbers = new HashMap<>();
   private final LongArrayList bytes = new LongArrayList();
+  private String lastPath = "";
+  private int last = ROOT;
+
+  /** A folder by its name in the folder above it, so that deep paths take no more memory. */
+  private record Place(int above, String name) {}
 
   /** Begins with the root. */
-  Folders() {
-    folder("");
+  public Folders() {
+    bytes.add(DOTS_BYTES);
   }
 
   /** Bytes of a text in UTF-8. */
@@ -37,8 +44,8 @@ final class Folders {
     return letters;
   }
 
-  /** Adds an entry, or the folder that it is. Whether it has an inode that is not a folder's. */
-  boolean add(FileEntry entry) {
+  /** Adds an entry, or the folder that it is. */
+  public void add(FileEntry entry) {
     String path = entry.path();
     switch (entry.kind()) {
       case DIRECTORY -> folder(path.equals(".") ? "" : path);
@@ -47,6 +54,10 @@ final class Folders {
       case WHITEOUT -> name(path, WHITEOUT_LETTERS);
       default -> name(path, 0);
     }
+  }
+
+  /** Whether an entry has an inode that is not a folder's. */
+  static boolean isInode(FileEntry entry) {
     return switch (entry.kind()) {
       case DIRECTORY, OPAQUE, METADATA, HARD_LINK -> false;
       default -> true;
@@ -65,26 +76,43 @@ final class Folders {
   }
 
   private void name(String path, int without) {
-    int name = letters(path.substring(path.lastIndexOf('/') + 1)) - without;
     int folder = folder(above(path));
-    bytes.set(folder, bytes.getLong(folder) + DIRENT_BYTES + name);
+    name(folder, letters(path.substring(path.lastIndexOf('/') + 1)) - without);
+  }
+
+  private void name(int folder, int letters) {
+    bytes.set(folder, bytes.getLong(folder) + DIRENT_BYTES + letters);
   }
 
   private int folder(String path) {
-    Integer known = numbers.get(path);
+    if (!path.equals(lastPath)) {
+      last = ROOT;
+      for (int at = 0; at < path.length(); ) {
+        int end = path.indexOf('/', at);
+        end = end < 0 ? path.length() : end;
+        last = folder(last, path.substring(at, end));
+        at = end + 1;
+      }
+      lastPath = path;
+    }
+    return last;
+  }
+
+  private int folder(int above, String name) {
+    Place place = new Place(above, name);
+    Integer known = numbers.get(place);
     if (known != null) {
       return known;
     }
     int number = bytes.size();
-    numbers.put(path, number);
+    numbers.put(place, number);
     bytes.add(DOTS_BYTES);
-    if (number > 0) {
-      name(path, 0);
-    }
+    name(above, letters(name));
     return number;
   }
 
-  int count() {
+  /** How many there are, with the root. */
+  public int count() {
     return bytes.size();
   }
 

@@ -8,8 +8,12 @@ import dev.varve.model.FileEntry;
  * which.
  */
 public interface LayerIndex {
-  /** Adds the next entry of the layer. */
-  void add(FileEntry entry);
+  /**
+   * Adds the next entry of the layer.
+   *
+   * @param folders of the layer so far, this entry's included
+   */
+  void add(FileEntry entry, Folders folders);
 
   /** Bytes of the index, once all entries were added. */
   long bytes(LayerTotals layer);

@@ -8,7 +8,8 @@ import dev.varve.codec.Compression;
  * @param compression of its blob
  * @param archiveBytes uncompressed
  * @param blobBytes as it is stored
+ * @param folders of its entries
  * @param text of its entries
  */
 public record LayerTotals(
-    Compression compression, long archiveBytes, long blobBytes, IndexText text) {}
+    Compression compression, long archiveBytes, long blobBytes, Folders folders, IndexText text) {}

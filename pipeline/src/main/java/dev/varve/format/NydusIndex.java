@@ -31,15 +31,14 @@ public final class NydusIndex implements LayerIndex {
   /** Of a distinct chunk with the blob: 16, as zstd compresses them; measured. */
   private static final double INFORMATION_BYTES = 11.3;
 
-  private final Folders folders = new Folders();
   private final Set<Fingerprint> seen = new HashSet<>();
   private final BlockPacking packing = new BlockPacking();
   private long blockBytes;
   private long chunks;
 
   @Override
-  public void add(FileEntry entry) {
-    if (!folders.add(entry)) {
+  public void add(FileEntry entry, Folders folders) {
+    if (!Folders.isInode(entry)) {
       return;
     }
     if (entry.kind() != EntryKind.FILE) {
@@ -73,6 +72,7 @@ public final class NydusIndex implements LayerIndex {
 
   @Override
   public long bytes(LayerTotals layer) {
+    Folders folders = layer.folders();
     for (int folder = 0; folder < folders.count(); folder++) {
       inode(folders.bytes(folder));
     }

@@ -42,15 +42,14 @@ public final class OverlayBdIndex implements LayerIndex {
 
   private static final long EXTENT_CONTENT_BYTES = 8 << 20;
 
-  private final Folders folders = new Folders();
   private long inodes;
   private long mappings;
   private long blocks;
   private long extents;
 
   @Override
-  public void add(FileEntry entry) {
-    if (!folders.add(entry)) {
+  public void add(FileEntry entry, Folders folders) {
+    if (!Folders.isInode(entry)) {
       return;
     }
     inodes++;
@@ -63,6 +62,7 @@ public final class OverlayBdIndex implements LayerIndex {
 
   @Override
   public long bytes(LayerTotals layer) {
+    Folders folders = layer.folders();
     long allInodes = inodes + folders.count();
     long allBlocks = blocks + (allInodes + INODES_A_BLOCK - 1) / INODES_A_BLOCK;
     for (int folder = 0; folder < folders.count(); folder++) {

@@ -27,7 +27,7 @@ final class RecipeIndex implements LayerIndex {
   }
 
   @Override
-  public void add(FileEntry entry) {
+  public void add(FileEntry entry, Folders folders) {
     if (IndexText.hasContent(entry)) {
       references += 1 + entry.bytes() / meanBytes;
     }

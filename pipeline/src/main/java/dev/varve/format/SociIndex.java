@@ -55,7 +55,7 @@ public final class SociIndex implements LayerIndex {
   }
 
   @Override
-  public void add(FileEntry entry) {
+  public void add(FileEntry entry, Folders folders) {
     int name = Folders.letters(entry.path()) + (entry.kind() == EntryKind.DIRECTORY ? 1 : 0);
     int target = entry.linkTarget() == null ? 0 : Folders.letters(entry.linkTarget());
     recordBytes +=

@@ -192,8 +192,9 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     ArchiveSpan whole =
         new ArchiveSpan(span.bytes, span.context, span.context + span.length, within);
     long draw = sampling.draw(layer, span.number);
+    boolean isSlow = sampling.takesSlow(draw);
     for (Coding coding : Coding.values()) {
-      if (coding.measures(draw)) {
+      if (isSlow || coding.base() == null) {
         samples.add(
             new FormatSample(
                 coding.label(),

@@ -30,7 +30,7 @@ final class SpanOffsets implements Decompressor.Progress {
     if (pointArchive < 0) {
       pointArchive = archiveOffset;
       pointBlob = blobOffset;
-      known.put(0L, (double) blobOffset);
+      known.put(0L, 0.0); // the header of the blob is of its first span
     } else if (blobOffset != latestBlob) {
       point();
     }

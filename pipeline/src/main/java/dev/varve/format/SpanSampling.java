@@ -9,11 +9,22 @@ import java.io.Serializable;
  * begin is drawn for each layer.
  *
  * @param share of the spans, 0..1; 0 where formats are not measured
+ * @param slowEvery of how many spans of the sample one is measured by codings that take long
  * @param seed one sample of many
  */
-public record SpanSampling(double share, Seed seed) implements Serializable {
+public record SpanSampling(double share, int slowEvery, Seed seed) implements Serializable {
   /** Takes no span. */
   public static final SpanSampling NONE = new SpanSampling(0, new Seed(0));
+
+  private static final int MOST_SLOW_EVERY = 16;
+
+  /** As many spans as this, at least, are measured by codings that take long. */
+  private static final int LEAST_SLOW_SPANS = 12;
+
+  /** A sampling of a large input. */
+  public SpanSampling(double share, Seed seed) {
+    this(share, MOST_SLOW_EVERY, seed);
+  }
 
   static final int SPAN_BYTES = 1 << 20;
 
@@ -22,9 +33,15 @@ public record SpanSampling(double share, Seed seed) implements Serializable {
     return share > 0;
   }
 
-  /** This sampling with another share. */
-  public SpanSampling withShare(double other) {
-    return new SpanSampling(other, seed);
+  /**
+   * This sampling with another share.
+   *
+   * @param storedBytes of the layers; their archives have more spans
+   */
+  public SpanSampling withShare(double other, long storedBytes) {
+    double spans = other * storedBytes / SPAN_BYTES;
+    int every = (int) Math.max(1, Math.min(MOST_SLOW_EVERY, spans / LEAST_SLOW_SPANS));
+    return new SpanSampling(other, every, seed);
   }
 
   /**
@@ -41,6 +58,11 @@ public record SpanSampling(double share, Seed seed) implements Serializable {
     return number >= 0 && (long) Math.floor(begin + (number + 1) * share) > before
         ? before + (drawn & 0x7ff)
         : -1;
+  }
+
+  /** Whether codings that take long measure a span, by its number in the sample. */
+  boolean takesSlow(long draw) {
+    return Math.floorMod(draw, slowEvery) == 0;
   }
 
   /** Whether a span is of the sample, by its layer and its number in the archive. */

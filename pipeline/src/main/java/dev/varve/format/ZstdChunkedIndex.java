@@ -43,7 +43,7 @@ public final class ZstdChunkedIndex implements LayerIndex {
   private double chunkBytes;
 
   @Override
-  public void add(FileEntry entry) {
+  public void add(FileEntry entry, Folders folders) {
     if (IndexText.hasContent(entry)) {
       double chunks = entry.bytes() / MEAN_CHUNK_BYTES;
       chunkBytes += CHUNK_ENTRY_BYTES * chunks;

@@ -94,8 +94,12 @@ final class Entries {
   long in(LayerIndex index, Compression compression, long archiveBytes, long storedBytes) {
     try (IndexText text = new IndexText()) {
       list.forEach(text::add);
-      list.forEach(index::add);
-      return index.bytes(new LayerTotals(compression, archiveBytes, storedBytes, text));
+      Folders folders = new Folders();
+      for (FileEntry entry : list) {
+        folders.add(entry);
+        index.add(entry, folders);
+      }
+      return index.bytes(new LayerTotals(compression, archiveBytes, storedBytes, folders, text));
     }
   }
 }

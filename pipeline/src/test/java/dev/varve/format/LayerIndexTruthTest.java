@@ -109,7 +109,7 @@ class LayerIndexTruthTest {
   void zTocIsNear() {
     check(jars(), SociIndex::new, 529_440, 0.1);
     SociIndex small = new SociIndex();
-    program().list().forEach(small::add);
+    program().list().forEach(entry -> small.add(entry, new Folders()));
     assertThat(small.tableBytes(10_240, 175)).isCloseTo(33_360, withPercentage(0.1));
   }
 

@@ -74,10 +74,19 @@ class SpanSamplingTest {
             .toList();
     assertThat(draws).isEqualTo(LongStream.range(draws.get(0), draws.get(0) + 60).boxed().toList());
     assertThat(
-            IntStream.range(0, 160)
-                .filter(layer -> Coding.ZSTD_19.measures(first("" + layer)))
-                .count())
+            IntStream.range(0, 160).filter(layer -> sampling.takesSlow(first("" + layer))).count())
         .isBetween(2L, 25L);
+  }
+
+  @Test
+  void ofSmallInputsMoreSpansAreMeasuredSlowly() {
+    SpanSampling sampling = new SpanSampling(0.002, new Seed(1));
+    assertThat(sampling.slowEvery()).isEqualTo(16);
+    assertThat(sampling.withShare(1, 128L << 20).slowEvery()).isEqualTo(10);
+    assertThat(sampling.withShare(0.5, 48L << 20).slowEvery()).isEqualTo(2);
+    assertThat(sampling.withShare(1, 3000).slowEvery()).isOne();
+    assertThat(sampling.withShare(0.002, 1L << 40).slowEvery()).isEqualTo(16);
+    assertThat(sampling.withShare(1, 3000).takesSlow(17)).isTrue();
   }
 
   private static long first(String layer) {

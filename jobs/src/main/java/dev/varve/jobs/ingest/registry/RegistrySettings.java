@@ -75,7 +75,8 @@ public record RegistrySettings(
             : reading;
     return formats.samples()
         ? sampled.measuring(
-            formats.withShare(Math.max(formats.share(), least(ingest.formatBytes(), namedBytes))))
+            formats.withShare(
+                Math.max(formats.share(), least(ingest.formatBytes(), namedBytes)), namedBytes))
         : sampled;
   }
 

@@ -17,6 +17,9 @@ final class CodingFits {
   /** Layers of a compression have a fit of their own from so many spans on. */
   private static final int LEAST_SPANS = 12;
 
+  /** Fewer spans tell nothing of other bytes. */
+  private static final int FEW_SPANS = 4;
+
   private static final String ALL = "";
 
   private CodingFits() {}
@@ -28,8 +31,9 @@ final class CodingFits {
    * A row of the view.
    *
    * @param compression of the layers that it is of; empty for all
+   * @param isFew whether it is of too few spans to tell of other bytes than theirs
    */
-  record FitRow(String coding, String compression, CodingFit fit) {}
+  record FitRow(String coding, String compression, boolean isFew, CodingFit fit) {}
 
   /** A row of view {@code format_correction}. */
   record CorrectionRow(String coding, String layerDigest, CodingFit.Correction correction) {}
@@ -63,12 +67,14 @@ final class CodingFits {
     List<CorrectionRow> corrections = new ArrayList<>();
     codings.forEach(
         (coding, kinds) -> {
-          CodingFit all = CodingFit.of(kinds.getOrDefault(ALL, List.of()), confidence);
-          rows.add(new FitRow(coding, ALL, all));
+          List<CodingFit.Span> every = kinds.getOrDefault(ALL, List.of());
+          boolean isFew = every.size() < FEW_SPANS;
+          CodingFit all = CodingFit.of(every, confidence);
+          rows.add(new FitRow(coding, ALL, isFew, all));
           for (String compression : compressions) {
             List<CodingFit.Span> own = kinds.getOrDefault(compression, List.of());
             CodingFit fit = own.size() < LEAST_SPANS ? all : CodingFit.of(own, confidence);
-            rows.add(new FitRow(coding, compression, fit));
+            rows.add(new FitRow(coding, compression, isFew, fit));
             fit.corrections(own)
                 .forEach(
                     (layer, correction) ->

@@ -1,6 +1,7 @@
 package dev.varve.jobs.simulate.format;
 
 import dev.varve.codec.Compression;
+import dev.varve.format.Folders;
 import dev.varve.format.ImageFormat;
 import dev.varve.format.IndexText;
 import dev.varve.format.LayerIndex;
@@ -16,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The indexes of layers in all formats, of entries sorted by layer and position. Indexes store
- * names of folders and digests of a layer in memory, so of a layer with more entries those of the
- * first ones count, in proportion.
+ * names of folders and digests of a layer in memory, so of a layer with more entries or folders
+ * those of the first ones count, in proportion.
  */
 final class IndexFold implements Fold<IndexFold.LayerEntry> {
-  /** The entries of a layer that count; some 300 bytes each, at most. */
+  /** The entries and the folders of a layer that count; some 300 bytes each, at most. */
   static final long MOST_ENTRIES = 1_000_000;
 
   private final long mostEntries;
@@ -67,6 +68,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
   private static final class Layer {
     private final LayerEntry first;
     private final Map<ImageFormat, LayerIndex> indexes = new EnumMap<>(ImageFormat.class);
+    private final Folders folders = new Folders();
     private final IndexText text = new IndexText();
     private long entries;
     private long counted;
@@ -85,10 +87,11 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
     void add(FileEntry entry, long mostEntries) {
       entries++;
       contents += entry.kind() == EntryKind.FILE && entry.bytes() > 0 ? 1 : 0;
-      if (counted < mostEntries) {
+      if (counted < mostEntries && folders.count() < mostEntries) {
         counted++;
         text.add(entry);
-        indexes.values().forEach(index -> index.add(entry));
+        folders.add(entry);
+        indexes.values().forEach(index -> index.add(entry, folders));
       }
     }
 
@@ -100,6 +103,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
                 Compression.valueOf(first.layerCompression().toUpperCase(Locale.ROOT)),
                 first.layerArchiveBytes(),
                 first.layerBytes(),
+                folders,
                 text);
         indexes.forEach(
             (format, index) ->

@@ -19,7 +19,7 @@ part AS (
   LEFT JOIN format_index
     ON format_index.layer_digest = sized.layer_digest AND format_index.format = sized.format
   UNION ALL
-  SELECT format, layers, payload_bytes, 0, objects, error_ratio, variance FROM format_content_sized
+  SELECT format, layers, payload_bytes, 0, objects, error_ratio, variance FROM format_content_sized WHERE unit = 'CONTENT'
   UNION ALL
   SELECT
     format.format,

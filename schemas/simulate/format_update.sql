@@ -10,61 +10,62 @@ new_layer AS (
     format.format,
     sum(sized.payload_bytes) AS payload_bytes,
     count(*) - count(sized.payload_bytes) AS unknown,
-    sum(coded.bytes) AS coded_bytes,
-    CAST(sum(layer.compressed_bytes) AS DOUBLE) AS stored_bytes,
-    CAST(sum(layer.file_bytes) AS DOUBLE) AS content_bytes,
-    sum(coalesce(format_counts.contents, 0)) AS contents,
     sum(coalesce(format_index.index_bytes, 0)) AS index_bytes
   FROM image_update_layer
   CROSS JOIN format
-  JOIN layer ON layer.layer_digest = image_update_layer.layer_digest
-  LEFT JOIN format_counts ON format_counts.layer_digest = image_update_layer.layer_digest
-  LEFT JOIN format_coded AS coded
-    ON coded.layer_digest = image_update_layer.layer_digest AND coded.coding = format.coding
   LEFT JOIN format_sized AS sized
     ON sized.layer_digest = image_update_layer.layer_digest AND sized.format = format.format
   LEFT JOIN format_index
     ON format_index.layer_digest = image_update_layer.layer_digest AND format_index.format = format.format
   GROUP BY image_update_layer.update_number, format.format
 ),
+-- Contents of new layers that no layer of the image before contains.
+earlier AS (
+  SELECT image_update.update_number, array_agg(layer_number.layer_number) AS layers
+  FROM image_update
+  JOIN image_layer ON image_layer.image_digest = image_update.from_image
+  JOIN layer_number ON layer_number.layer_digest = image_layer.layer_digest
+  GROUP BY image_update.update_number
+),
+new_part AS (
+  SELECT DISTINCT image_update_layer.update_number, held.part
+  FROM image_update_layer
+  JOIN layer_number ON layer_number.layer_digest = image_update_layer.layer_digest
+  JOIN (SELECT part, layers, explode(layers) AS layer_number FROM format_contents) AS held
+    ON held.layer_number = layer_number.layer_number
+  LEFT JOIN earlier ON earlier.update_number = image_update_layer.update_number
+  WHERE earlier.layers IS NULL OR NOT arrays_overlap(held.layers, earlier.layers)
+),
+new_content AS (
+  SELECT
+    new_part.update_number,
+    sized.format,
+    sum(sized.payload_bytes) AS bytes,
+    count(*) - count(sized.payload_bytes) AS unknown
+  FROM new_part
+  JOIN format_content_sized AS sized ON sized.part = new_part.part
+  GROUP BY new_part.update_number, sized.format
+),
 repeated AS (
-  SELECT update_number, sum(repeated_bytes) AS bytes FROM image_update_layer GROUP BY update_number
+  SELECT update_number, CAST(sum(repeated_bytes) AS DOUBLE) AS bytes FROM image_update_layer GROUP BY update_number
 ),
 shipped AS (
   SELECT
     image_update.to_image,
     format.format,
-    format_pulls.pull_bytes,
     CASE
       WHEN format.update = 'LAYERS' AND coalesce(new_layer.unknown, 0) = 0
         THEN coalesce(new_layer.payload_bytes, 0e0) + coalesce(new_layer.index_bytes, 0)
       WHEN format.update = 'LAYERS' THEN NULL
       WHEN format.unit = 'CHUNK'
         THEN chunk.new_chunk_bytes * best.compressed_ratio + coalesce(new_layer.index_bytes, 0)
-      WHEN format.payload = 'PLAIN' THEN image_update.new_file_bytes + format_pulls.index_bytes
-      ELSE
-        -- As much of the new layers as new contents take of them by the fit.
-        coalesce(
-          new_layer.coded_bytes / nullif(
-            fit.stored_factor * new_layer.stored_bytes
-              + fit.content_factor * new_layer.content_bytes
-              + fit.count_bytes * new_layer.contents,
-            0e0
-          ),
-          1e0
-        )
-        * (
-          greatest(
-            0e0,
-            fit.stored_factor * image_update.new_file_stored_bytes + fit.content_factor * image_update.new_file_bytes
-          )
+      WHEN coalesce(new_content.unknown, 0) = 0 THEN
+        coalesce(new_content.bytes, 0e0)
           -- Contents that layers repeat are fetched from each of them.
           * CASE WHEN format.unit = 'LAYER'
-            THEN 1e0 + coalesce(CAST(repeated.bytes AS DOUBLE) / nullif(image_update.new_file_stored_bytes, 0), 0e0)
+            THEN 1e0 + coalesce(repeated.bytes / nullif(image_update.new_file_stored_bytes, 0), 0e0)
             ELSE 1e0 END
           * coalesce(CAST(chunk.new_chunk_bytes AS DOUBLE) / nullif(image_update.new_file_bytes, 0), 1e0)
-          + fit.count_bytes * image_update.new_files
-        )
         + CASE WHEN format.update = 'IMAGE_INDEX' THEN format_pulls.index_bytes ELSE coalesce(new_layer.index_bytes, 0) END
     END AS bytes
   FROM image_update
@@ -72,14 +73,14 @@ shipped AS (
   JOIN format_pulls ON format_pulls.image_digest = image_update.to_image AND format_pulls.format = format.format
   CROSS JOIN best
   LEFT JOIN new_layer ON new_layer.update_number = image_update.update_number AND new_layer.format = format.format
+  LEFT JOIN new_content
+    ON new_content.update_number = image_update.update_number AND new_content.format = format.format
   LEFT JOIN repeated ON repeated.update_number = image_update.update_number
   LEFT JOIN image_update_chunk AS chunk
     ON chunk.update_number = image_update.update_number
     AND chunk.chunker = CASE WHEN format.unit = 'CHUNK' THEN best.chunker ELSE format.chunker END
-  LEFT JOIN format_fit AS fit ON fit.coding = format.coding AND fit.compression = ''
   WHERE image_update.unread_layers = 0
 )
--- By the fit an update may take more than the image does.
-SELECT to_image AS image_digest, format, avg(CASE WHEN bytes IS NOT NULL THEN least(bytes, pull_bytes) END) AS update_bytes, count(*) AS updates
+SELECT to_image AS image_digest, format, avg(bytes) AS update_bytes, count(*) AS updates
 FROM shipped
 GROUP BY to_image, format

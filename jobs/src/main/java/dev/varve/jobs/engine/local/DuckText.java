@@ -16,6 +16,7 @@ public final class DuckText {
       """
       CREATE OR REPLACE MACRO unix_micros(moment) AS epoch_us(moment);
       CREATE OR REPLACE MACRO explode(list) AS unnest(list);
+      CREATE OR REPLACE MACRO arrays_overlap(one, other) AS list_has_any(one, other);
       CREATE OR REPLACE MACRO sha2(text, bits) AS sha256(text)""";
 
   /** Times are shown, and taken apart, in UTC. */

@@ -4,7 +4,8 @@ SELECT
   layers,
   min(first_layer) AS first_layer,
   count(*) AS files,
-  CAST(sum(weight) AS BIGINT) AS weight,
+  CAST(sum(stored_bytes) AS DOUBLE) AS stored_bytes,
+  CAST(sum(least(bytes, 32768)) AS DOUBLE) AS first_bytes,
   CAST(sum(CASE WHEN bytes > CAST(:inline AS BIGINT) THEN 1 ELSE 0 END) AS BIGINT) AS objects,
   CAST(sum(CASE WHEN bytes > CAST(:inline AS BIGINT) THEN bytes ELSE 0 END) AS DOUBLE) AS object_bytes
 FROM (
@@ -12,7 +13,7 @@ FROM (
     fingerprint,
     min(bytes) AS bytes,
     min(layer_number) AS first_layer,
-    min_by(weight, layer_number) AS weight,
+    min_by(stored_bytes, layer_number) AS stored_bytes,
     array_sort(array_agg(layer_number)) AS layers
   FROM format_copies
   GROUP BY fingerprint

@@ -1,38 +1,74 @@
--- Sets of contents as each format has them whose clients fetch contents: their share, by weight, of what their first layer
--- takes. In a layer the header of a file, which the index has for clients, takes some 120 bytes.
+-- Sets of contents as each format has them whose clients fetch contents: their share of what their first layer takes. As one
+-- stream a content takes its stored bytes; what the layer takes more, as each content is compressed alone, is by the first 32
+-- KiB of each, for which a stream has other contents to look back at. In a layer the header of a file takes some 120 bytes.
 WITH
 whole AS (
-  SELECT layer_number, CAST(sum(copies * weight) AS DOUBLE) AS weight, sum(copies) AS copies
-  FROM format_copies
-  GROUP BY layer_number
-),
-shared AS (
   SELECT
+    layer_number.layer_digest,
+    copied.layer_number,
+    copied.copies,
+    copied.stored_bytes,
+    copied.first_bytes,
+    coalesce(stream.bytes / nullif(CAST(layer.compressed_bytes AS DOUBLE), 0e0), 1e0) AS stream_ratio
+  FROM (
+    SELECT
+      layer_number,
+      sum(copies) AS copies,
+      CAST(sum(copies * stored_bytes) AS DOUBLE) AS stored_bytes,
+      CAST(sum(copies * least(bytes, 32768)) AS DOUBLE) AS first_bytes
+    FROM format_copies
+    GROUP BY layer_number
+  ) AS copied
+  JOIN layer_number ON layer_number.layer_number = copied.layer_number
+  JOIN layer ON layer.layer_digest = layer_number.layer_digest
+  LEFT JOIN format_coded AS stream ON stream.layer_digest = layer.layer_digest AND stream.coding = :stream
+),
+-- stored_factor x stored bytes + first_factor x first bytes of all copies is what the layer takes.
+factored AS (
+  SELECT
+    format.format,
+    format.unit,
+    format.payload,
+    format.is_joined,
+    whole.layer_number,
+    coded.error_ratio,
+    coded.variance,
+    coded.bytes AS layer_bytes,
+    least(
+      whole.stream_ratio,
+      (coded.bytes - CASE WHEN format.unit = 'LAYER' THEN 120e0 ELSE 0e0 END * whole.copies) / nullif(whole.stored_bytes, 0e0)
+    ) AS stored_factor,
+    greatest(
+      0e0,
+      (coded.bytes - CASE WHEN format.unit = 'LAYER' THEN 120e0 ELSE 0e0 END * whole.copies
+        - whole.stream_ratio * whole.stored_bytes) / whole.first_bytes
+    ) AS first_factor
+  FROM whole
+  CROSS JOIN (SELECT * FROM format WHERE update <> 'LAYERS' AND unit <> 'CHUNK') AS format
+  LEFT JOIN format_coded AS coded ON coded.coding = format.coding AND coded.layer_digest = whole.layer_digest
+)
+SELECT
+  format,
+  unit,
+  part,
+  layers,
+  CASE WHEN payload = 'PLAIN' THEN object_bytes ELSE coded_bytes END AS payload_bytes,
+  CASE WHEN is_joined THEN 0 WHEN payload = 'PLAIN' THEN objects ELSE files END AS objects,
+  CASE WHEN payload = 'PLAIN' THEN 0e0 ELSE error_ratio END AS error_ratio,
+  CASE WHEN payload = 'PLAIN' THEN 0e0
+    ELSE variance * coalesce(coded_bytes / nullif(layer_bytes, 0e0), 1e0) * coalesce(coded_bytes / nullif(layer_bytes, 0e0), 1e0)
+  END AS variance
+FROM (
+  SELECT
+    factored.*,
     content.part,
     content.layers,
     content.files,
     content.objects,
     content.object_bytes,
-    layer_number.layer_digest,
-    CAST(content.weight AS DOUBLE) / whole.weight AS ratio,
-    CAST(content.weight AS DOUBLE) / (whole.weight + 120 * whole.copies) AS ratio_in_layer
+    CASE WHEN factored.layer_bytes IS NOT NULL THEN
+      greatest(0e0, factored.stored_factor * content.stored_bytes + factored.first_factor * content.first_bytes)
+    END AS coded_bytes
   FROM format_contents AS content
-  JOIN whole ON whole.layer_number = content.first_layer
-  JOIN layer_number ON layer_number.layer_number = content.first_layer
-)
-SELECT
-  format.format,
-  format.unit,
-  shared.part,
-  shared.layers,
-  CASE
-    WHEN format.payload = 'PLAIN' THEN shared.object_bytes
-    WHEN format.unit = 'LAYER' THEN coded.bytes * shared.ratio_in_layer
-    ELSE coded.bytes * shared.ratio
-  END AS payload_bytes,
-  CASE WHEN format.is_joined THEN 0 WHEN format.payload = 'PLAIN' THEN shared.objects ELSE shared.files END AS objects,
-  CASE WHEN format.payload = 'PLAIN' THEN 0e0 ELSE coded.error_ratio END AS error_ratio,
-  CASE WHEN format.payload = 'PLAIN' THEN 0e0 ELSE coded.variance * shared.ratio * shared.ratio END AS variance
-FROM shared
-CROSS JOIN (SELECT * FROM format WHERE update <> 'LAYERS' AND unit <> 'CHUNK') AS format
-LEFT JOIN format_coded AS coded ON coded.coding = format.coding AND coded.layer_digest = shared.layer_digest
+  JOIN factored ON factored.layer_number = content.first_layer
+) AS sized

@@ -119,15 +119,17 @@ public final class FormatsSimulation implements Simulation {
           () -> new IndexFold(IndexFold.MOST_ENTRIES),
           new Output("format_index", IndexFold.LayerIndexBytes.class),
           new Output("format_counts", IndexFold.LayerContents.class));
-      engine.keep(
-          "format_copies", Query.of(FOLDER, "format_copy").with("coding", Coding.FILES.label()));
+      engine.keep("format_copies", Query.of(FOLDER, "format_copy"));
       engine.keep(
           "format_contents",
           Query.of(FOLDER, "format_content").with("inline", ComposefsIndex.MOST_INLINE_BYTES));
       engine.keep("format_chunks", Query.of(FOLDER, "format_chunk"));
-      for (String view : List.of("format_coded", "format_sized", "format_content_sized")) {
+      for (String view : List.of("format_coded", "format_sized")) {
         engine.keep(view, Query.of(FOLDER, view));
       }
+      engine.keep(
+          "format_content_sized",
+          Query.of(FOLDER, "format_content_sized").with("stream", Coding.ZSTD_3.label()));
       engine.drop("format_copies");
       double deviations =
           new NormalDistribution().inverseCumulativeProbability((1 + confidence) / 2);

@@ -98,6 +98,21 @@ class LayerIndexByHandTest {
         .isBetween(25 * 80L, 25 * 90L + 1000);
   }
 
+  /** Folders are counted by their names, and not by their paths: 12 and a letter in each. */
+  @Test
+  void deepFoldersTakeNoMoreThanFlatOnes() {
+    Folders folders = new Folders();
+    String deep = "d/".repeat(8_000);
+    Entries.of()
+        .file(deep + "f", 1, "text")
+        .file(deep + "g", 1, "text")
+        .list()
+        .forEach(folders::add);
+    assertThat(folders.count()).isEqualTo(8_001);
+    assertThat(folders.bytes(4_000)).isEqualTo(27 + 13);
+    assertThat(folders.bytes(8_000)).isEqualTo(27 + 2 * 13);
+  }
+
   /** Header of tar, ZFile, LSMT; inodes and a folder of a block each; 8 to each block. */
   @Test
   void overlayBdHasMetadataOfTouchedFolders() {

@@ -45,7 +45,7 @@ SELECT
   layer_digest,
   CASE
     WHEN exact_bytes IS NOT NULL THEN exact_bytes
-    -- A byte is what sums of shares of stored bytes may be apart.
+    -- Too few spans tell of no other bytes than theirs; sums of these may be off by a part of a byte.
     WHEN fit_bytes IS NOT NULL AND (NOT is_few OR rest_bytes < 1e0) THEN greatest(0e0, fit_bytes + ratio * rest_bytes)
   END AS bytes,
   CASE WHEN exact_bytes IS NOT NULL THEN 0e0 ELSE error_ratio * coalesce(rest_bytes / nullif(stored_bytes, 0e0), 1e0) END

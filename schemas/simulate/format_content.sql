@@ -5,13 +5,14 @@ SELECT
   min(first_layer) AS first_layer,
   count(*) AS files,
   CAST(sum(stored_bytes) AS DOUBLE) AS stored_bytes,
-  CAST(sum(least(bytes, 32768)) AS DOUBLE) AS first_bytes,
+  CAST(sum(first_bytes) AS DOUBLE) AS first_bytes,
   CAST(sum(CASE WHEN bytes > CAST(:inline AS BIGINT) THEN 1 ELSE 0 END) AS BIGINT) AS objects,
   CAST(sum(CASE WHEN bytes > CAST(:inline AS BIGINT) THEN bytes ELSE 0 END) AS DOUBLE) AS object_bytes
 FROM (
   SELECT
     fingerprint,
     min(bytes) AS bytes,
+    min(first_bytes) AS first_bytes,
     min(layer_number) AS first_layer,
     min_by(stored_bytes, layer_number) AS stored_bytes,
     array_sort(array_agg(layer_number)) AS layers

@@ -15,7 +15,7 @@ whole AS (
       layer_number,
       sum(copies) AS copies,
       CAST(sum(copies * stored_bytes) AS DOUBLE) AS stored_bytes,
-      CAST(sum(copies * least(bytes, 32768)) AS DOUBLE) AS first_bytes
+      CAST(sum(copies * first_bytes) AS DOUBLE) AS first_bytes
     FROM format_copies
     GROUP BY layer_number
   ) AS copied
@@ -23,29 +23,42 @@ whole AS (
   JOIN layer ON layer.layer_digest = layer_number.layer_digest
   LEFT JOIN format_coded AS stream ON stream.layer_digest = layer.layer_digest AND stream.coding = :stream
 ),
--- stored_factor x stored bytes + first_factor x first bytes of all copies is what the layer takes.
-factored AS (
+layered AS (
   SELECT
     format.format,
     format.unit,
     format.payload,
     format.is_joined,
-    whole.layer_number,
+    whole.*,
     coded.error_ratio,
     coded.variance,
     coded.bytes AS layer_bytes,
-    least(
-      whole.stream_ratio,
-      (coded.bytes - CASE WHEN format.unit = 'LAYER' THEN 120e0 ELSE 0e0 END * whole.copies) / nullif(whole.stored_bytes, 0e0)
-    ) AS stored_factor,
-    greatest(
-      0e0,
-      (coded.bytes - CASE WHEN format.unit = 'LAYER' THEN 120e0 ELSE 0e0 END * whole.copies
-        - whole.stream_ratio * whole.stored_bytes) / whole.first_bytes
-    ) AS first_factor
+    coded.bytes - CASE WHEN format.unit = 'LAYER' THEN 120e0 * whole.copies ELSE 0e0 END AS content_bytes
   FROM whole
   CROSS JOIN (SELECT * FROM format WHERE update <> 'LAYERS' AND unit <> 'CHUNK') AS format
   LEFT JOIN format_coded AS coded ON coded.coding = format.coding AND coded.layer_digest = whole.layer_digest
+),
+-- stored_factor x stored bytes + first_factor x first bytes of all copies is what the contents of the layer take.
+sized AS (
+  SELECT
+    layered.*,
+    content.part,
+    content.layers,
+    content.files,
+    content.objects,
+    content.object_bytes,
+    CASE WHEN layered.layer_bytes IS NOT NULL THEN
+      greatest(
+        0e0,
+        least(layered.stream_ratio, layered.content_bytes / nullif(layered.stored_bytes, 0e0)) * content.stored_bytes
+          + greatest(
+            0e0,
+            (layered.content_bytes - layered.stream_ratio * layered.stored_bytes) / layered.first_bytes
+          ) * content.first_bytes
+      )
+    END AS coded_bytes
+  FROM format_contents AS content
+  JOIN layered ON layered.layer_number = content.first_layer
 )
 SELECT
   format,
@@ -56,19 +69,5 @@ SELECT
   CASE WHEN is_joined THEN 0 WHEN payload = 'PLAIN' THEN objects ELSE files END AS objects,
   CASE WHEN payload = 'PLAIN' THEN 0e0 ELSE error_ratio END AS error_ratio,
   CASE WHEN payload = 'PLAIN' THEN 0e0
-    ELSE variance * coalesce(coded_bytes / nullif(layer_bytes, 0e0), 1e0) * coalesce(coded_bytes / nullif(layer_bytes, 0e0), 1e0)
-  END AS variance
-FROM (
-  SELECT
-    factored.*,
-    content.part,
-    content.layers,
-    content.files,
-    content.objects,
-    content.object_bytes,
-    CASE WHEN factored.layer_bytes IS NOT NULL THEN
-      greatest(0e0, factored.stored_factor * content.stored_bytes + factored.first_factor * content.first_bytes)
-    END AS coded_bytes
-  FROM format_contents AS content
-  JOIN factored ON factored.layer_number = content.first_layer
-) AS sized
+    ELSE variance * power(coalesce(coded_bytes / nullif(layer_bytes, 0e0), 1e0), 2) END AS variance
+FROM sized

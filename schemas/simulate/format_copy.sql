@@ -1,9 +1,11 @@
--- Contents of each layer, with how many files have them, and the stored bytes of the first of these.
+-- Contents of each layer, with how many files have them, the stored bytes of the first of these, and the length of the first
+-- 32 KiB, which is as far as gzip looks back.
 SELECT
   layer_recipe.fingerprint,
   layer_number.layer_number,
   count(*) AS copies,
   min(layer_recipe.bytes) AS bytes,
+  min(least(layer_recipe.bytes, 32768)) AS first_bytes,
   min_by(least(coalesce(layer_recipe.stored_bytes, layer_recipe.bytes), layer_recipe.bytes), layer_recipe.position) AS stored_bytes
 FROM layer_recipe
 JOIN layer_number ON layer_number.layer_digest = layer_recipe.layer_digest

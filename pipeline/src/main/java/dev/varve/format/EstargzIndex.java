@@ -22,10 +22,10 @@ public final class EstargzIndex implements LayerIndex {
   /** A digest twice, as that of the file and of its only chunk, and an offset. */
   private static final double DIGEST_BYTES = 46.2;
 
-  /** Of a content that an earlier file has. */
+  /** Bytes of a content that a file far before has. */
   private static final double REPEATED_BYTES = 46;
 
-  /** Of one that a file not far before has. */
+  /** Bytes of a content that a file not far before has. */
   private static final double NEAR_BYTES = 3;
 
   /** Of each further chunk of a file. */

@@ -18,10 +18,14 @@ public final class Folders {
 
   private static final int WHITEOUT_LETTERS = ".wh.".length();
 
+  /** Of a folder without its name, in the map and the list. */
+  private static final long FOLDER_MEMORY_BYTES = 160;
+
   private static final int ROOT = 0;
 
   private final Map<Place, Integer> numbers = new HashMap<>();
   private final LongArrayList bytes = new LongArrayList();
+  private long nameLetters;
   private String lastPath = "";
   private int last = ROOT;
 
@@ -106,13 +110,19 @@ public final class Folders {
     }
     int number = bytes.size();
     numbers.put(place, number);
+    nameLetters += name.length();
     bytes.add(DOTS_BYTES);
     name(above, letters(name));
     return number;
   }
 
+  /** About the bytes that the folders take in memory. */
+  public long memoryBytes() {
+    return FOLDER_MEMORY_BYTES * count() + Character.BYTES * nameLetters;
+  }
+
   /** How many there are, with the root. */
-  public int count() {
+  int count() {
     return bytes.size();
   }
 

@@ -88,7 +88,7 @@ public final class SociIndex implements LayerIndex {
     };
   }
 
-  /** Of a layer of any size in gzip. */
+  /** Bytes of the zTOC of a layer in gzip, whatever its size. */
   long tableBytes(long archiveBytes, long storedBytes) {
     double ratio = archiveBytes / (double) storedBytes;
     double span = SPAN_BYTES + Math.min(HALF_BLOCK_BYTES * ratio, MOST_HALF_BLOCK_BYTES);
@@ -96,7 +96,7 @@ public final class SociIndex implements LayerIndex {
     return ROOT_BYTES + recordBytes + spans * (CHECKPOINT_BYTES + DIGEST_BYTES);
   }
 
-  /** Of a layer of any size that is not compressed: its spans need no checkpoints. */
+  /** Bytes of the zTOC of a layer that is not compressed: its spans need no checkpoints. */
   private long plainTableBytes(long archiveBytes) {
     long spans = (archiveBytes + SPAN_BYTES - 1) / SPAN_BYTES;
     return ROOT_BYTES + recordBytes + spans * DIGEST_BYTES;

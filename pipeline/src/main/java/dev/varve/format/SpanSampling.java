@@ -18,7 +18,7 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
 
   private static final int MOST_SLOW_EVERY = 16;
 
-  /** As many spans as this, at least, are measured by codings that take long. */
+  /** Codings that take long measure about as many spans, or more; all of fewer. */
   private static final int LEAST_SLOW_SPANS = 12;
 
   /** A sampling of a large input. */

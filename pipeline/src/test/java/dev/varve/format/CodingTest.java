@@ -21,8 +21,8 @@ class CodingTest {
   }
 
   /**
-   * Of gzip-6 and zstd as one stream, what is added behind the text before the span. Blocks of
-   * EROFS: 13 and 19 of the text, 1 of zeros, noise and the last 100 bytes as they are.
+   * Lengths of gzip-6 and zstd are those that the span adds to one stream, behind the text before.
+   * Blocks of EROFS: 13 and 19 of the text, 1 of zeros, noise and the last 100 bytes as they are.
    */
   @ParameterizedTest
   @CsvSource({

@@ -109,6 +109,7 @@ class LayerIndexByHandTest {
         .list()
         .forEach(folders::add);
     assertThat(folders.count()).isEqualTo(8_001);
+    assertThat(folders.memoryBytes()).isEqualTo(160 * 8_001L + 2 * 8_000);
     assertThat(folders.bytes(4_000)).isEqualTo(27 + 13);
     assertThat(folders.bytes(8_000)).isEqualTo(27 + 2 * 13);
   }

@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * those of the first ones count, in proportion.
  */
 final class IndexFold implements Fold<IndexFold.LayerEntry> {
-  /** The entries and the folders of a layer that count; some 300 bytes each, at most. */
+  /** The entries of a layer that count; some 150 bytes each, beside folders. */
   static final long MOST_ENTRIES = 1_000_000;
+
+  private static final long MOST_FOLDER_BYTES = 256 << 20;
 
   private final long mostEntries;
   private @Nullable Layer layer;
@@ -87,7 +89,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
     void add(FileEntry entry, long mostEntries) {
       entries++;
       contents += entry.kind() == EntryKind.FILE && entry.bytes() > 0 ? 1 : 0;
-      if (counted < mostEntries && folders.count() < mostEntries) {
+      if (counted < mostEntries && folders.memoryBytes() < MOST_FOLDER_BYTES) {
         counted++;
         text.add(entry);
         folders.add(entry);

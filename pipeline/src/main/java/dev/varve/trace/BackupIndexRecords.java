@@ -17,7 +17,7 @@ import java.util.Arrays;
  */
 final class BackupIndexRecords implements ChunkRecords {
   private static final long FIXED_MAGIC = 0xcd0f_fd91_ed41_7f2fL;
-  private static final long DYNAMIC_MAGIC = 0xa147_0fc8_6752_8921L;
+  private static final long DYNAMIC_MAGIC = 0xcdb3_ba19_a54e_911cL;
   private static final int HEADER_BYTES = 4096;
   private static final int CHECKSUM_AT = 32;
   private static final int DIGEST_BYTES = 32;

@@ -2,6 +2,7 @@ package dev.varve.trace;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -20,7 +21,7 @@ public final class HandIndex {
   /** A fixed index. */
   public static byte[] fixed(long diskBytes, long chunkBytes, String... digests) {
     byte[] index = new byte[HEADER_BYTES + digests.length * 32];
-    little(index).putLong(0, 0xcd0ffd91ed417f2fL).putLong(64, diskBytes).putLong(72, chunkBytes);
+    little(index).put(0, magic("fixed")).putLong(64, diskBytes).putLong(72, chunkBytes);
     ByteBuffer rows = little(index).position(HEADER_BYTES);
     for (String digest : digests) {
       rows.put(digest(digest));
@@ -31,10 +32,30 @@ public final class HandIndex {
   /** A dynamic index of two chunks. */
   public static byte[] dynamic(long firstEnd, String first, long secondEnd, String second) {
     byte[] index = new byte[HEADER_BYTES + 2 * 40];
-    little(index).putLong(0, 0xa1470fc867528921L);
+    little(index).put(0, magic("dynamic"));
     ByteBuffer rows = little(index).position(HEADER_BYTES);
     rows.putLong(firstEnd).put(digest(first)).putLong(secondEnd).put(digest(second));
     return sealed(index);
+  }
+
+  /**
+   * The first 8 bytes of the SHA-256 of a sentence, as the server's source derives its magics.
+   *
+   * @param sized fixed or dynamic
+   * @see <a
+   *     href="https://git.proxmox.com/?p=proxmox-backup.git;a=blob;f=pbs-datastore/src/file_formats.rs">file_formats.rs</a>
+   */
+  public static byte[] magic(String sized) {
+    String sentence = "Proxmox Backup " + sized + " sized chunk index v1.0";
+    return Arrays.copyOf(sha256().digest(sentence.getBytes(StandardCharsets.US_ASCII)), 8);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static ByteBuffer little(byte[] index) {
@@ -45,13 +66,9 @@ public final class HandIndex {
   public static byte[] sealed(byte[] index) {
     byte[] sealed = index.clone();
     if (sealed.length >= HEADER_BYTES) {
-      try {
-        MessageDigest sum = MessageDigest.getInstance("SHA-256");
-        sum.update(sealed, HEADER_BYTES, sealed.length - HEADER_BYTES);
-        System.arraycopy(sum.digest(), 0, sealed, 32, 32);
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException(e);
-      }
+      MessageDigest sum = sha256();
+      sum.update(sealed, HEADER_BYTES, sealed.length - HEADER_BYTES);
+      System.arraycopy(sum.digest(), 0, sealed, 32, 32);
     }
     return sealed;
   }

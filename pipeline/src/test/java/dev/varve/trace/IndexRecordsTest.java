@@ -43,6 +43,13 @@ class IndexRecordsTest {
     assertThat(segments(fixed(0, 4L * MIB), TraceFormat.FIDX)).isEmpty();
   }
 
+  /** The octets are those of the list in the server's documentation, "File Formats". */
+  @Test
+  void magicsAreThoseOfTheServersDocumentation() {
+    assertThat(FIXED).startsWith(47, 127, 65, 237, 145, 253, 15, 205);
+    assertThat(DYNAMIC).startsWith(28, 145, 78, 165, 25, 186, 179, 205);
+  }
+
   @Test
   void aDynamicIndexHasTheEndsOfItsChunks() throws IOException {
     List<Segment> segments = segments(DYNAMIC, TraceFormat.DIDX);

@@ -8,6 +8,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.TestEngine;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -91,23 +92,26 @@ class BackupIndexesTest {
     for (String digest : digests) {
       rows.put(digest(digest));
     }
-    return index(0xcd0ffd91ed417f2fL, diskBytes, chunkBytes, rows);
+    return index("fixed", diskBytes, chunkBytes, rows);
   }
 
   private static byte[] dynamic(long firstEnd, String first, long secondEnd, String second)
       throws Exception {
     ByteBuffer rows = ByteBuffer.allocate(2 * 40).order(ByteOrder.LITTLE_ENDIAN);
     rows.putLong(firstEnd).put(digest(first)).putLong(secondEnd).put(digest(second));
-    return index(0xa1470fc867528921L, 0, 0, rows);
+    return index("dynamic", 0, 0, rows);
   }
 
-  private static byte[] index(long magic, long diskBytes, long chunkBytes, ByteBuffer rows)
+  private static byte[] index(String sized, long diskBytes, long chunkBytes, ByteBuffer rows)
       throws Exception {
     byte[] index = new byte[4096 + rows.capacity()];
     ByteBuffer all = ByteBuffer.wrap(index).order(ByteOrder.LITTLE_ENDIAN);
-    all.putLong(0, magic).putLong(64, diskBytes).putLong(72, chunkBytes);
-    all.put(4096, rows.flip(), 0, rows.limit());
     MessageDigest sum = MessageDigest.getInstance("SHA-256");
+    // The server derives its magics from these sentences.
+    String sentence = "Proxmox Backup " + sized + " sized chunk index v1.0";
+    all.put(0, sum.digest(sentence.getBytes(StandardCharsets.US_ASCII)), 0, 8);
+    all.putLong(64, diskBytes).putLong(72, chunkBytes);
+    all.put(4096, rows.flip(), 0, rows.limit());
     sum.update(index, 4096, rows.limit());
     all.put(32, sum.digest());
     return index;

@@ -40,7 +40,7 @@ class Cluster:
             venv.create(self.env, with_pip=True)
             subprocess.run([self.python(), "-m", "pip", "install", "-q", "pyspark==4.2.0", "duckdb"], check=True)
         if not JAR.exists():
-            subprocess.run([HOME / "mvnw", "-q", "-DskipTests", "-pl", "jobs", "-am", "package"], cwd=HOME, check=True)
+            subprocess.run([HOME / "mvnw", "-q", "-Dprogram", "-pl", "jobs", "-am", "package"], cwd=HOME, check=True)
 
     def python(self):
         return str(self.env / "bin/python")

@@ -7,7 +7,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 
-/** Addresses as a host names them, which may be no addresses. */
+/** Addresses as a host names them, which may be no addresses; none may name a user. */
 final class Address {
   private static final int LAST_PORT = 0xffff;
 
@@ -22,7 +22,7 @@ final class Address {
     try {
       URL url = new URI(text).toURL();
       boolean isHttp = url.getProtocol().matches("https?") && !url.getHost().isEmpty();
-      if (isHttp && url.getPort() <= LAST_PORT) {
+      if (isHttp && url.getPort() <= LAST_PORT && url.getUserInfo() == null) {
         return url;
       }
     } catch (URISyntaxException | MalformedURLException | IllegalArgumentException e) {

@@ -4,19 +4,39 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a host answers to a request. Closing it frees the connection for others. */
 final class Answer implements Closeable {
   private final HttpURLConnection connection;
   private final int status;
+  private final Origin origin;
   private final Runnable release;
   private boolean open = true;
 
-  Answer(HttpURLConnection connection, int status, Runnable release) {
+  /**
+   * An answer whose head was read.
+   *
+   * @param origin that gave it, behind redirects
+   * @param release frees the connection for others
+   */
+  Answer(HttpURLConnection connection, int status, Origin origin, Runnable release) {
     this.connection = connection;
     this.status = status;
+    this.origin = origin;
     this.release = release;
+  }
+
+  /** An answer of which only the status is needed. */
+  static void discard(HttpURLConnection connection, int status) {
+    new Answer(connection, status, Origin.of(connection.getURL()), () -> {}).close();
+  }
+
+  Origin origin() {
+    return origin;
   }
 
   int status() {
@@ -40,6 +60,18 @@ final class Answer implements Closeable {
 
   @Nullable String header(String name) {
     return connection.getHeaderField(name);
+  }
+
+  /** The challenge that the answer has, or one without a scheme. */
+  Challenge challenge() {
+    List<String> headers = new ArrayList<>();
+    for (Map.Entry<@Nullable String, List<String>> header :
+        connection.getHeaderFields().entrySet()) {
+      if ("WWW-Authenticate".equalsIgnoreCase(header.getKey())) {
+        headers.addAll(header.getValue());
+      }
+    }
+    return Challenge.of(headers);
   }
 
   /** The length of the body, or -1. */

@@ -16,6 +16,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  * /etc/containers/certs.d/HOST}.
  *
  * @param sockets that accept the ones and show the others
+ * @param others sockets to where the host leads: they accept the ones, and show none
  * @param own those that the host may want
  */
-record Certificates(SSLSocketFactory sockets, RequestedCertificates own) {
+record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, RequestedCertificates own) {
   static final List<String> FOLDERS = List.of("/etc/docker/certs.d/", "/etc/containers/certs.d/");
 
   /**
@@ -54,16 +56,20 @@ record Certificates(SSLSocketFactory sockets, RequestedCertificates own) {
         }
       }
       RequestedCertificates shown = own.shown();
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(
-          new KeyManager[] {shown},
-          further.isEmpty() ? null : accepting(further).getTrustManagers(),
-          null);
-      return new Certificates(context.getSocketFactory(), shown);
+      TrustManager[] trusted = further.isEmpty() ? null : accepting(further).getTrustManagers();
+      return new Certificates(
+          sockets(new KeyManager[] {shown}, trusted), sockets(new KeyManager[0], trusted), shown);
     } catch (GeneralSecurityException e) {
       throw new IOException(
           "the certificates for %s cannot be used: %s".formatted(host, e.getMessage()), e);
     }
+  }
+
+  private static SSLSocketFactory sockets(KeyManager[] keys, TrustManager @Nullable [] trusted)
+      throws GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys, trusted, null);
+    return context.getSocketFactory();
   }
 
   private static List<X509Certificate> read(ByteStore files, String location) throws IOException {

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -21,14 +23,32 @@ final class CredentialHelper {
   private static final int MOST_BYTES = 1 << 20;
   private static final int SECONDS = 60;
 
+  /** Helpers of clouds give secrets that last for hours. */
+  private static final long KNOWN_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+  private record Known(Account account, long sinceNanos) {}
+
+  private static final Map<String, Known> KNOWN = new HashMap<>();
+
   private CredentialHelper() {}
 
   /**
-   * The account of a registry's name; {@link Account#NONE} where the helper has none.
+   * The account of a registry's name; {@link Account#NONE} where the helper has none. A helper is
+   * run once in ten minutes for a name, as it may ask its user.
    *
    * @throws IOException when the helper cannot be run, or does not end
    */
-  static Account account(String helper, String name) throws IOException {
+  static synchronized Account account(String helper, String name) throws IOException {
+    String key = helper + " " + name;
+    Known known = KNOWN.get(key);
+    if (known == null || System.nanoTime() - known.sinceNanos() > KNOWN_NANOS) {
+      known = new Known(run(helper, name), System.nanoTime());
+      KNOWN.put(key, known);
+    }
+    return known.account();
+  }
+
+  private static Account run(String helper, String name) throws IOException {
     if (!helper.matches("[A-Za-z0-9._-]+")) {
       throw new IOException("a credential helper with an invalid name: " + helper);
     }

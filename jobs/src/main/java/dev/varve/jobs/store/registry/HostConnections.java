@@ -43,14 +43,36 @@ final class HostConnections {
     }
   }
 
-  /** A connection to an address that the host names. */
-  HttpURLConnection openAllowed(String address) throws IOException {
-    URL url = Address.of(host, address);
-    requireAllowed(url);
-    return open(url);
+  /** An address that the host names. */
+  URL named(String address) throws MalformedBlobException {
+    return Address.of(host, address);
   }
 
-  /** A connection by these certificates and timeouts. */
+  /**
+   * A connection to the place for tokens that the host names.
+   *
+   * @param account whether this user's account is sent there: only by TLS, or in plain from a host
+   *     that is spoken to in plain itself
+   */
+  HttpURLConnection openRealm(URL realm, Account account) throws IOException {
+    requireAllowed(realm);
+    if (!account.isNone() && !Origin.of(realm).isTls() && origin().isTls()) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED,
+          "%s wants the account by plain HTTP, at %s".formatted(host.name(), Origin.of(realm)));
+    }
+    return open(realm);
+  }
+
+  /** The origin that the account of this user is for: that of the host's API. */
+  Origin origin() throws IOException {
+    return Origin.of(address(""));
+  }
+
+  /**
+   * A connection by these timeouts. This user's certificates are shown to the host itself only;
+   * authorities that are accepted for it are accepted where it leads to.
+   */
   HttpURLConnection open(URL url) throws IOException {
     if (!(url.openConnection() instanceof HttpURLConnection connection)) {
       throw new IOException("an address of another kind than http: " + url);
@@ -63,7 +85,8 @@ final class HostConnections {
     connection.setRequestProperty("User-Agent", "varve");
     connection.setRequestProperty("Accept-Encoding", "identity");
     if (connection instanceof HttpsURLConnection secure) {
-      secure.setSSLSocketFactory(certificates.sockets());
+      boolean isOwn = Origin.of(url).equals(Origin.of(Address.of(host, "https://" + host.api())));
+      secure.setSSLSocketFactory(isOwn ? certificates.sockets() : certificates.others());
     }
     return connection;
   }
@@ -87,7 +110,7 @@ final class HostConnections {
       HttpURLConnection connection = open(Address.of(host, "http://" + host.api() + "/v2/"));
       connection.setReadTimeout(Math.min(PROBE_MILLIS, connection.getReadTimeout()));
       int status = ResponseHead.read(connection);
-      new Answer(connection, status, () -> {}).close();
+      Answer.discard(connection, status);
       return status > 0 && status != HttpURLConnection.HTTP_BAD_REQUEST;
     } catch (IOException e) {
       return false;
@@ -98,7 +121,7 @@ final class HostConnections {
     String address = "https://" + host.api() + "/v2/";
     try {
       HttpURLConnection connection = open(Address.of(host, address));
-      new Answer(connection, ResponseHead.read(connection), () -> {}).close();
+      Answer.discard(connection, ResponseHead.read(connection));
     } catch (IOException e) {
       IOException explained = certificates.explained(address, e);
       if (explained != e || !(e instanceof SSLException)) {

@@ -9,14 +9,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.net.URL;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +32,6 @@ final class Login {
 
   private static final int DEFAULT_SECONDS = 60;
   private static final int MOST_BYTES = 1 << 20;
-  private static final Pattern PARAMETER =
-      Pattern.compile("(\\w+)\\s*=\\s*(?:\"([^\"]*)\"|([^\\s,\"]+))");
 
   /** What a header may contain: the JDK's own message on others would print the token. */
   private static final Pattern TOKEN = Pattern.compile("[!-~]+");
@@ -48,6 +45,7 @@ final class Login {
   private final Credentials credentials;
   private final HostConnections connections;
   private final Map<String, Header> headers = new ConcurrentHashMap<>();
+  private final AtomicReference<Origin> realm = new AtomicReference<>();
 
   Login(Credentials credentials, HostConnections connections) {
     this.credentials = credentials;
@@ -74,26 +72,23 @@ final class Login {
   }
 
   /**
-   * Answers the challenge of a host, so that {@link #header} has what it wants.
+   * Answers a challenge of the host itself, so that {@link #header} has what it wants.
    *
    * @throws MalformedBlobException when the host wants what this user has not
    */
-  void answer(String repository, Account account, String challenge) throws IOException {
-    String scheme = challenge.strip().split(" ", 2)[0].toLowerCase(Locale.ROOT);
-    if (scheme.equals("bearer")) {
-      Map<String, String> parameters = parameters(challenge);
-      try {
-        headers.put(repository, token(repository, account, parameters));
-      } catch (MalformedBlobException e) {
-        throw e;
-      } catch (IOException e) {
-        String realm = parameters.getOrDefault("realm", "");
-        throw new IOException("%s sends no token: %s".formatted(realm, e.getMessage()), e);
+  void answer(String repository, Account account, Challenge challenge) throws IOException {
+    switch (challenge.scheme()) {
+      case "bearer" -> headers.put(repository, token(repository, account, challenge));
+      case "basic" -> {
+        if (!account.user().isEmpty()) {
+          headers.put(
+              repository, new Header(account.basic(), System.nanoTime() + Long.MAX_VALUE / 2));
+        }
       }
-    } else if (scheme.equals("basic") && !account.user().isEmpty()) {
-      headers.put(repository, new Header(account.basic(), System.nanoTime() + Long.MAX_VALUE / 2));
-    } else if (!scheme.equals("basic")) {
-      throw refused("the host wants authentication of an unknown kind: " + challenge);
+      default ->
+          throw refused(
+              "the host wants authentication of an unknown kind: "
+                  + (challenge.scheme().isEmpty() ? "none is named" : challenge.scheme()));
     }
   }
 
@@ -101,40 +96,52 @@ final class Login {
     return new MalformedBlobException(RejectReason.ABSENT, why);
   }
 
-  private static Map<String, String> parameters(String challenge) {
-    Map<String, String> parameters = new HashMap<>();
-    Matcher matcher = PARAMETER.matcher(challenge);
-    while (matcher.find()) {
-      String quoted = matcher.group(2);
-      parameters.put(
-          matcher.group(1).toLowerCase(Locale.ROOT), quoted == null ? matcher.group(3) : quoted);
+  private Header token(String repository, Account account, Challenge challenge) throws IOException {
+    String scope = challenge.parameter("scope");
+    if (scope.isEmpty() && !repository.isEmpty()) {
+      scope = "repository:" + repository + ":pull";
     }
-    return parameters;
+    String query = parameter("service", challenge.parameter("service")) + parameter("scope", scope);
+    String address = challenge.parameter("realm");
+    URL place = realm(address, account);
+    try {
+      HttpURLConnection connection;
+      if (account.identityToken().isEmpty()) {
+        String whole = address + (address.contains("?") ? "" : "?") + query;
+        connection = connections.openRealm(connections.named(whole), account);
+        if (!account.user().isEmpty()) {
+          connection.setRequestProperty("Authorization", account.basic());
+        }
+      } else {
+        connection = connections.openRealm(place, account);
+        post(
+            connection,
+            "grant_type=refresh_token&client_id=varve"
+                + query
+                + parameter("refresh_token", account.identityToken()));
+      }
+      return header(connection, address);
+    } catch (MalformedBlobException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IOException("%s sends no token: %s".formatted(address, e.getMessage()), e);
+    }
   }
 
-  private Header token(String repository, Account account, Map<String, String> challenge)
-      throws IOException {
-    String realm = challenge.getOrDefault("realm", "");
-    String service = challenge.getOrDefault("service", "");
-    String scope =
-        challenge.getOrDefault(
-            "scope", repository.isEmpty() ? "" : "repository:" + repository + ":pull");
-    String query = parameter("service", service) + parameter("scope", scope);
-    HttpURLConnection connection;
-    if (account.identityToken().isEmpty()) {
-      connection = connections.openAllowed(realm + (realm.contains("?") ? "" : "?") + query);
-      if (!account.user().isEmpty()) {
-        connection.setRequestProperty("Authorization", account.basic());
+  /**
+   * The place for tokens that the host names. Like other clients, this one sends the account to
+   * another host that the registry itself names; but not to one after the other.
+   */
+  private URL realm(String address, Account account) throws IOException {
+    URL named = connections.named(address);
+    if (!account.isNone()) {
+      Origin here = Origin.of(named);
+      Origin first = realm.compareAndExchange(null, here);
+      if (first != null && !first.equals(here)) {
+        throw refused("its place for tokens was %s, and is now %s".formatted(first, here));
       }
-    } else {
-      connection = connections.openAllowed(realm);
-      post(
-          connection,
-          "grant_type=refresh_token&client_id=varve"
-              + query
-              + parameter("refresh_token", account.identityToken()));
     }
-    return header(connection, realm);
+    return named;
   }
 
   private static void post(HttpURLConnection connection, String form) throws IOException {

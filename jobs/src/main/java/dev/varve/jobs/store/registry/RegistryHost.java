@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A registry's host: sends requests, few at a time, with what the host wants of credentials; waits
@@ -68,7 +69,7 @@ final class RegistryHost {
    */
   Answer send(Request request) throws IOException {
     Pause.Tries tries = pause.tries(request.path());
-    String refused = "";
+    @Nullable Challenge refused = null;
     int challenges = 0;
     while (true) {
       free.acquireUninterruptibly();
@@ -86,11 +87,19 @@ final class RegistryHost {
       }
       int status = answer.status();
       String after = answer.header("Retry-After");
-      if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
-        String challenge = answer.header("WWW-Authenticate");
-        challenge = challenge == null ? "none is named" : challenge;
+      boolean isRefused =
+          status == HttpURLConnection.HTTP_UNAUTHORIZED
+              || status == HttpURLConnection.HTTP_FORBIDDEN;
+      if (isRefused && !answer.origin().equals(connections.origin())) {
+        // The account is for the host itself: nobody else's challenge is answered with it.
         answer.close();
-        if (refused.equals(challenge) || challenges == MOST_CHALLENGES) {
+        throw refused(
+            request, "it leads to %s, which answers %d".formatted(answer.origin(), status));
+      }
+      if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
+        Challenge challenge = answer.challenge();
+        answer.close();
+        if (challenge.equals(refused) || challenges == MOST_CHALLENGES) {
           throw refused(request, login.advice(host));
         }
         Account account = login.account(request.repository());
@@ -126,6 +135,8 @@ final class RegistryHost {
 
   private Answer once(Request request) throws IOException {
     URL url = connections.address(request.path());
+    Origin own = Origin.of(url);
+    Origin last = own;
     String authorization = login.header(request.repository());
     for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       HttpURLConnection connection = connections.open(url);
@@ -134,7 +145,7 @@ final class RegistryHost {
       if (request.isPart()) {
         connection.setRequestProperty("Range", request.range());
       }
-      if (authorization != null) {
+      if (authorization != null && last.equals(own)) {
         connection.setRequestProperty("Authorization", authorization);
       }
       int status = ResponseHead.read(connection);
@@ -147,14 +158,13 @@ final class RegistryHost {
                   || status == 307
                   || status == 308);
       if (!isRedirect) {
-        return new Answer(connection, status, free::release);
+        return new Answer(connection, status, last, free::release);
       }
-      new Answer(connection, status, () -> {}).close();
-      URL next = Address.next(host, url, location);
-      boolean stays = next.getHost().equals(url.getHost()) && next.getPort() == url.getPort();
-      authorization = stays && next.getProtocol().equals(url.getProtocol()) ? authorization : null;
-      connections.requireAllowed(next);
-      url = next;
+      Answer.discard(connection, status);
+      url = Address.next(host, url, location);
+      connections.requireAllowed(url);
+      // Who was led away once is not led back with the account.
+      last = last.equals(own) ? Origin.of(url) : last;
     }
     throw new MalformedBlobException(
         RejectReason.UNSUPPORTED, "more than " + MOST_REDIRECTS + " redirects");

@@ -28,7 +28,7 @@ class FloorsTest {
           entry("codec", List.of("model", "digest")),
           entry("tar", List.of("model", "codec", "digest")),
           entry("source", List.of("model", "codec", "digest", "tar")),
-          entry("disk", List.of("model")),
+          entry("disk", List.of("model", "codec")),
           entry("trace", List.of("model", "digest")),
           entry("inventory", List.of("model", "disk", "trace")),
           entry("estimate", List.of("model")),
@@ -58,7 +58,7 @@ class FloorsTest {
           entry("deletion", List.of("model")),
           entry("access", List.of("model")),
           entry("chain", List.of("model", "disk", "access")),
-          entry("retention", List.of()),
+          entry("retention", List.of("model")),
           entry("synthetic.content", List.of("model")),
           entry("synthetic.registry", List.of("model", "synthetic.content")),
           entry("synthetic.disk", List.of("model", "synthetic.content")));

@@ -79,7 +79,7 @@ public enum Compression {
    * @param head the first bytes of a blob that {@link #sniff} takes for none
    * @param length how many of them are valid
    */
-  static @Nullable String foreign(byte[] head, int length) {
+  public static @Nullable String foreign(byte[] head, int length) {
     String digits = HexFormat.of().formatHex(head, 0, length);
     return length < MAGIC_BYTES
         ? null

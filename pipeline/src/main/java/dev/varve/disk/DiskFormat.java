@@ -1,5 +1,6 @@
 package dev.varve.disk;
 
+import dev.varve.codec.Compression;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.SnapshotFormat;
@@ -63,6 +64,7 @@ public enum DiskFormat implements SnapshotFormat {
     if (magics.isEmpty()) {
       refuseForeign(head);
     } else if (magics.stream().noneMatch(magic -> magic.isIn(head))) {
+      refuseCompressed(head);
       boolean isCut = magics.stream().allMatch(magic -> head.length < magic.end());
       throw new MalformedBlobException(
           isCut ? RejectReason.TRUNCATED : RejectReason.CORRUPT,
@@ -112,6 +114,27 @@ public enum DiskFormat implements SnapshotFormat {
             0,
             format.name + " images are not read; qemu-img convert makes qcow2 of them");
       }
+    }
+  }
+
+  /**
+   * Refuses a file that is compressed as a whole.
+   *
+   * @throws MalformedBlobException with the compression's name
+   */
+  public static void refuseCompressed(byte[] head) throws MalformedBlobException {
+    Compression compression = Compression.sniff(head, head.length);
+    String name =
+        compression == Compression.NONE
+            ? Compression.foreign(head, head.length)
+            : compression.label();
+    if (name != null) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED,
+          0,
+          "compressed as a whole by "
+              + name
+              + ", as OVF allows for members of an OVA: decompress it, and ingest the disk");
     }
   }
 

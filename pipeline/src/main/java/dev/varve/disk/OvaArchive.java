@@ -7,15 +7,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The members of an OVA, a tar archive of an appliance: its description and its disks. Only headers
- * are read. The disks are stored as they are, so each is a range of the archive.
+ * are read. A disk is a range of the archive, or several: its chunks, which are members named
+ * {@code DISK.000000000}, {@code DISK.000000001} and so on.
  *
  * @see <a href="https://www.dmtf.org/standards/ovf">The Open Virtualization Format</a>
  */
@@ -23,14 +28,36 @@ final class OvaArchive {
   private static final int BLOCK_BYTES = 512;
   private static final int MOST_MEMBERS = 10_000;
   private static final int MOST_EXTENSION_BYTES = 64 << 10;
+  private static final Pattern CHUNK = Pattern.compile("(.+)\\.(\\d{9})");
   private static final Pattern PAX = Pattern.compile("\\d+ (path|size)=([^\n]*)\n");
 
   private final ByteStore store;
   private final String location;
   private final Map<String, Member> members = new LinkedHashMap<>();
 
-  /** A file in the archive: where its bytes are. */
-  record Member(long offset, long bytes) {}
+  /**
+   * A file in the archive.
+   *
+   * @param offsets where its pieces are
+   * @param pieceBytes of each piece but the last, which may be shorter
+   * @param bytes of all
+   */
+  record Member(List<Long> offsets, long pieceBytes, long bytes) {
+    /** The place of a byte of the file in the archive. */
+    long place(long position) {
+      return offsets.get((int) (position / pieceBytes)) + position % pieceBytes;
+    }
+
+    /** The file without what follows an end. */
+    Member upTo(long end) {
+      return new Member(offsets, pieceBytes, end);
+    }
+
+    /** How many bytes of the file follow there. */
+    long run(long position) {
+      return Math.min(pieceBytes - position % pieceBytes, bytes - position);
+    }
+  }
 
   private OvaArchive(ByteStore store, String location) {
     this.store = store;
@@ -53,7 +80,46 @@ final class OvaArchive {
     if (archive.members.isEmpty()) {
       throw corrupt(0, "no file in the archive");
     }
-    return archive.members;
+    return archive.joined();
+  }
+
+  /** The members, with the chunks of a file as one. */
+  private Map<String, Member> joined() throws MalformedBlobException {
+    Map<String, Member> files = new LinkedHashMap<>();
+    Map<String, NavigableMap<Integer, Member>> chunked = new LinkedHashMap<>();
+    for (Map.Entry<String, Member> member : members.entrySet()) {
+      Matcher chunk = CHUNK.matcher(member.getKey());
+      if (chunk.matches() && members.containsKey(chunk.group(1) + ".000000000")) {
+        chunked
+            .computeIfAbsent(chunk.group(1), name -> new TreeMap<>())
+            .put(Integer.parseInt(chunk.group(2)), member.getValue());
+      } else {
+        files.put(member.getKey(), member.getValue());
+      }
+    }
+    for (Map.Entry<String, NavigableMap<Integer, Member>> file : chunked.entrySet()) {
+      files.put(file.getKey(), joined(file.getKey(), file.getValue()));
+    }
+    return files;
+  }
+
+  private static Member joined(String name, NavigableMap<Integer, Member> chunks)
+      throws MalformedBlobException {
+    long pieceBytes = chunks.firstEntry().getValue().bytes();
+    List<Long> offsets = new ArrayList<>();
+    long bytes = 0;
+    for (Map.Entry<Integer, Member> chunk : chunks.entrySet()) {
+      long own = chunk.getValue().bytes();
+      boolean isLast = chunk.getKey().equals(chunks.lastKey());
+      if (chunk.getKey() != offsets.size() || own > pieceBytes || (own < pieceBytes && !isLast)) {
+        throw corrupt(
+            chunk.getValue().offsets().get(0),
+            "chunk %d of %s is missing or of another length".formatted(offsets.size(), name));
+      }
+      offsets.add(chunk.getValue().offsets().get(0));
+      bytes += own;
+    }
+    return new Member(List.copyOf(offsets), pieceBytes, bytes);
   }
 
   private void read(long end) throws IOException {
@@ -91,7 +157,8 @@ final class OvaArchive {
       } else {
         String name = longName == null ? name(header) : longName;
         if (type == '0' || type == '\0') {
-          members.putIfAbsent(name.replaceFirst("^(\\./)+", ""), new Member(content, bytes));
+          members.putIfAbsent(
+              name.replaceFirst("^(\\./)+", ""), new Member(List.of(content), bytes, bytes));
         }
         longName = null;
         longBytes = -1;

@@ -7,6 +7,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
@@ -89,10 +90,16 @@ public final class OvaFolders implements ByteStore {
       return store.open(location, offset, bytes);
     }
     long left = Math.max(0, member.bytes() - offset);
-    return store.open(
-        archive(location),
-        member.offset() + Math.min(offset, member.bytes()),
-        bytes < 0 ? left : Math.min(bytes, left));
+    long length = bytes < 0 ? left : Math.min(bytes, left);
+    if (length == 0) {
+      return InputStream.nullInputStream();
+    }
+    if (length <= member.run(offset)) {
+      return store.open(archive(location), member.place(offset), length);
+    }
+    return Channels.newInputStream(
+        new MemberChannel(store.channel(archive(location)), member.upTo(offset + length))
+            .position(offset));
   }
 
   @Override
@@ -144,7 +151,7 @@ public final class OvaFolders implements ByteStore {
     }
   }
 
-  /** Random access to a range of an archive. */
+  /** Random access to the pieces of a file in an archive. */
   private static final class MemberChannel implements SeekableByteChannel {
     private final SeekableByteChannel archive;
     private final OvaArchive.Member member;
@@ -161,10 +168,10 @@ public final class OvaFolders implements ByteStore {
         return -1;
       }
       int limit = target.limit();
-      long most = Math.min(target.remaining(), member.bytes() - position);
+      long most = Math.min(target.remaining(), member.run(position));
       target.limit(target.position() + (int) most);
       try {
-        archive.position(member.offset() + position);
+        archive.position(member.place(position));
         int got = archive.read(target);
         position += Math.max(0, got);
         return got;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The header of a sparse VMDK file: a disk with its descriptor, or a part of one; also the older
@@ -30,7 +31,12 @@ record VmdkHeader(
   static final Magic SPARSE = new Magic(0, "KDMV");
   static final Magic ESX = new Magic(0, "COWD");
   static final Magic TEXT = new Magic(0, "# Disk DescriptorFile");
-  static final List<Magic> MAGICS = List.of(SPARSE, ESX, TEXT);
+
+  /** A descriptor with other comments, or with none: {@code vmdk_probe} of QEMU. */
+  static final Magic VERSION =
+      new Magic(0, "version=1\n", Pattern.compile("(?:#[^\n]*\n| +\r?\n)*+version=[123]\r?\n"));
+
+  static final List<Magic> MAGICS = List.of(SPARSE, ESX, TEXT, VERSION);
   private static final int BYTES = 512;
   private static final int SECTOR_BYTES = 512;
   private static final int ESX_TABLE_ENTRIES = 4096;

@@ -47,7 +47,8 @@ final class VmdkReader implements DiskReader {
   }
 
   private static boolean isText(DiskFile file) throws IOException {
-    return VmdkHeader.TEXT.isIn(file.head(MAGIC_BYTES));
+    byte[] head = file.head(MAGIC_BYTES);
+    return VmdkHeader.TEXT.isIn(head) || VmdkHeader.VERSION.isIn(head);
   }
 
   private static VmdkDescriptor descriptor(DiskFile file) throws IOException {

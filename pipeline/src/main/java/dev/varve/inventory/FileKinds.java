@@ -32,24 +32,49 @@ final class FileKinds {
           Pattern.CASE_INSENSITIVE);
 
   /**
-   * Files that hypervisors and people keep alongside disks: locks, leases, configurations, digests.
+   * Files that hypervisors and people keep alongside disks: locks, leases, configurations, states
+   * of memory, maps of changed blocks, firmware variables, digests.
    */
   private static final Pattern COMPANION =
       Pattern.compile(
-          ".+\\.(meta|lease|lock|lck|pid|conf|xml|ovf|mf|cert|vmx|vmxf|vmsd|nvram|log|notes"
-              + "|md5|sha1|sha256|sha512|asc|sig)",
+          ".+\\.(meta|lease|lock|lck|pid|conf|cfg|xml|plist|fd|log(\\.\\d+)?|notes"
+              + "|md5|sha1|sha256|sha512|asc|sig|ovf|mf|cert" // OVF
+              + "|vmx~?|vmxf|vmsd|vmtx|nvram|vmem|vmsn|vmss|vswp|hlog|scoreboard|psf" // VMware
+              + "|vmcx|vmrs|vmgs|vsv|rct|mrt" // Hyper-V
+              + "|vbox|vbox-prev|vbox-tmp|sav)" // VirtualBox
+              + "|\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}\\.bin", // Hyper-V of 2012
           Pattern.CASE_INSENSITIVE);
+
+  /** The map of changed blocks of a VMDK, which is named as if it were one. */
+  private static final Pattern CHANGES = Pattern.compile("(?i).+-ctk\\.vmdk");
+
+  /** Folders of hypervisors: chunks of casync, locks of VMware, configurations and logs. */
+  private static final Pattern COMPANIONS =
+      Pattern.compile(
+          "(?i).+\\.(castr|lck)|logs|virtual machines|planned virtual machines|resource types"
+              + "|undolog configuration");
+
+  /** Folders in which Hyper-V and VirtualBox keep disks of the VM whose folder they are in. */
+  private static final Pattern DISKS = Pattern.compile("Virtual Hard Disks|Snapshots");
 
   private FileKinds() {}
 
   /**
    * Whether the name of a file says that it belongs to a disk and is none, or that of a folder that
-   * it contains chunks.
+   * it has no disks. A map of changed blocks is one by its content, too.
    */
-  static boolean isCompanion(ByteStore.Item item) {
-    return item.folder()
-        ? item.name().endsWith(".castr")
-        : item.kind() == ByteStore.Kind.FILE && COMPANION.matcher(item.name()).matches();
+  static boolean isCompanion(ByteStore store, ByteStore.Item item) throws IOException {
+    if (item.folder()) {
+      return COMPANIONS.matcher(item.name()).matches();
+    }
+    return item.kind() == ByteStore.Kind.FILE
+        && (COMPANION.matcher(item.name()).matches()
+            || (CHANGES.matcher(item.name()).matches() && !DiskFormat.isDisk(head(store, item))));
+  }
+
+  /** Whether a folder contains disks of the VM whose folder it is in. */
+  static boolean isOfDisks(ByteStore.Item item) {
+    return item.folder() && DISKS.matcher(item.name()).matches();
   }
 
   /** A file's name without the suffix of its format. */
@@ -132,6 +157,7 @@ final class FileKinds {
       OvaFolders.check(store, file);
     }
     DiskFormat.refuseForeign(head);
+    DiskFormat.refuseCompressed(head);
     return Optional.empty();
   }
 

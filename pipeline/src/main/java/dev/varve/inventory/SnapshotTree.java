@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * A folder tree {@code VM/SNAPSHOT}. Each child folder of the input is a VM; each file in it, and
  * each folder in it that contains exactly one disk file, is a snapshot. But see {@link FolderDisks}
  * for several disks of a VM. Disk files in the input folder itself make a VM named after that
- * folder. Skipped are names that begin with a dot, data files of a disk in the same folder, and
- * what hypervisors and people keep alongside disks, as {@link FileKinds#isCompanion} knows.
+ * folder. Folders in which a hypervisor keeps disks of a VM count as that VM's own. Skipped are
+ * names that begin with a dot, data files of a disk in the same folder, and what hypervisors and
+ * people keep alongside disks, as {@link FileKinds#isCompanion} knows.
  */
 final class SnapshotTree {
   private static final Comparator<FoundDisk> BY_NAME =
@@ -54,13 +55,12 @@ final class SnapshotTree {
   Map<String, List<SnapshotImage>> vms(ByteStore.Item input) throws IOException {
     List<ByteStore.Item> own = new ArrayList<>();
     WalkedFolders walked = new WalkedFolders(store, input.location());
-    for (ByteStore.Item child : open(visible(input.location()), walked)) {
+    for (ByteStore.Item child : contents(input, walked)) {
       if (child.folder()) {
-        List<ByteStore.Item> items = visible(child.location());
-        if (items.isEmpty()) {
+        if (visible(child.location()).isEmpty()) {
           refuse(child.location(), RejectReason.ABSENT, "there is no disk in this folder");
         }
-        find(FileKinds.folder(child), open(items, walked));
+        find(FileKinds.folder(child), contents(child, walked));
       } else {
         own.add(child);
       }
@@ -129,10 +129,28 @@ final class SnapshotTree {
     }
   }
 
+  /** Items in the folder of a VM, and in the folders where its hypervisor keeps its disks. */
+  private List<ByteStore.Item> contents(ByteStore.Item folder, WalkedFolders walked)
+      throws IOException {
+    List<ByteStore.Item> contents = new ArrayList<>();
+    for (ByteStore.Item item : open(visible(folder.location()), walked)) {
+      if (FileKinds.isOfDisks(item)) {
+        contents.addAll(open(visible(item.location()), walked));
+      } else {
+        contents.add(item);
+      }
+    }
+    return contents;
+  }
+
   private List<ByteStore.Item> visible(String folder) throws IOException {
-    return store.list(folder).stream()
-        .filter(item -> !item.name().startsWith(".") && !FileKinds.isCompanion(item))
-        .toList();
+    List<ByteStore.Item> visible = new ArrayList<>();
+    for (ByteStore.Item item : store.list(folder)) {
+      if (!item.name().startsWith(".") && !FileKinds.isCompanion(store, item)) {
+        visible.add(item);
+      }
+    }
+    return visible;
   }
 
   /** Files, and folders that were not seen before; everything else is refused. */

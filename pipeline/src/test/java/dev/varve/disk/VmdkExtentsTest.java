@@ -146,6 +146,48 @@ class VmdkExtentsTest {
     assertThatThrownBy(() -> Disks.open(image)).hasMessageStartingWith("a part of a VMDK alone");
   }
 
+  /** What stands before the version, as QEMU's vmdk_probe takes it; {@code ~} ends a line. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "# Disk DescriptorFile~version=1~       | true",
+        "# Disk Descriptor File~version=2~      | true",
+        "#Disk DescriptorFile~version=3~        | true",
+        "# disk descriptorfile~version=1~       | true",
+        "# by a tool~# Disk DescriptorFile~version=1~ | true",
+        "# by a tool~  ~version=1~              | true",
+        "version=1~                             | true",
+        "# Disk DescriptorFile\r~version=1\r~   | true",
+        "~# by a tool~version=1~                | false",
+        "# by a tool~~version=1~                | false",
+        "\ufeff# by a tool~version=1~           | false",
+        "# by a tool~Version=1~                 | false",
+        "# by a tool~version = 1~               | false",
+        "# by a tool~version=4~                 | false",
+        "# by a tool~CID=12345678~version=1~    | false",
+      })
+  void descriptorsAreKnownAsQemuKnowsThem(String first, boolean isKnown) throws Exception {
+    Files.write(folder.resolve("a.bin"), MIXED);
+    String text =
+        (first
+                + "CID=12345678~parentCID=ffffffff~createType=\"monolithicFlat\"~RW 24 FLAT \"a.bin\" 8~")
+            .replace('~', '\n');
+    Path image = Files.writeString(folder.resolve("a.vmdk"), text);
+    byte[] head = text.getBytes(StandardCharsets.UTF_8);
+    assertThat(DiskFormat.of(head).isPresent()).isEqualTo(isKnown);
+    if (isKnown) {
+      try (Disk disk = Disks.open(image)) {
+        assertThat(Disks.content(disk, 4096))
+            .isEqualTo(Arrays.copyOfRange(MIXED, 8 * 512, 32 * 512));
+      }
+    } else {
+      assertThatThrownBy(() -> Disks.open(image)).hasMessageStartingWith("not a vmdk image");
+    }
+    Qemu.assumeInstalled();
+    assertThat(Qemu.img("info", image).contains("file format: vmdk")).isEqualTo(isKnown);
+  }
+
   private Path descriptor(String... extents) throws IOException {
     String text =
         "# Disk DescriptorFile\nversion=1\nCID=12345678\nparentCID=ffffffff\ncreateType=\"vmfsSparse\"\n\n"

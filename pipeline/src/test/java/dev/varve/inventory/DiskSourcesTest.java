@@ -408,6 +408,86 @@ class DiskSourcesTest {
         .containsExactly("none ABSENT");
   }
 
+  /** Names as in the manuals of VMware, Hyper-V and VirtualBox. */
+  @Test
+  void whatHypervisorsKeepAlongsideDisksIsNoAlarm() throws IOException {
+    String guid = "A3AC8AB5-43AD-4FE3-95BB-1E7919B203F1";
+    raw("in/esxi/web.img", "in/hyperv/Virtual Hard Disks/db.img", "in/vbox/desk.img");
+    for (String name :
+        List.of(
+            "web-ctk.vmdk",
+            "web-000001-ctk.vmdk",
+            "web.vmx",
+            "web.vmx~",
+            "web.vmxf",
+            "web.vmsd",
+            "web.nvram",
+            "web-Snapshot1.vmsn",
+            "web-Snapshot1.vmem",
+            "web-1.vmss",
+            "web-3f.vswp",
+            "vmware.log",
+            "vmware-1.log",
+            "web-1a.hlog",
+            "web-aux.xml",
+            "web.vmx.lck",
+            "web.vmdk.lck/M1.lck",
+            "web.scoreboard",
+            "web.mf",
+            "web.cert",
+            "web.ovf")) {
+      text("in/esxi/" + name, "x");
+    }
+    for (String name :
+        List.of(
+            "Virtual Hard Disks/db.vhdx.rct",
+            "Virtual Hard Disks/db.vhdx.mrt",
+            "Virtual Machines/" + guid + ".vmcx",
+            "Virtual Machines/" + guid + ".VMRS",
+            "Snapshots/" + guid + ".vmcx",
+            guid + ".bin",
+            guid + ".vsv",
+            guid + ".vmgs")) {
+      text("in/hyperv/" + name, "x");
+    }
+    for (String name :
+        List.of(
+            "desk.vbox",
+            "desk.vbox-prev",
+            "desk.nvram",
+            "Logs/VBox.log",
+            "Logs/VBox.log.1",
+            "Snapshots/2024-01-01T00-00-00.sav")) {
+      text("in/vbox/" + name, "x");
+    }
+    SnapshotPlan plan = plan("in");
+    assertThat(plan.refused()).isEmpty();
+    assertThat(rows(plan))
+        .containsExactly("esxi web 0 null raw", "hyperv db 0 null raw", "vbox desk 0 null raw");
+    for (String vm : List.of("esxi", "hyperv", "vbox")) {
+      assertThat(plan("in/" + vm).refused()).isEmpty();
+      assertThat(plan("in/" + vm).images()).extracting(SnapshotImage::vm).containsExactly(vm);
+    }
+  }
+
+  @Test
+  void aDiskThatIsNamedAsAMapOfChangesIsADisk() throws IOException {
+    Files.createDirectory(folder.resolve("vm"));
+    new HandQcow2().write(folder.resolve("vm/web-ctk.vmdk"));
+    assertThat(rows(plan(""))).containsExactly("vm web-ctk 0 null qcow2");
+  }
+
+  /** VirtualBox keeps the disks of states in folder Snapshots. */
+  @Test
+  void disksInTheFoldersOfAHypervisorAreThoseOfTheVm() throws IOException {
+    raw("desk/desk.img", "desk/Snapshots/{1}.img", "desk/Snapshots/{2}.img");
+    for (String input : List.of("", "desk")) {
+      assertThat(rows(plan(input)))
+          .containsExactly("desk desk 0 null raw", "desk {1} 1 desk raw", "desk {2} 2 {1} raw");
+      assertThat(plan(input).refused()).isEmpty();
+    }
+  }
+
   private void overRaw(String name, String base) throws IOException {
     Path path = folder.resolve(name);
     Files.createDirectories(path.getParent());

@@ -90,6 +90,49 @@ class OvaTest {
     assertThat(plan.images()).extracting(SnapshotImage::snapshot).containsExactly("day-1", "day-2");
   }
 
+  /** Names of chunks as DMTF's DSP0243 has them, which GNU split writes. */
+  @Test
+  void chunksOfADiskAreOne() throws Exception {
+    inBox("split -b 9000 -d -a 9 box-disk001.vmdk box-disk001.vmdk. && rm box-disk001.vmdk");
+    assertThat(folder.resolve("box/box-disk001.vmdk.000000001")).exists();
+    inBox("tar -cf ../box.ova box.ovf box-disk001.vmdk.*");
+    SnapshotPlan plan = plan();
+    assertThat(plan.refused()).isEmpty();
+    assertThat(plan.images()).extracting(SnapshotImage::vm).containsExactly("box");
+    try (Disk disk = plan.images().get(0).disk(new DiskOpener(store, plan.roots()))) {
+      assertThat(Arrays.equals(Disks.content(disk, 300_007), first)).isTrue();
+    }
+    inBox("rm box-disk001.vmdk.000000001 && tar -cf ../box.ova box.ovf box-disk001.vmdk.*");
+    assertThat(plan().refused())
+        .extracting(RefusedInput::message)
+        .containsExactly("chunk 1 of box-disk001.vmdk is missing or of another length");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip -n", "xz", "zstd -q --rm", "bzip2"})
+  void aCompressedMemberIsNamedAsSuch(String compress) throws Exception {
+    inBox(compress + " box-disk001.vmdk && " + compress + " box-disk002.vmdk");
+    inBox("mv box-disk002.vmdk.* box-disk002.vmdk && tar -cf ../box.ova box.ovf box-*");
+    assertThat(plan().images()).isEmpty();
+    assertThat(plan().refused()).hasSize(2);
+    assertThat(plan().refused())
+        .allSatisfy(
+            one -> {
+              assertThat(one.reason()).isEqualTo(RejectReason.UNSUPPORTED);
+              assertThat(one.message())
+                  .startsWith("compressed as a whole by " + compress.split(" ")[0]);
+            });
+  }
+
+  private void inBox(String command) throws Exception {
+    Qemu.run("sh", "-c", "cd " + folder.resolve("box") + " && " + command);
+  }
+
+  private SnapshotPlan plan() throws IOException {
+    return DiskSources.plan(
+        store, List.of(FolderStore.uri(folder.resolve("box.ova"))), (vm, snapshot) -> false);
+  }
+
   @Test
   void aDamagedArchiveIsRefusedAtItsFault() throws Exception {
     Path ova = pack("box.ova", "--format=ustar");

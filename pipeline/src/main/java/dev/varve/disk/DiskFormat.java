@@ -35,7 +35,9 @@ public enum DiskFormat implements SnapshotFormat {
   private static final List<Foreign> FOREIGN =
       List.of(
           new Foreign("seSparse VMDK", new Magic(0, "\u00be\u00ba\u00fe\u00ca\0\0\0\0")),
-          new Foreign("QED", new Magic(0, "QED\0")));
+          new Foreign("QED", new Magic(0, "QED\0")),
+          new Foreign("Parallels", new Magic(0, "WithoutFreeSpace")),
+          new Foreign("Parallels", new Magic(0, "WithouFreSpacExt")));
 
   private record Foreign(String name, Magic magic) {}
 
@@ -132,9 +134,7 @@ public enum DiskFormat implements SnapshotFormat {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           0,
-          "compressed as a whole by "
-              + name
-              + ", as OVF allows for members of an OVA: decompress it, and ingest the disk");
+          "compressed as a whole by " + name + ": decompress it, and ingest the disk");
     }
   }
 

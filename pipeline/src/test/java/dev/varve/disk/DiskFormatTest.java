@@ -36,9 +36,13 @@ class DiskFormatTest {
     assertThat(fault).hasMessageStartingWith("not a qcow2 image, although its name says so");
   }
 
-  /** First bytes as qemu-img create -f writes them. */
   @ParameterizedTest
-  @CsvSource({"seSparse VMDK, 0, '\u00be\u00ba\u00fe\u00ca\0\0\0\0'", "QED, 0, 'QED\0'"})
+  @CsvSource({
+    "seSparse VMDK, 0, '\u00be\u00ba\u00fe\u00ca\0\0\0\0'",
+    "QED, 0, 'QED\0'",
+    "Parallels, 0, WithoutFreeSpace",
+    "Parallels, 0, WithouFreSpacExt"
+  })
   void otherFormatsAreNamedAndRefused(String name, int at, String magic) {
     byte[] head = NOTHING.clone();
     System.arraycopy(latin(magic), 0, head, at, magic.length());

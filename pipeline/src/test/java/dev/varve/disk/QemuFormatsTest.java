@@ -99,6 +99,14 @@ class QemuFormatsTest {
         .hasMessageEndingWith("it was replaced, or changed since");
   }
 
+  @ParameterizedTest
+  @CsvSource({"qed, QED images", "parallels, Parallels images", "qcow, qcow version 1"})
+  void formatsThatAreNotReadAreNamedByTheirMagic(String driver, String name) throws Exception {
+    Path image = folder.resolve("of." + driver + ".raw");
+    Qemu.img("convert -f raw -O " + driver, raw, image);
+    assertThatThrownBy(() -> Disks.open(image)).hasMessageContaining(name);
+  }
+
   private static void check(DiskFormat format, String driver, Path image) throws Exception {
     DiskOpener opener = Disks.opener(image);
     byte[] content = Qemu.convert(image, "-f", driver);

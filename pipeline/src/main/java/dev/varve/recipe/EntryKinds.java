@@ -12,6 +12,8 @@ final class EntryKinds {
   private static final Set<String> ESTARGZ =
       Set.of("stargz.index.json", ".prefetch.landmark", ".no.prefetch.landmark");
 
+  private static final Set<String> NAMELESS = Set.of(".wh.", ".wh..", ".wh...");
+
   private EntryKinds() {}
 
   static EntryKind of(TarEntry entry, String path) {
@@ -28,6 +30,16 @@ final class EntryKinds {
       case 'V', 'M', 'N' -> EntryKind.METADATA;
       default -> name == 0 && ESTARGZ.contains(path) ? EntryKind.METADATA : EntryKind.FILE;
     };
+  }
+
+  /**
+   * Whether a whiteout deletes nothing that its folder can contain: {@code .wh.} without a name, or
+   * with that of a folder itself or the one above. Engines refuse a layer with one (containerd:
+   * invalid whiteout name).
+   */
+  static boolean namesNothing(String path) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    return NAMELESS.contains(name);
   }
 
   /** Decided by the name alone, because aufs wrote its whiteouts as hard links to one another. */

@@ -145,6 +145,10 @@ public final class LayerReader implements Closeable {
     }
     String path = PathText.path(entry.name());
     EntryKind kind = EntryKinds.of(entry, path);
+    if (kind == EntryKind.WHITEOUT && EntryKinds.namesNothing(path)) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, blob.offset(), "whiteout " + path + " names nothing to delete");
+    }
     boolean file = kind == EntryKind.FILE;
     if (file && entry.contentOffset() + entry.bytes() > archiveBytes) {
       headEnded = true;
@@ -156,7 +160,6 @@ public final class LayerReader implements Closeable {
     }
     Map<Long, Long> offsets = new HashMap<>();
     Fingerprint fingerprint = content(entry, file, offsets);
-    boolean link = kind == EntryKind.SYMLINK || kind == EntryKind.HARD_LINK;
     tar.finishEntry();
     if (spans != null) {
       spans.passed(tar.archiveBytes());
@@ -174,7 +177,11 @@ public final class LayerReader implements Closeable {
             entry.uid(),
             entry.gid(),
             entry.mtimeMicros(),
-            link ? PathText.text(entry.linkTarget()) : null,
+            switch (kind) {
+              case SYMLINK -> PathText.text(entry.linkTarget());
+              case HARD_LINK -> PathText.path(entry.linkTarget());
+              default -> null;
+            },
             null);
     tally.add(row);
     shares.add(

@@ -1,5 +1,6 @@
 package dev.varve.source;
 
+import dev.varve.model.CleanPath;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.util.HashMap;
@@ -26,25 +27,23 @@ final class ArchiveMembers {
   /** Adds a file; of several with a name the last one counts. */
   void add(String name, BlobPlace place) throws MalformedBlobException {
     count(name.length());
-    files.put(clean(name), place);
+    files.put(CleanPath.of(name), place);
   }
 
   /** Adds a symbolic link, whose target is relative to its folder. */
   void addSymbolicLink(String name, String target) throws MalformedBlobException {
-    String at = clean(name);
-    int slash = at.lastIndexOf('/');
-    addLink(name, resolve(slash < 0 ? "" : at.substring(0, slash), target));
+    addLink(name, CleanPath.of(name) + "/../" + target);
   }
 
   /** Adds a link to a name of the archive. */
   void addLink(String name, String target) throws MalformedBlobException {
     count(name.length() + target.length());
-    links.put(clean(name), clean(target));
+    links.put(CleanPath.of(name), CleanPath.of(target));
   }
 
   /** The place of a file by its name; links are followed. */
   @Nullable BlobPlace find(String name) {
-    String at = clean(name);
+    String at = CleanPath.of(name);
     for (int hops = 0; hops < MOST_HOPS; hops++) {
       BlobPlace place = files.get(at);
       String target = links.get(at);
@@ -65,20 +64,5 @@ final class ArchiveMembers {
               + (MOST_BYTES >> 20)
               + " MiB of memory; skopeo copy makes a folder of the archive");
     }
-  }
-
-  private static String resolve(String folder, String target) {
-    int rest = 0;
-    int base = folder.length();
-    while (target.startsWith("../", rest)) {
-      rest += 3;
-      base = Math.max(0, folder.lastIndexOf('/', base - 1));
-    }
-    String below = target.substring(rest);
-    return base == 0 ? below : folder.substring(0, base) + "/" + below;
-  }
-
-  private static String clean(String name) {
-    return name.startsWith("./") ? name.substring(2) : name;
   }
 }

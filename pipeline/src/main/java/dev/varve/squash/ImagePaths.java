@@ -1,14 +1,12 @@
 package dev.varve.squash;
 
+import dev.varve.model.CleanPath;
 import dev.varve.model.EntryKind;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Paths within an image. A clean path has no leading or trailing slash and no empty, {@code .} or
- * {@code ..} component; the root is empty. A key is a clean path that sorts a folder right before
- * everything inside it.
+ * Paths within an image, clean as {@link CleanPath} has them. A key is a clean path that sorts a
+ * folder right before everything inside it.
  */
 public final class ImagePaths {
   private static final String WHITEOUT = ".wh.";
@@ -17,38 +15,6 @@ public final class ImagePaths {
   private static final char KEY_SLASH = '\u0001';
 
   private ImagePaths() {}
-
-  /** The clean path that a path leads to from the root if there are no links on its way. */
-  public static String clean(String path) {
-    if (isClean(path)) {
-      return path;
-    }
-    Deque<String> components = new ArrayDeque<>();
-    for (String component : path.split("/")) {
-      if (component.equals("..")) {
-        components.pollLast();
-      } else if (!component.isEmpty() && !component.equals(".")) {
-        components.addLast(component);
-      }
-    }
-    return String.join("/", components);
-  }
-
-  private static boolean isClean(String path) {
-    int from = 0;
-    while (from <= path.length()) {
-      int to = path.indexOf('/', from);
-      to = to < 0 ? path.length() : to;
-      int letters = to - from;
-      if (letters == 0
-          || (path.charAt(from) == '.'
-              && (letters == 1 || (letters == 2 && path.charAt(from + 1) == '.')))) {
-        return path.isEmpty();
-      }
-      from = to + 1;
-    }
-    return true;
-  }
 
   /** The key of a clean path. */
   public static String key(String path) {
@@ -79,8 +45,8 @@ public final class ImagePaths {
   public static @Nullable String subject(EntryKind kind, String path) {
     return switch (kind) {
       case WHITEOUT -> whitedOut(path);
-      case OPAQUE -> folder(clean(path));
-      default -> clean(path);
+      case OPAQUE -> folder(CleanPath.of(path));
+      default -> CleanPath.of(path);
     };
   }
 
@@ -89,12 +55,12 @@ public final class ImagePaths {
    * nothing.
    */
   public static @Nullable String whitedOut(String path) {
-    String clean = clean(path);
+    String clean = CleanPath.of(path);
     String name = clean.substring(clean.lastIndexOf('/') + 1);
     String deleted = name.startsWith(WHITEOUT) ? name.substring(WHITEOUT.length()) : "";
     if (deleted.isEmpty() || deleted.equals(".") || deleted.equals("..")) {
       return null;
     }
-    return clean(folder(clean) + "/" + deleted);
+    return CleanPath.of(folder(clean) + "/" + deleted);
   }
 }

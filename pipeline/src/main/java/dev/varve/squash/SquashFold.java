@@ -1,5 +1,6 @@
 package dev.varve.squash;
 
+import dev.varve.model.CleanPath;
 import dev.varve.model.EntryKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -170,7 +171,7 @@ public final class SquashFold<E extends TreeEntry> {
       }
       E link = frame.linkBefore(entry);
       if (link != null && link.linkTarget() != null) {
-        return ImagePaths.clean(
+        return CleanPath.of(
             ImagePaths.target(current.substring(0, frame.end), link.linkTarget())
                 + current.substring(frame.end));
       }

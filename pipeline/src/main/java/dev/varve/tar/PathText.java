@@ -1,5 +1,6 @@
 package dev.varve.tar;
 
+import dev.varve.model.CleanPath;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -15,11 +16,9 @@ import java.util.HexFormat;
 public final class PathText {
   private PathText() {}
 
-  /**
-   * A path without leading {@code ./} and {@code /} and without trailing {@code /}; {@code .} if
-   * nothing is left.
-   */
+  /** A name of an entry as its {@link CleanPath}; {@code .} for the root. */
   public static String path(byte[] name) {
+    // Most names need no more than this, which makes no strings.
     int from = 0;
     int to = name.length;
     while (from < to) {
@@ -34,7 +33,8 @@ public final class PathText {
     while (to > from && name[to - 1] == '/') {
       to--;
     }
-    return from == to ? "." : escape(name, from, to);
+    String clean = CleanPath.of(escape(name, from, to));
+    return clean.isEmpty() ? "." : clean;
   }
 
   /** The escaped text of a whole name. */

@@ -2,16 +2,20 @@ package dev.varve.recipe;
 
 import static dev.varve.tar.HandTar.latin;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.LayerContents;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import dev.varve.tar.HandTar;
 import dev.varve.tar.HandTar.Header;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EntryKindsTest {
 
@@ -19,7 +23,6 @@ class EntryKindsTest {
   @CsvSource({
     "0, etc/.wh.passwd, WHITEOUT",
     "0, .wh.etc, WHITEOUT",
-    "0, .wh., WHITEOUT",
     "0, etc/.wh..hidden, WHITEOUT",
     "0, etc/.wh..wh..opq, OPAQUE",
     "0, .wh..wh..opq, OPAQUE",
@@ -58,7 +61,30 @@ class EntryKindsTest {
   void aLinkHasATargetEvenWhenItIsEmpty(char type, EntryKind kind) throws IOException {
     FileEntry entry = only(new HandTar().add(Header.ustar(type, "link", 0)));
     assertThat(entry.kind()).isEqualTo(kind);
-    assertThat(entry.linkTarget()).isEmpty();
+    assertThat(entry.linkTarget()).isEqualTo(kind == EntryKind.SYMLINK ? "" : ".");
+  }
+
+  /** containerd refuses such layers: invalid whiteout name. */
+  @ParameterizedTest
+  @ValueSource(strings = {".wh.", "etc/.wh.", "etc/.wh./", "etc/.wh..", "etc/.wh..."})
+  void aWhiteoutThatNamesNothingIsCorrupt(String name) {
+    HandTar tar = new HandTar().file(name, new byte[0]);
+    MalformedBlobException e = catchThrowableOfType(MalformedBlobException.class, () -> only(tar));
+    assertThat(e.reason()).isEqualTo(RejectReason.CORRUPT);
+    assertThat(e.explanation()).contains("whiteout");
+  }
+
+  /** A path is one, whatever an archive writes; that of a symbolic link may leave its folder. */
+  @Test
+  void pathsAndTargetsOfHardLinksAreClean() throws IOException {
+    FileEntry hard =
+        only(new HandTar().add(Header.ustar('1', "/usr/./b//x", 0).put(157, "./a//y/../x")));
+    assertThat(hard.path()).isEqualTo("usr/b/x");
+    assertThat(hard.linkTarget()).isEqualTo("a/x");
+    FileEntry soft =
+        only(new HandTar().add(Header.ustar('2', "usr/../../b", 0).put(157, "..//a/./x")));
+    assertThat(soft.path()).isEqualTo("b");
+    assertThat(soft.linkTarget()).isEqualTo("..//a/./x");
   }
 
   @Test

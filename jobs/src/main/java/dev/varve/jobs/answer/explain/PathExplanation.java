@@ -2,6 +2,7 @@ package dev.varve.jobs.answer.explain;
 
 import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.model.CleanPath;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -17,14 +18,14 @@ final class PathExplanation {
   private PathExplanation() {}
 
   static Explanation of(ExplainRows rows, String named) throws IOException {
-    String path = named.replaceFirst("^(\\./|/)+", "");
-    if (!path.isEmpty() && !path.endsWith("/")) {
+    String path = CleanPath.of(named);
+    if (!path.isEmpty() && !named.endsWith("/")) {
       List<Facts> found = rows.all("path", Map.of("path", path));
       if (found.stream().anyMatch(entry -> !entry.text("kind").equals("DIRECTORY"))) {
         return ofPath(path, found);
       }
     }
-    String directory = path.isEmpty() || path.endsWith("/") ? path : path + "/";
+    String directory = path.isEmpty() ? path : path + "/";
     Facts below = rows.one("directory", Map.of("directory", directory));
     if (below.count("files") == 0) {
       throw unknown(rows, named, path);
@@ -98,7 +99,7 @@ final class PathExplanation {
 
   private static NoInputException unknown(ExplainRows rows, String named, String path)
       throws IOException {
-    String name = path.replaceFirst("/+$", "").replaceFirst(".*/", "");
+    String name = path.substring(path.lastIndexOf('/') + 1);
     String similar =
         rows.all("similar-paths", Map.of("name", name)).stream()
             .map(row -> row.text("path"))

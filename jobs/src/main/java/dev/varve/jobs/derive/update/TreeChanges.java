@@ -5,6 +5,7 @@ import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
+import dev.varve.model.CleanPath;
 import dev.varve.model.EntryKind;
 import dev.varve.model.Fingerprint;
 import dev.varve.squash.ImagePaths;
@@ -94,7 +95,7 @@ record TreeChanges(long comparable, long compared, long entries) {
               entry.kind(),
               entry.bytes(),
               entry.fingerprint(),
-              target == null ? null : ImagePaths.clean(target)));
+              target == null ? null : CleanPath.of(target)));
     }
   }
 }

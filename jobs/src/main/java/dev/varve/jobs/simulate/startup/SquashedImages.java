@@ -5,6 +5,7 @@ import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
+import dev.varve.model.CleanPath;
 import dev.varve.model.EntryKind;
 import dev.varve.squash.ImagePaths;
 import java.io.IOException;
@@ -85,7 +86,7 @@ final class SquashedImages {
               entry.kind(),
               entry.bytes(),
               entry.kind() == EntryKind.SYMLINK ? entry.linkTarget() : null,
-              target == null ? null : ImagePaths.clean(target)));
+              target == null ? null : CleanPath.of(target)));
     }
   }
 

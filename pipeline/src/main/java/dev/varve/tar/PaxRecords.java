@@ -10,9 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of PAX extended headers (POSIX.1-2017, pax, "pax Extended Header"): {@code LENGTH
- * KEY=VALUE\n}, values as raw bytes. Global records stay in force; an entry's own records override
- * them.
+ * Records of the PAX extended header of an entry (POSIX.1-2017, pax, "pax Extended Header"): {@code
+ * LENGTH KEY=VALUE\n}, values as raw bytes.
  */
 final class PaxRecords {
   /**
@@ -27,13 +26,16 @@ final class PaxRecords {
           "gid",
           "mtime",
           "GNU.sparse.major",
+          "GNU.sparse.minor",
           "GNU.sparse.name",
           "GNU.sparse.realsize",
           "GNU.sparse.size",
           "GNU.sparse.map");
 
-  private final Map<String, byte[]> global = new HashMap<>();
-  private final Map<String, byte[]> local = new HashMap<>();
+  /** Keys whose values are C strings, in which a NUL would hide the rest from other readers. */
+  private static final Set<String> NAMES = Set.of("path", "linkpath");
+
+  private final Map<String, byte[]> records = new HashMap<>();
   private final ArchiveInput in;
   private final SparseMaps sparseMaps;
   private @Nullable SparseMap sparse;
@@ -47,11 +49,8 @@ final class PaxRecords {
    * Reads a header's records. An empty value removes a record. Of several headers in front of one
    * entry the last stands alone, as GNU tar and Go's archive/tar have it.
    */
-  void read(byte[] data, boolean forAll) throws IOException {
-    if (!forAll) {
-      forget();
-    }
-    Map<String, byte[]> records = forAll ? global : local;
+  void read(byte[] data) throws IOException {
+    forget();
     int at = 0;
     while (at < data.length && data[at] != 0) {
       int space = indexOf(data, (byte) ' ', at, Math.min(data.length, at + 12));
@@ -70,6 +69,9 @@ final class PaxRecords {
       if (key.equals("GNU.sparse.offset") || key.equals("GNU.sparse.numbytes")) {
         piece(TarNumbers.decimal(data, equals + 1, end));
       } else if (KEYS.contains(key)) {
+        if (NAMES.contains(key) && indexOf(data, (byte) 0, equals, end) >= 0) {
+          throw in.malformed(RejectReason.CORRUPT, "a PAX record " + key + " with a NUL");
+        }
         records.put(key, Arrays.copyOfRange(data, equals + 1, end));
       }
       at = end + 1;
@@ -78,13 +80,12 @@ final class PaxRecords {
 
   /** Clears the records of one entry. */
   void forget() {
-    local.clear();
+    records.clear();
     sparse = null;
   }
 
   byte @Nullable [] value(String key) {
-    byte[] own = local.get(key);
-    byte[] value = own == null ? global.get(key) : own;
+    byte[] value = records.get(key);
     return value == null || value.length == 0 ? null : value;
   }
 
@@ -134,18 +135,44 @@ final class PaxRecords {
     return number("GNU.sparse.size", number("GNU.sparse.realsize", stored));
   }
 
-  /** The map of a sparse file in formats 0.0 and 0.1, or null. */
-  @Nullable SparseMap sparse() throws IOException {
-    byte[] map = value("GNU.sparse.map");
-    if (map != null) {
-      for (int at = 0; at < map.length; ) {
-        int comma = indexOf(map, (byte) ',', at, map.length);
-        int end = comma < 0 ? map.length : comma;
-        piece(TarNumbers.decimal(map, at, end));
-        at = end + 1;
-      }
+  /**
+   * Where the map of a sparse file is, as Go's archive/tar decides it: other versions than those
+   * that GNU tar wrote are plain files.
+   */
+  SparseForm sparseForm() {
+    return switch (text("GNU.sparse.major") + "." + text("GNU.sparse.minor")) {
+      case "0.0", "0.1" -> SparseForm.RECORDS;
+      case "1.0" -> SparseForm.CONTENT;
+      case "." ->
+          sparse == null && value("GNU.sparse.map") == null ? SparseForm.NONE : SparseForm.RECORDS;
+      default -> SparseForm.NONE;
+    };
+  }
+
+  private String text(String key) {
+    return new String(value(key, new byte[0]), StandardCharsets.ISO_8859_1);
+  }
+
+  /** The map of a sparse file in formats 0.0 and 0.1. */
+  SparseMap sparse() throws IOException {
+    byte[] map = sparse == null ? value("GNU.sparse.map", new byte[0]) : new byte[0];
+    for (int at = 0; at < map.length; ) {
+      int comma = indexOf(map, (byte) ',', at, map.length);
+      int end = comma < 0 ? map.length : comma;
+      piece(TarNumbers.decimal(map, at, end));
+      at = end + 1;
     }
-    return sparse == null && value("GNU.sparse.size") != null ? new SparseMap() : sparse;
+    return sparse == null ? new SparseMap() : sparse;
+  }
+
+  /** Where the map of a sparse file is. */
+  enum SparseForm {
+    /** The file is not sparse. */
+    NONE,
+    /** In the records: formats 0.0 and 0.1. */
+    RECORDS,
+    /** In front of the content: format 1.0. */
+    CONTENT
   }
 
   private void piece(long number) throws IOException {

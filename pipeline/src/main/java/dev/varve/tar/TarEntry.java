@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A header of a tar archive, with PAX and GNU extensions resolved. Names are raw bytes.
  *
  * @param type the type flag; {@code '0'} for every kind of regular file, sparse ones too
- * @param name path as it stands
+ * @param name the path as it is in the archive
  * @param linkTarget of links; empty otherwise
  * @param bytes content as it is extracted, holes filled; 0 for kinds without content
  * @param contentOffset where the stored content starts in the archive

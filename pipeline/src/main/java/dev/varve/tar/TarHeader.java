@@ -2,12 +2,18 @@ package dev.varve.tar;
 
 import dev.varve.model.RejectReason;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One header block: the fields that v7, ustar and GNU have in the same places (POSIX.1-2017). */
 final class TarHeader {
   static final int BLOCK = 512;
+
+  private static final int PREFIX = 345;
+  private static final byte[] USTAR = "ustar\0".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] STAR = "tar\0".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] GNU = "ustar  \0".getBytes(StandardCharsets.US_ASCII);
 
   private final byte[] block;
   private final ArchiveInput in;
@@ -51,9 +57,7 @@ final class TarHeader {
 
   byte[] name() {
     byte[] name = text(block, 0, 100);
-    // Only headers with the POSIX magic have a prefix; GNU headers store times there.
-    boolean ustar = block[257] == 'u' && block[262] == 0;
-    byte[] prefix = ustar ? text(block, 345, 155) : new byte[0];
+    byte[] prefix = prefix();
     if (prefix.length == 0) {
       return name;
     }
@@ -63,13 +67,48 @@ final class TarHeader {
     return joined;
   }
 
+  /**
+   * The folders in front of the name. A header of star has times behind shorter ones. One of GNU
+   * has times in their place; but Go before 1.8 wrote folders there, which are no times.
+   */
+  private byte[] prefix() {
+    if (has(257, USTAR)) {
+      return text(block, PREFIX, has(508, STAR) ? 131 : 155);
+    }
+    byte[] prefix = text(block, PREFIX, 155);
+    return isGnu() && !(isTime(PREFIX) && isTime(PREFIX + 12)) && isAscii(prefix)
+        ? prefix
+        : new byte[0];
+  }
+
+  private boolean isTime(int at) {
+    return block[at] == 0 || TarNumbers.field(block, at, 12) != TarNumbers.INVALID;
+  }
+
+  private boolean isGnu() {
+    return has(257, GNU);
+  }
+
+  private boolean has(int at, byte[] magic) {
+    return Arrays.equals(block, at, at + magic.length, magic, 0, magic.length);
+  }
+
+  private static boolean isAscii(byte[] text) {
+    for (byte octet : text) {
+      if (octet < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   byte[] link() {
     return text(block, 157, 100);
   }
 
   /** Permission bits, without the file type bits that some writers put above them. */
   int mode() throws IOException {
-    return (int) (natural(100, 8, "mode") & 07777);
+    return (int) (number(100, 8, "mode") & 07777);
   }
 
   /** Negative where a writer treated the field as signed, for example for user nobody. */
@@ -98,6 +137,9 @@ final class TarHeader {
 
   /** Old GNU form of a sparse file: the first pieces, and whether blocks with more follow. */
   boolean pieces(SparseMaps maps, SparseMap map) throws IOException {
+    if (!isGnu()) {
+      throw in.malformed(RejectReason.CORRUPT, "a sparse file of GNU in a header of another form");
+    }
     pieces(386, 4, maps, map);
     return block[482] != 0;
   }
@@ -115,7 +157,7 @@ final class TarHeader {
 
   private void pieces(int at, int count, SparseMaps maps, SparseMap map) throws IOException {
     for (int from = at; from < at + count * 24; from += 24) {
-      if (block[from] == 0 && block[from + 12] == 0) {
+      if (block[from] == 0) {
         return;
       }
       maps.add(map, natural(from, 12, "sparse offset"));

@@ -13,7 +13,8 @@ final class TarNumbers {
   private TarNumbers() {}
 
   /**
-   * A header field: octal digits between blanks and NULs, or base-256 when its first bit is set.
+   * A header field: octal digits behind blanks and NULs, to a NUL or to the blanks at its end; or
+   * base-256 when its first bit is set.
    */
   static long field(byte[] block, int at, int length) {
     int end = at + length;
@@ -28,7 +29,9 @@ final class TarNumbers {
     while (from < end && block[from] >= '0' && block[from] <= '7') {
       value = value << 3 | block[from++] - '0';
     }
-    while (from < end) {
+    boolean digits = from > at && block[from - 1] >= '0';
+    while (from < end && !(digits && block[from] == 0)) {
+      digits = false;
       if (block[from] != ' ' && block[from] != 0) {
         return INVALID;
       }

@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
  * of the old GNU form and of PAX 0.0, 0.1 and 1.0. Memory is bounded by the limits, not by the
  * archive.
  *
- * <p>Where the formats leave a choice it behaves as the readers of container engines do. Links,
- * devices and folders have no content whatever their size field or a PAX size says. (GNU tar and
- * libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not.) An
+ * <p>Where the formats leave a choice it behaves as the reader of container engines does, Go's
+ * archive/tar: what that reader reads is read as there, and some of what it refuses is read too.
+ * Global PAX records concern no entry, and end what headers before them say of the next one. A long
+ * name of GNU goes before a path of PAX. A trailing slash makes a folder of the old flag alone.
+ * Links, devices and folders have no content whatever their size field or a PAX size says. (GNU tar
+ * and libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not.) An
  * archive may end without its two blocks of zeros and without the padding of its last content. An
  * archive with entries after those blocks, or with anything after a single one, is corrupt: see
  * {@link ArchiveEnd}.
@@ -107,8 +110,13 @@ public final class TarReader {
       }
       char type = header.type();
       switch (type) {
-        case 'x', 'g', 'X' ->
-            pax.read(extension(header, limits.headerBytes(), "PAX header"), type == 'g');
+        case 'x', 'X' -> pax.read(extension(header, limits.headerBytes(), "PAX header"));
+        case 'g' -> {
+          pax.read(extension(header, limits.headerBytes(), "PAX header"));
+          pax.forget();
+          longName = null;
+          longLink = null;
+        }
         case 'L' -> longName = name(extension(header, limits.pathBytes() + 1, "long name"));
         case 'K' -> longLink = name(extension(header, limits.pathBytes() + 1, "long link name"));
         default -> {
@@ -167,16 +175,12 @@ public final class TarReader {
 
   private TarEntry entry(TarHeader header, byte @Nullable [] longName, byte @Nullable [] longLink)
       throws IOException {
-    byte[] name =
-        longName != null
-            ? longName
-            : pax.value("GNU.sparse.name", pax.value("path", header.name()));
+    byte[] name = longName != null ? longName : pax.value("path", header.name());
     byte[] link = longLink != null ? longLink : pax.value("linkpath", header.link());
     char flag = header.type();
     char type = flag == 0 || flag == '7' || flag == 'S' ? '0' : flag;
     long size = pax.number("size", header.size());
-    boolean slash = name.length > 0 && name[name.length - 1] == '/';
-    if (slash && (flag == 0 || (flag == '0' && size == 0))) {
+    if (flag == 0 && name.length > 0 && name[name.length - 1] == '/') {
       type = '5';
     }
     boolean filled = type < '1' || type > '6';
@@ -184,17 +188,17 @@ public final class TarReader {
     content.begin(stored);
     long bytes = stored;
     SparseMap map = null;
+    PaxRecords.SparseForm form =
+        filled && flag != 'S' ? pax.sparseForm() : PaxRecords.SparseForm.NONE;
     if (flag == 'S') {
       map = sparseMaps.behind(header);
       bytes = header.realSize();
-    } else if (filled && pax.number("GNU.sparse.major", 0) == 1) {
+    } else if (form != PaxRecords.SparseForm.NONE) {
       long start = in.offset();
-      map = sparseMaps.before(stored);
+      map = form == PaxRecords.SparseForm.CONTENT ? sparseMaps.before(stored) : pax.sparse();
       content.consumed(in.offset() - start);
       bytes = pax.sparseBytes(stored);
-    } else if (filled) {
-      map = pax.sparse();
-      bytes = map == null ? stored : pax.sparseBytes(stored);
+      name = pax.value("GNU.sparse.name", name);
     }
     String fault = map == null ? null : map.fault(bytes, content.left());
     if (fault != null) {
@@ -230,7 +234,9 @@ public final class TarReader {
     }
   }
 
-  private static byte[] name(byte[] data) {
-    return TarHeader.text(data, 0, data.length);
+  /** A long name; null for an empty one, which says nothing. */
+  private static byte @Nullable [] name(byte[] data) {
+    byte[] name = TarHeader.text(data, 0, data.length);
+    return name.length == 0 ? null : name;
   }
 }

@@ -111,25 +111,91 @@ class TarDialectTest {
     assertThat(walk.steps().get(2).entry().uid()).isEqualTo(1000);
   }
 
+  /** Go's archive/tar lists such an archive so; GNU tar and Python apply global records. */
   @Test
-  void globalRecordsHoldForAllThatFollowsUntilOwnRecordsSayOtherwise() throws IOException {
+  void globalRecordsConcernNoEntry() throws IOException {
     byte[] archive =
         new HandTar()
-            .file("before", CONTENT)
-            .pax('g', "uid", "7", "comment", "git commit")
+            .pax('g', "uid", "7", "path", "all", "size", "3", "mtime", "100", "comment", "commit")
             .file("one", CONTENT)
             .pax('x', "uid", "8")
             .file("two", CONTENT)
-            .pax('x', "uid", "")
+            .pax('g', "GNU.sparse.map", "0,7", "GNU.sparse.numblocks", "1")
             .file("three", CONTENT)
-            .file("four", CONTENT)
-            .pax('g', "uid", "")
-            .file("five", CONTENT)
+            .pax('g', "comment", "last")
             .end()
             .bytes();
-    assertThat(TarWalk.of(archive).steps())
+    TarWalk walk = TarWalk.of(archive);
+    assertThat(walk.steps()).extracting(TarWalk.Step::name).containsExactly("one", "two", "three");
+    assertThat(walk.steps())
         .extracting(step -> step.entry().uid())
-        .containsExactly(1000L, 7L, 8L, 1000L, 7L, 1000L);
+        .containsExactly(1000L, 8L, 1000L);
+    assertThat(walk.steps())
+        .allSatisfy(step -> assertThat(step.content()).isEqualTo(CONTENT))
+        .allSatisfy(
+            step -> assertThat(step.entry().mtimeMicros()).isEqualTo(014371573751L * 1_000_000));
+  }
+
+  /** Go's archive/tar returns a global header as an entry, and forgets what came before it. */
+  @Test
+  void aGlobalHeaderEndsWhatOthersSayOfTheNextEntry() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .pax('x', "path", "own/name")
+            .pax('g', "comment", "any")
+            .file("short", CONTENT)
+            .gnuLong('L', LONG)
+            .pax('g', "comment", "any")
+            .file("brief", CONTENT)
+            .end()
+            .bytes();
+    assertThat(TarWalk.names(archive)).containsExactly("short", "brief");
+  }
+
+  /** As Go's archive/tar lists them; an empty long name says nothing. */
+  @Test
+  void aLongNameOfGnuGoesBeforeAPathOfPax() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .gnuLong('L', "gnu")
+            .pax('x', "path", "pax", "linkpath", "pax")
+            .gnuLong('K', "gnu")
+            .add(Header.ustar('2', "short", 0).put(157, "to"))
+            .pax('x', "path", "pax")
+            .gnuLong('L', "")
+            .file("short", CONTENT)
+            .end()
+            .bytes();
+    TarWalk walk = TarWalk.of(archive);
+    assertThat(walk.steps()).extracting(TarWalk.Step::name).containsExactly("gnu", "pax");
+    assertThat(walk.steps().get(0).link()).isEqualTo("gnu");
+  }
+
+  /**
+   * Go before 1.8 wrote folders into headers of GNU, where it has times (golang.org/issue/12594).
+   */
+  @Test
+  void foldersInPlaceOfTheTimesOfGnuAreThePrefix() throws IOException {
+    byte[] archive =
+        new HandTar()
+            .add(Header.gnu('0', "name", 7).put(345, "usr/share/doc"), CONTENT)
+            .add(Header.gnu('0', "no-ascii", 7).put(345, "caf\u00e9"), CONTENT)
+            .add(Header.v7('0', "no-magic", 7).put(345, "usr/share/doc"), CONTENT)
+            .end()
+            .bytes();
+    assertThat(TarWalk.names(archive))
+        .containsExactly("usr/share/doc/name", "no-ascii", "no-magic");
+  }
+
+  @Test
+  void thePrefixOfStarEndsBeforeItsTimes() throws IOException {
+    Header header =
+        Header.ustar('0', "name", 7)
+            .put(345, "p".repeat(131))
+            .put(476, "14371573751\00014371573751\0")
+            .put(508, "tar\0");
+    assertThat(TarWalk.names(new HandTar().add(header, CONTENT).end().bytes()))
+        .containsExactly("p".repeat(131) + "/name");
   }
 
   @Test
@@ -166,6 +232,8 @@ class TarDialectTest {
         " 8 path=a\n",
         "00000000000000 path=a\n",
         "3 \n",
+        "12 path=a\0b\n",
+        "16 linkpath=a\0b\n",
         "10 size=x1\n",
         "11 size=-10\n",
         "13 mtime=1.x\n",
@@ -241,8 +309,9 @@ class TarDialectTest {
     assertThat(walk.steps().get(1).content()).isEqualTo(CONTENT);
   }
 
+  /** So do Go's archive/tar and Python's tarfile. */
   @Test
-  void aTrailingSlashMakesADirectoryOfWhatHasNoContentAndOfTheOldFlag() throws IOException {
+  void aTrailingSlashMakesADirectoryOfTheOldFlag() throws IOException {
     byte[] archive =
         new HandTar()
             .add(Header.v7('\0', "old/", 0))
@@ -253,7 +322,7 @@ class TarDialectTest {
             .bytes();
     assertThat(TarWalk.of(archive).steps())
         .extracting(step -> step.entry().type())
-        .containsExactly('5', '5', '5', '0');
+        .containsExactly('5', '5', '0', '0');
   }
 
   @Test

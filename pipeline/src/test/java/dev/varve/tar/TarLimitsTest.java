@@ -39,7 +39,10 @@ class TarLimitsTest {
     assertLimit(new HandTar().gnuLong('K', more).add(Header.gnu('2', "x", 0)));
     assertLimit(new HandTar().pax('x', "path", more).file("x", latin("1")));
     assertLimit(new HandTar().pax('x', "linkpath", more).add(Header.ustar('2', "x", 0)));
-    assertLimit(new HandTar().pax('x', "GNU.sparse.name", more).file("x", latin("1")));
+    assertLimit(
+        new HandTar()
+            .pax('x', "GNU.sparse.map", "0,1", "GNU.sparse.name", more)
+            .file("x", latin("1")));
     Header ustar = Header.ustar('0', "n".repeat(60), 0).put(345, "p".repeat(60));
     assertLimit(new HandTar().add(ustar));
   }

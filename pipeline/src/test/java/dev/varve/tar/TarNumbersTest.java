@@ -23,8 +23,16 @@ class TarNumbersTest {
     assertThat(field("        ")).isZero();
   }
 
+  /** As in C, and in Go's archive/tar. */
+  @Test
+  void aNulEndsANumber() {
+    assertThat(field("644\0garbage")).isEqualTo(0644);
+    assertThat(field(" \000644\0\0001")).isEqualTo(0644);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"00008", "-1", "0x10", "12 34", "abc", "1\0002", "\u00001a", "1."})
+  @ValueSource(
+      strings = {"00008", "-1", "0x10", "12 34", "abc", "1 2", "12 \0003", "\u00001a", "1."})
   void anythingElseIsNoNumber(String text) {
     assertThat(field(text)).isEqualTo(TarNumbers.INVALID);
   }

@@ -143,7 +143,6 @@ class TarSparseTest {
         "2,2,7,0",
         "2,2",
         "2,4",
-        "",
         "2,-2,7,5",
         "2,2,x,1",
         "2,2,9,1",
@@ -200,13 +199,53 @@ class TarSparseTest {
         new HandTar()
             .pax('x', "GNU.sparse.size", "200000", "GNU.sparse.map", "200000,0")
             .file("a", new byte[0])
-            .pax('x', "GNU.sparse.size", "200000")
+            .pax('x', "GNU.sparse.major", "0", "GNU.sparse.minor", "0", "GNU.sparse.size", "200000")
             .file("b", new byte[0])
             .end()
             .bytes();
     assertThat(TarWalk.of(archive).steps())
         .allSatisfy(step -> assertThat(step.content()).isEqualTo(new byte[200_000]))
         .hasSize(2);
+  }
+
+  /** As Go's archive/tar takes them: the name is that of the header too. */
+  @ParameterizedTest
+  @CsvSource({"0, 2", "1, 1", "2, 0", "1, ''", "'', 0"})
+  void otherVersionsArePlainFiles(String major, String minor) throws IOException {
+    byte[] archive =
+        new HandTar()
+            .pax(
+                'x',
+                "GNU.sparse.major",
+                major,
+                "GNU.sparse.minor",
+                minor,
+                "GNU.sparse.size",
+                "9",
+                "GNU.sparse.name",
+                "real",
+                "GNU.sparse.map",
+                "2,2,7,1")
+            .file("plain", latin("abc"))
+            .pax('x', "GNU.sparse.size", "9", "GNU.sparse.name", "real")
+            .file("no-map", latin("abc"))
+            .end()
+            .bytes();
+    TarWalk walk = TarWalk.of(archive);
+    assertThat(walk.steps()).extracting(TarWalk.Step::name).containsExactly("plain", "no-map");
+    assertThat(walk.steps()).allSatisfy(step -> assertThat(step.content()).isEqualTo(latin("abc")));
+  }
+
+  /** The header of star has another layout there. */
+  @Test
+  void theOldFormIsOfGnuAlone() {
+    assertCorrupt(
+        new HandTar()
+            .add(
+                Header.ustar('S', "a", 3)
+                    .put(386, octal(2, 11) + octal(3, 11))
+                    .put(483, octal(9, 11)),
+                latin("abc")));
   }
 
   @Test

@@ -1,13 +1,14 @@
 -- Whose are the bytes that are stored: which belong to one owner alone, and which to several?
 -- Every layer, every distinct file and every distinct chunk is in exactly one row of its kind, so that the rows of a
 -- kind add up to what is stored. It is with its owner if all references to it are of one owner, else in the row
--- `several owners`. Row `no owner` is what no owner has a name for, such as images in no repository. Owners are
--- repositories and VMs, or with --by those of a column of view layer_reference or snapshot_reference. The columns are
--- image, tag (with its repository), layer, category, os, architecture; snapshot (with its VM), format. The bytes of an
--- owner are what exclusive-bytes says of the set of all that is the owner's. In compressed layers as a registry stores
--- now; with every distinct file stored once, uncompressed; of VMs with every distinct chunk stored once, zeros left
--- out. Counted are layers that were read, their FILE rows, published snapshots. bytes_ratio is against all bytes of the
--- kind. With prices.storage-gb-month also month_cost. Needs no derive; after one it is faster.
+-- `several owners`. Row `no owner` is what no owner has a name for, such as images in no repository, whatever their
+-- tags. Owners are repositories and VMs, or with --by those of a column of view layer_reference or
+-- snapshot_reference. The columns are image, tag (with its repository), layer, category, os, architecture; snapshot
+-- (with its VM), format. The bytes of an owner are what exclusive-bytes says of the set of all that is the owner's.
+-- In compressed layers as a registry stores now; with every distinct file stored once, uncompressed; of VMs with
+-- every distinct chunk stored once, zeros left out. Counted are layers that were read, their FILE rows, published
+-- snapshots. bytes_ratio is against all bytes of the kind. With prices.storage-gb-month also month_cost. Needs no
+-- derive; after one it is faster.
 --
 -- subject: registry
 -- first: stored_as held_by owner bytes bytes_ratio things
@@ -19,9 +20,12 @@ layer_key AS (
     layer AS layer_digest, owner, part,
     CAST(dense_rank() OVER (ORDER BY owner NULLS FIRST, part NULLS FIRST) AS INTEGER) AS owner_key
   FROM (
-    SELECT layer, /* owner of layer_reference */ repository AS owner, CAST(/* part of layer_reference */ NULL AS STRING) AS part
-    FROM layer_reference
-    WHERE /* asked of layer_reference */ true
+    SELECT layer, owner, CASE WHEN owner IS NOT NULL THEN part END AS part
+    FROM (
+      SELECT layer, /* owner of layer_reference */ repository AS owner, CAST(/* part of layer_reference */ NULL AS STRING) AS part
+      FROM layer_reference
+      WHERE /* asked of layer_reference */ true
+    ) AS named
   ) AS reference
 ),
 layer_owner AS (

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.SparkSession;
@@ -40,23 +41,27 @@ class ChosenSetsTest {
   /** The case that report-case/README.md works out. */
   @BeforeAll
   static void load() throws Exception {
-    Files.createDirectories(byHand.resolve(".varve"));
+    load(byHand);
+    inDuck = BothEngines.duck(byHand, "engine.verify-pages=false");
+    SparkSession session = TestEngine.session();
+    // Many short questions: compiling each would take longer than answering it.
+    session.conf().set("spark.sql.codegen.wholeStage", "false");
+    inSpark = BothEngines.spark(byHand);
+  }
+
+  private static void load(Path warehouse) throws Exception {
+    Files.createDirectories(warehouse.resolve(".varve"));
     try (DuckDb duck = new DuckDb()) {
       for (String table : Tables.names()) {
         InputStream rows =
             ChosenSetsTest.class.getResourceAsStream("/report-case/" + table + ".sql");
         if (rows != null) {
           String sql = new String(rows.readAllBytes(), StandardCharsets.UTF_8);
-          Path folder = Files.createDirectories(byHand.resolve(table));
+          Path folder = Files.createDirectories(warehouse.resolve(table));
           duck.execute("COPY (%s) TO '%s/a.parquet' (FORMAT parquet)".formatted(sql, folder));
         }
       }
     }
-    inDuck = BothEngines.duck(byHand, "engine.verify-pages=false");
-    SparkSession session = TestEngine.session();
-    // Many short questions: compiling each would take longer than answering it.
-    session.conf().set("spark.sql.codegen.wholeStage", "false");
-    inSpark = BothEngines.spark(byHand);
   }
 
   @AfterAll
@@ -198,6 +203,33 @@ class ChosenSetsTest {
                   .mapToLong(row -> (Long) row.get(4))
                   .sum())
           .isEqualTo(whole.get(3));
+    }
+  }
+
+  /** Layers 01, 22, 50 and c0 are of r1, r2 and nobody alone; 90 is of r2 and r3:x. */
+  @Test
+  void tagsInNoRepositoryAreOneRow(@TempDir Path unnamed) throws Exception {
+    load(unnamed);
+    Path folder = unnamed.resolve("image_tag");
+    try (DuckDb duck = new DuckDb()) {
+      duck.execute(
+          """
+          COPY (
+            SELECT CASE WHEN repository = 'r3' THEN repository END AS repository, tag, image_digest, first_seen_at
+            FROM '%1$s/a.parquet'
+          ) TO '%1$s/b.parquet' (FORMAT parquet)
+          """
+              .formatted(folder));
+    }
+    Files.delete(folder.resolve("a.parquet"));
+    try (Queries queries = BothEngines.duck(unnamed, "engine.verify-pages=false")) {
+      assertThat(
+              rows(asked(queries, new Selection(null, "tag"), "decomposition")).stream()
+                  .filter(row -> row.get(0).equals("compressed layers"))
+                  .map(row -> row.subList(1, 5)))
+          .containsExactly(
+              Arrays.asList("no owner", null, 4L, 1500L + 800 + 400 + 10240),
+              Arrays.asList("several owners", null, 1L, 700L));
     }
   }
 

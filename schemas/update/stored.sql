@@ -1,42 +1,60 @@
--- What the contents of a bundle store in a layer that some update brings, by directory of the first copy in the layer: the
--- first copy of each, and all copies. Contents that no other layer contains have no bundle here, as they are new wherever
--- they are brought. The directory is the first two of the path, cut by places, as a regular expression takes twice as long.
-SELECT
-  content.layer_number,
-  shared.bundle,
-  CASE
-    WHEN content.next_slash > 1 THEN substr(content.path, 1, content.slash + content.next_slash - 1)
-    WHEN content.slash > 0 THEN substr(content.path, 1, content.slash - 1)
-    ELSE ''
-  END AS directory,
-  count(*) AS files,
-  CAST(sum(content.bytes) AS BIGINT) AS bytes,
-  CAST(sum(content.first_bytes) AS BIGINT) AS first_bytes,
-  CAST(sum(content.stored_bytes) AS BIGINT) AS stored_bytes
-FROM (
+-- What the contents of a bundle store in a layer that some update brings, by directory: the first copy of each in the layer,
+-- and all copies. Contents that no other layer contains have no bundle here, as they are new wherever they are brought. The
+-- directory is the first two of the path, cut by places, as a regular expression takes twice as long.
+WITH
+brought AS (
+  SELECT DISTINCT layer_number, layer_digest FROM update_brought WHERE layer_number IS NOT NULL
+),
+file AS (
+  SELECT
+    brought.layer_number,
+    layer_recipe.fingerprint,
+    layer_recipe.position,
+    layer_recipe.bytes,
+    layer_recipe.stored_bytes,
+    layer_recipe.path,
+    instr(layer_recipe.path, '/') AS slash,
+    instr(substr(layer_recipe.path, instr(layer_recipe.path, '/') + 1), '/') AS next_slash
+  FROM layer_recipe
+  JOIN brought ON brought.layer_digest = layer_recipe.layer_digest
+  WHERE layer_recipe.kind = 'FILE'
+),
+copied AS (
+  SELECT
+    layer_number,
+    fingerprint,
+    CASE
+      WHEN next_slash > 1 THEN substr(path, 1, slash + next_slash - 1)
+      WHEN slash > 0 THEN substr(path, 1, slash - 1)
+      ELSE ''
+    END AS directory,
+    min(position) AS position,
+    min(bytes) AS bytes,
+    min_by(stored_bytes, position) AS first_bytes,
+    sum(stored_bytes) AS stored_bytes
+  FROM file
+  GROUP BY 1, 2, 3
+),
+-- is_first: whether the first copy in the layer is in this directory.
+placed AS (
   SELECT
     copied.*,
-    instr(path, '/') AS slash,
-    instr(substr(path, instr(path, '/') + 1), '/') AS next_slash
-  FROM (
-    SELECT
-      brought.layer_number,
-      layer_recipe.fingerprint,
-      min_by(layer_recipe.path, layer_recipe.position) AS path,
-      min(layer_recipe.bytes) AS bytes,
-      min_by(layer_recipe.stored_bytes, layer_recipe.position) AS first_bytes,
-      sum(layer_recipe.stored_bytes) AS stored_bytes
-    FROM layer_recipe
-    JOIN (SELECT DISTINCT layer_number, layer_digest FROM update_brought WHERE layer_number IS NOT NULL) AS brought
-      ON brought.layer_digest = layer_recipe.layer_digest
-    WHERE layer_recipe.kind = 'FILE'
-    GROUP BY brought.layer_number, layer_recipe.fingerprint
-  ) AS copied
-) AS content
+    CASE WHEN position = min(position) OVER (PARTITION BY layer_number, fingerprint) THEN 1 ELSE 0 END AS is_first
+  FROM copied
+)
+SELECT
+  placed.layer_number,
+  shared.bundle,
+  placed.directory,
+  CAST(sum(placed.is_first) AS BIGINT) AS files,
+  CAST(sum(placed.is_first * placed.bytes) AS BIGINT) AS bytes,
+  CAST(sum(placed.is_first * placed.first_bytes) AS BIGINT) AS first_bytes,
+  CAST(sum(placed.stored_bytes) AS BIGINT) AS stored_bytes
+FROM placed
 LEFT JOIN (
   SELECT file_holders.fingerprint, file_bundles.bundle
   FROM file_holders
   JOIN file_bundles ON file_bundles.layers = file_holders.holders
   WHERE file_holders.layers > 1
-) AS shared ON shared.fingerprint = content.fingerprint
+) AS shared ON shared.fingerprint = placed.fingerprint
 GROUP BY 1, 2, 3

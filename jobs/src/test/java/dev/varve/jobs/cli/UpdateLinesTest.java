@@ -81,8 +81,9 @@ class UpdateLinesTest {
         tar -> {
           file(tar, "app/x", "g1", 2000); // known: 2,560 stored
           file(tar, "app/y", "g3", 300); // new: 1,024
-          file(tar, "app/z", "g3", 300); // again: 1,024
+          file(tar, "opt/z", "g3", 300); // again: 1,024
           file(tar, "bin/a2", "f1", 1000); // known, of the base: 1,536
+          file(tar, "srv/a3", "f1", 1000); // likewise
         });
     layer(
         image,
@@ -120,12 +121,12 @@ class UpdateLinesTest {
     assertThat(update.path("repository").asText()).isEqualTo("app");
     assertBytes(update, "layers", 3);
     assertBytes(update, "new_layers", 2);
-    assertBytes(update, "new_layer_bytes", 7168 + 3072);
-    assertBytes(update, "new_archive_layer_bytes", 7168 + 3072);
+    assertBytes(update, "new_layer_bytes", 8704 + 3072);
+    assertBytes(update, "new_archive_layer_bytes", 8704 + 3072);
     assertBytes(update, "new_files", 2);
     assertBytes(update, "new_file_bytes", 300 + 50);
     assertBytes(update, "new_file_stored_bytes", 1024 + 1024);
-    assertBytes(update, "avoidable_bytes", 2560 + 1536);
+    assertBytes(update, "avoidable_bytes", 2560 + 1536 + 1536);
     assertBytes(update, "repeated_bytes", 1024 + 1024);
     assertBytes(update, "other_bytes", 1024 + 1024);
   }
@@ -135,7 +136,7 @@ class UpdateLinesTest {
     List<JsonNode> lines = rows(warehouse, "update-lines");
     assertThat(lines).extracting(line -> line.path("depth").asInt()).containsExactly(1, 2);
     assertBytes(lines.get(0), "new_file_stored_bytes", 1024);
-    assertBytes(lines.get(0), "avoidable_bytes", 2560 + 1536);
+    assertBytes(lines.get(0), "avoidable_bytes", 2560 + 1536 + 1536);
     assertBytes(lines.get(0), "repeated_bytes", 1024);
     assertBytes(lines.get(1), "new_file_stored_bytes", 1024);
     assertBytes(lines.get(1), "repeated_bytes", 1024);
@@ -150,7 +151,12 @@ class UpdateLinesTest {
                     + row.path("avoidable_bytes")
                     + " "
                     + row.path("repeated_bytes"))
-        .containsExactly("/app 1024 2560 1024", "/lib 1024 0 1024", "/bin 0 1536 0");
+        .containsExactly(
+            "/app 1024 2560 0",
+            "/lib 1024 0 1024",
+            "/bin 0 1536 0",
+            "/srv 0 1536 0",
+            "/opt 0 0 1024");
     String line = "report update-directories --where repository=%s --format csv --warehouse %s";
     assertThat(varve(line, "app", warehouse).done().lines()).hasSize(1 + directories.size());
     assertThat(varve(line, "other", warehouse).done().lines()).hasSizeLessThan(2);

@@ -8,5 +8,5 @@ CREATE TABLE retention_snapshot (
   vm STRING NOT NULL,
   snapshot STRING NOT NULL,
   taken_at TIMESTAMP NOT NULL COMMENT 'the time that the rules used: as known, when first seen, or synthetic',
-  rule STRING COMMENT 'the rule that keeps it, [oldest] as the oldest of all; null: it goes'
+  rule STRING COMMENT 'the rule that keeps it, [oldest] as the oldest of all; protected, unfinished: the state that keeps it (proxmox); null: it goes'
 )

@@ -17,5 +17,6 @@ CREATE TABLE snapshot (
   zero_bytes BIGINT NOT NULL COMMENT 'bytes of zero chunks, and of segments of zeros alone',
   source STRING NOT NULL COMMENT 'where it was read; an internal snapshot, or the image that the disk is inside of, after a #; an image ends with @ and the digest of its manifest',
   run_id STRING NOT NULL COMMENT 'the run that published it',
-  first_seen_at TIMESTAMP COMMENT 'when that run began; null in rows that an earlier version wrote: started_at of run'
+  first_seen_at TIMESTAMP COMMENT 'when that run began; null in rows that an earlier version wrote: started_at of run',
+  backup_state STRING COMMENT 'of a backup in a datastore of Proxmox Backup Server, when it was read: PROTECTED from removal, or UNFINISHED, without a manifest; null of all others'
 )

@@ -118,7 +118,8 @@ final class DiskParts {
             zeroBytes[0],
             location(of, of.snapshot()),
             runId,
-            seen));
+            seen,
+            null));
   }
 
   /** The segments that the file of a snapshot holds. */

@@ -59,7 +59,8 @@ final class DiskRows {
       long zeroBytes,
       String source,
       String runId,
-      @Nullable Long firstSeenAtMicros) {}
+      @Nullable Long firstSeenAtMicros,
+      @Nullable String backupState) {}
 
   /** A row of {@code chain_map}. */
   record MapRow(

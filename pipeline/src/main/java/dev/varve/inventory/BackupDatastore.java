@@ -2,6 +2,7 @@ package dev.varve.inventory;
 
 import dev.varve.disk.DiskOpener;
 import dev.varve.disk.LocationText;
+import dev.varve.model.BackupState;
 import dev.varve.model.ByteStore;
 import dev.varve.model.EpochMicros;
 import dev.varve.model.RejectReason;
@@ -15,9 +16,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Indexes in a datastore of Proxmox Backup Server, {@code [ns/NAMESPACE/]TYPE/ID/TIME/ARCHIVE.fidx}
@@ -32,6 +36,8 @@ final class BackupDatastore {
               + "/(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)");
   private static final Pattern LEVEL = Pattern.compile("ns|vm|ct|host");
   private static final Pattern TIME = Pattern.compile("\\d{4}-.+Z");
+  private static final String MANIFEST = "index.json.blob";
+  private static final String PROTECTED = ".protected";
   private static final Pattern COMPANION = Pattern.compile("\\..*|.*\\.(blob|log|tmp.*)");
 
   private final ByteStore store;
@@ -81,7 +87,7 @@ final class BackupDatastore {
     Matcher snapshot = SNAPSHOT.matcher(folder);
     Optional<TraceFormat> format = format(file);
     if (format.isPresent() && snapshot.matches()) {
-      add(file, format.get(), snapshot);
+      add(file, format.get(), snapshot, state(store.list(folder)));
       return true;
     }
     return false;
@@ -103,12 +109,14 @@ final class BackupDatastore {
 
   private void addAll(ByteStore.Item folder, Matcher snapshot) throws IOException {
     int indexes = 0;
-    for (ByteStore.Item file : store.list(folder.location())) {
+    List<ByteStore.Item> files = store.list(folder.location());
+    BackupState state = state(files);
+    for (ByteStore.Item file : files) {
       Optional<TraceFormat> format = format(file);
       if (!file.isPlain()) {
         refuse(file, RejectReason.UNSUPPORTED, file.note());
       } else if (format.isPresent() && !file.folder()) {
-        add(file, format.get(), snapshot);
+        add(file, format.get(), snapshot, state);
         indexes++;
       } else if (!COMPANION.matcher(file.name()).matches()) {
         refuse(file, RejectReason.UNSUPPORTED, "not known as an index of a backup");
@@ -119,7 +127,22 @@ final class BackupDatastore {
     }
   }
 
-  private void add(ByteStore.Item file, TraceFormat format, Matcher snapshot) throws IOException {
+  /**
+   * The state of a backup by the files in its folder; null of a finished one that may be removed.
+   *
+   * @see <a
+   *     href="https://git.proxmox.com/?p=proxmox-backup.git;a=blob;f=pbs-datastore/src/backup_info.rs">backup_info.rs</a>
+   */
+  private static @Nullable BackupState state(List<ByteStore.Item> files) {
+    Set<String> names = files.stream().map(ByteStore.Item::name).collect(Collectors.toSet());
+    return names.contains(PROTECTED)
+        ? BackupState.PROTECTED
+        : names.contains(MANIFEST) ? null : BackupState.UNFINISHED;
+  }
+
+  private void add(
+      ByteStore.Item file, TraceFormat format, Matcher snapshot, @Nullable BackupState state)
+      throws IOException {
     String namespace = snapshot.group(1).replaceAll("ns/([^/]+/)", "$1");
     String vm = namespace + snapshot.group(2) + "/" + FileKinds.stem(FileKinds.stem(file.name()));
     String time = snapshot.group(3);
@@ -128,7 +151,7 @@ final class BackupDatastore {
       DiskOpener opener = new DiskOpener(store, List.of());
       found
           .computeIfAbsent(vm, name -> new ArrayList<>())
-          .add(FoundDisk.of(opener, vm, time, file, format).listed(0, null, takenAtMicros));
+          .add(FoundDisk.of(opener, vm, time, file, format).backup(takenAtMicros, state));
     } catch (DateTimeException e) {
       refuse(file, RejectReason.CORRUPT, "its snapshot is named by no time: " + time);
     }

@@ -5,6 +5,7 @@ import dev.varve.disk.DiskHead;
 import dev.varve.disk.DiskOpener;
 import dev.varve.disk.InternalSnapshot;
 import dev.varve.disk.LocationText;
+import dev.varve.model.BackupState;
 import dev.varve.model.ByteStore;
 import dev.varve.model.SnapshotFormat;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param parent name of its parent snapshot, or null
  * @param line its line in the manifest; 0 in a tree
  * @param head its header; null of a trace
+ * @param backupState of a backup that is protected or unfinished; else null
  */
 record FoundDisk(
     String vm,
@@ -26,7 +28,8 @@ record FoundDisk(
     long line,
     String location,
     SnapshotFormat format,
-    @Nullable DiskHead head) {
+    @Nullable DiskHead head,
+    @Nullable BackupState backupState) {
 
   /**
    * A file of a tree; its header names its backing file and internal snapshots.
@@ -38,7 +41,7 @@ record FoundDisk(
       throws IOException {
     DiskHead head = format instanceof DiskFormat disk ? opener.head(file.location(), disk) : null;
     String location = LocationText.normal(file.location());
-    return new FoundDisk(vm, snapshot, null, null, 0, location, format, head);
+    return new FoundDisk(vm, snapshot, null, null, 0, location, format, head, null);
   }
 
   /** URI of its backing file, or null. */
@@ -57,19 +60,27 @@ record FoundDisk(
   }
 
   FoundDisk following(@Nullable String name) {
-    return new FoundDisk(vm, snapshot, name, takenAtMicros, line, location, format, head);
+    return new FoundDisk(
+        vm, snapshot, name, takenAtMicros, line, location, format, head, backupState);
   }
 
   FoundDisk renamed(String name) {
-    return new FoundDisk(vm, name, parent, takenAtMicros, line, location, format, head);
+    return new FoundDisk(
+        vm, name, parent, takenAtMicros, line, location, format, head, backupState);
   }
 
   FoundDisk ofVm(String name) {
-    return new FoundDisk(name, snapshot, parent, takenAtMicros, line, location, format, head);
+    return new FoundDisk(
+        name, snapshot, parent, takenAtMicros, line, location, format, head, backupState);
   }
 
   /** This disk with the values of its line in a manifest. */
   FoundDisk listed(long onLine, @Nullable String after, @Nullable Long atMicros) {
-    return new FoundDisk(vm, snapshot, after, atMicros, onLine, location, format, head);
+    return new FoundDisk(vm, snapshot, after, atMicros, onLine, location, format, head, null);
+  }
+
+  /** This index as a backup in a datastore. */
+  FoundDisk backup(long atMicros, @Nullable BackupState state) {
+    return new FoundDisk(vm, snapshot, null, atMicros, 0, location, format, head, state);
   }
 }

@@ -5,6 +5,7 @@ import dev.varve.disk.DiskFormat;
 import dev.varve.disk.DiskHead;
 import dev.varve.disk.DiskOpener;
 import dev.varve.disk.PackedDisk;
+import dev.varve.model.BackupState;
 import dev.varve.model.ByteStore;
 import dev.varve.model.SnapshotFormat;
 import dev.varve.trace.ChunkTrace;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param takenAtMicros since the epoch, or null when unknown
  * @param location URI of its file
  * @param internalSnapshot id of the snapshot inside of the file, or null for the active state
+ * @param backupState of a backup that is protected or unfinished; else null
  */
 public record SnapshotImage(
     String vm,
@@ -32,8 +34,35 @@ public record SnapshotImage(
     @Nullable Long takenAtMicros,
     String location,
     SnapshotFormat format,
-    @Nullable String internalSnapshot)
+    @Nullable String internalSnapshot,
+    @Nullable BackupState backupState)
     implements Serializable {
+  /** A snapshot that is no backup in a datastore. */
+  public SnapshotImage(
+      String vm,
+      String snapshot,
+      int position,
+      @Nullable String parent,
+      @Nullable Long takenAtMicros,
+      String location,
+      SnapshotFormat format,
+      @Nullable String internalSnapshot) {
+    this(vm, snapshot, position, parent, takenAtMicros, location, format, internalSnapshot, null);
+  }
+
+  /** This snapshot at another place of its VM. */
+  public SnapshotImage placed(int newPosition, @Nullable String newParent) {
+    return new SnapshotImage(
+        vm,
+        snapshot,
+        newPosition,
+        newParent,
+        takenAtMicros,
+        location,
+        format,
+        internalSnapshot,
+        backupState);
+  }
 
   /** Its location for people; an internal snapshot follows after a {@code #}. */
   public String source() {

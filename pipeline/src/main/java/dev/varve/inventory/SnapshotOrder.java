@@ -83,6 +83,14 @@ final class SnapshotOrder {
       @Nullable Long takenAtMicros,
       @Nullable String inner) {
     return new SnapshotImage(
-        image.vm(), name, position, parent, takenAtMicros, image.location(), image.format(), inner);
+        image.vm(),
+        name,
+        position,
+        parent,
+        takenAtMicros,
+        image.location(),
+        image.format(),
+        inner,
+        image.backupState());
   }
 }

@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Picks the snapshots of one chain that stay. All policies walk from the newest to the oldest, so
@@ -14,6 +15,11 @@ import java.util.Map;
 public interface ChainPolicy {
   /** The tools whose rules there are; restic 0.14 does not keep the oldest, 0.16 and later do. */
   List<String> TOOLS = List.of("borg", "restic", "restic-0.14", "proxmox");
+
+  /**
+   * Tools whose unit is the backup of a machine with all its disks; others have one a disk here.
+   */
+  Set<String> BY_GROUP = Set.of("proxmox");
 
   /** How many snapshots stay. */
   SlotRules rules();

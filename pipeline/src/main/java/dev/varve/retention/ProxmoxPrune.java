@@ -1,5 +1,6 @@
 package dev.varve.retention;
 
+import dev.varve.model.BackupState;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashSet;
@@ -11,7 +12,8 @@ import java.util.Set;
  * Prune jobs of Proxmox Backup Server: rule after rule. A period that contains any snapshot that an
  * earlier rule keeps costs no slot and is passed over. The rest of a period that a rule uses goes
  * immediately, so that later rules cannot take it. (proxmox-backup, pbs-datastore/src/prune.rs,
- * {@code mark_selections}.) Snapshots count as finished and not protected.
+ * {@code mark_selections}.) Protected backups stay, and an unfinished one if it is the newest of
+ * all; neither counts for a rule.
  *
  * @param zone of the server
  */
@@ -26,9 +28,18 @@ public record ProxmoxPrune(SlotRules rules, ZoneId zone) implements ChainPolicy 
 
   @Override
   public void keep(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {
+    List<DatedSnapshot> counted = walk.stream().filter(one -> one.state() == null).toList();
     Set<DatedSnapshot> removed = new HashSet<>();
     for (Period period : Period.values()) {
-      mark(period, walk, kept, removed);
+      mark(period, counted, kept, removed);
+    }
+    for (DatedSnapshot one : walk) {
+      if (one.state() == BackupState.PROTECTED) {
+        kept.put(one, "protected");
+      }
+    }
+    if (!walk.isEmpty() && walk.get(0).state() == BackupState.UNFINISHED) {
+      kept.put(walk.get(0), "unfinished");
     }
   }
 

@@ -102,16 +102,7 @@ public final class SnapshotPlaces {
       boolean follows = image.parent() == null && !(image.format() instanceof PackedDisk);
       @Nullable String parent = follows ? last : image.parent();
       next++;
-      placed.add(
-          new SnapshotImage(
-              image.vm(),
-              image.snapshot(),
-              next,
-              parent,
-              image.takenAtMicros(),
-              image.location(),
-              image.format(),
-              image.internalSnapshot()));
+      placed.add(image.placed(next, parent));
       last = image.snapshot();
     }
     return placed;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.disk.FolderStore;
 import dev.varve.disk.LocationText;
+import dev.varve.model.BackupState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,24 @@ class BackupDatastoreTest {
     assertThat(plan.refused()).isEmpty();
     assertThat(plan.images().get(0).takenAtMicros())
         .isEqualTo(Instant.parse(MONDAY).getEpochSecond() * 1_000_000);
+  }
+
+  /** Files that the server takes for these states: .protected, index.json.blob. */
+  @Test
+  void backupsAreProtectedOrUnfinishedByTheFilesBesideThem() throws IOException {
+    files("store/vm/100/" + TUESDAY + "/.protected");
+    assertThat(plan("store").images())
+        .extracting(one -> one.vm() + " " + one.snapshot() + " " + one.backupState())
+        .containsExactly(
+            "east/db/vm/100/drive-scsi0 " + MONDAY + " UNFINISHED",
+            "east/host/ns/root.pxar " + MONDAY + " UNFINISHED",
+            "vm/100/drive-scsi0 " + MONDAY + " null",
+            "vm/100/drive-scsi0 " + TUESDAY + " PROTECTED",
+            "vm/100/drive-scsi1 " + MONDAY + " null");
+    String index = "store/vm/100/" + TUESDAY + "/drive-scsi0.img.fidx";
+    assertThat(plan(index).images())
+        .extracting(SnapshotImage::backupState)
+        .containsExactly(BackupState.PROTECTED);
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.varve.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.model.BackupState;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -84,6 +85,36 @@ class ChainPolicyTest {
   })
   void sixAsTheToolsKeepThem(String tool, String rules, String kept) {
     assertThat(kept(tool, rules, SIX)).isEqualTo(kept);
+  }
+
+  /**
+   * Cases of the server's own tests (proxmox-backup, tests/prune.rs), and with more of its states
+   * by its prune.rs. p: protected; u: unfinished.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "last 1, 09:39p 10:39 10:49 10:59p, 1 3 4",
+    "hourly 1, 09:39p 10:39 10:49 10:59p, 1 3 4",
+    "hourly 3, 09:39 10:49 10:59 11:39 11:49 11:59, 1 3 6",
+    "hourly 2, 09:39 10:49 10:59 11:39 11:49 11:59, 3 6",
+    "last 2, 01:00 02:00 03:00 04:00 05:00 06:00u, 4 5 6",
+    "last 2, 01:00 02:00p 03:00 04:00 05:00 06:00, 2 5 6",
+    "last 2, 01:00 02:00u 03:00 04:00u 05:00u, 1 3 5",
+    "last 1, 01:00u 02:00 03:00p, 2 3",
+    "last 1, 01:00 02:00u 03:00p, 1 3",
+    "hourly 2, 01:10 02:10 02:20u 02:30p, 1 2 4"
+  })
+  void statesOfBackupsCountAsForTheServer(String rules, String times, String kept) {
+    List<DatedSnapshot> chain = new ArrayList<>();
+    for (String time : times.split(" ")) {
+      BackupState state =
+          time.endsWith("p")
+              ? BackupState.PROTECTED
+              : time.endsWith("u") ? BackupState.UNFINISHED : null;
+      Instant at = Instant.parse("2019-11-15T" + time.substring(0, 5) + ":15Z");
+      chain.add(new DatedSnapshot(chain.size() + 1, at, state));
+    }
+    assertThat(kept("proxmox", rules, chain)).isEqualTo(kept);
   }
 
   @Test

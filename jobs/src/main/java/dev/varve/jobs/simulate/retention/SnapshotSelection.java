@@ -1,5 +1,6 @@
 package dev.varve.jobs.simulate.retention;
 
+import dev.varve.model.BackupState;
 import dev.varve.retention.ChainPolicy;
 import dev.varve.retention.DatedSnapshot;
 import dev.varve.retention.ThinnedChain;
@@ -9,10 +10,13 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +39,9 @@ final class SnapshotSelection {
       int parentNumber,
       @Nullable Instant takenAt,
       @Nullable Instant firstSeenAt,
-      String runId) {
+      String runId,
+      String backupGroup,
+      @Nullable String backupState) {
     private static final int TIME_LETTERS = "yyyyMMddTHHmmssSSS".length();
     private static final DateTimeFormatter TIME =
         DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS").withZone(ZoneOffset.UTC);
@@ -102,29 +108,63 @@ final class SnapshotSelection {
 
   private void select(SnapshotPolicies.Policy policy) {
     Map<String, BitSet> staying = new HashMap<>();
-    vms.forEach(
-        (vm, snapshots) -> {
-          List<DatedSnapshot> chain = new ArrayList<>();
-          for (ListedSnapshot one : snapshots) {
-            chain.add(new DatedSnapshot(one.number(), time(one, snapshots.size())));
-          }
-          Map<DatedSnapshot, String> rules = rules(policy, chain);
-          BitSet numbers = new BitSet();
-          rules.keySet().forEach(one -> numbers.set(one.number()));
-          staying.put(vm, numbers);
-          for (DatedSnapshot one : chain) {
-            if (policy.tool() != null) {
-              String name = snapshots.get(one.number()).snapshot();
-              rows.add(new SelectionRow(policy.label(), vm, name, one.takenAt(), rules.get(one)));
-            }
-          }
-        });
+    for (List<ListedSnapshot> members : units(policy)) {
+      Map<String, DatedSnapshot> chain = chain(members);
+      Map<DatedSnapshot, String> rules = rules(policy, List.copyOf(chain.values()));
+      for (ListedSnapshot one : members) {
+        DatedSnapshot dated = Objects.requireNonNull(chain.get(one.snapshot()));
+        BitSet numbers = staying.computeIfAbsent(one.vm(), vm -> new BitSet());
+        if (rules.containsKey(dated)) {
+          numbers.set(one.number());
+        }
+        if (policy.tool() != null) {
+          rows.add(
+              new SelectionRow(
+                  policy.label(), one.vm(), one.snapshot(), dated.takenAt(), rules.get(dated)));
+        }
+      }
+    }
     int plan = plans.indexOf(staying);
     if (plan < 0) {
       plan = plans.size();
       plans.add(staying);
     }
     planOfPolicy.add(plan);
+  }
+
+  /** What rules are applied to: the snapshots of a VM; for Proxmox those of a group of backups. */
+  private Collection<List<ListedSnapshot>> units(SnapshotPolicies.Policy policy) {
+    boolean isByGroup = policy.tool() != null && ChainPolicy.BY_GROUP.contains(policy.tool());
+    Map<String, List<ListedSnapshot>> units = new LinkedHashMap<>();
+    for (List<ListedSnapshot> snapshots : vms.values()) {
+      for (ListedSnapshot one : snapshots) {
+        String unit = isByGroup ? one.backupGroup() : one.vm();
+        units.computeIfAbsent(unit, of -> new ArrayList<>()).add(one);
+      }
+    }
+    return units.values();
+  }
+
+  /** The snapshots of a unit by their names: archives of one backup have one name and time. */
+  private Map<String, DatedSnapshot> chain(List<ListedSnapshot> members) {
+    Map<String, ListedSnapshot> distinct = new LinkedHashMap<>();
+    members.forEach(one -> distinct.putIfAbsent(one.snapshot(), one));
+    List<ListedSnapshot> ordered = new ArrayList<>(distinct.values());
+    if (members.stream().map(ListedSnapshot::vm).distinct().count() > 1) {
+      ordered.sort(Comparator.comparing(ListedSnapshot::time));
+    }
+    Map<String, DatedSnapshot> chain = new LinkedHashMap<>();
+    for (int number = 0; number < ordered.size(); number++) {
+      ListedSnapshot one = ordered.get(number);
+      String state = one.backupState();
+      chain.put(
+          one.snapshot(),
+          new DatedSnapshot(
+              number,
+              time(one, ordered.size() - 1L - number),
+              state == null ? null : BackupState.valueOf(state)));
+    }
+    return chain;
   }
 
   /** The snapshots that stay, each with the rule that keeps it. */
@@ -140,10 +180,8 @@ final class SnapshotSelection {
   }
 
   /** With synthetic times the newest snapshot of every VM was taken just now. */
-  private Instant time(ListedSnapshot one, int snapshots) {
+  private Instant time(ListedSnapshot one, long newer) {
     Duration spacing = settings.snapshotTimes();
-    return spacing.isZero()
-        ? one.time()
-        : now.minus(spacing.multipliedBy(snapshots - 1L - one.number())).minusSeconds(1);
+    return spacing.isZero() ? one.time() : now.minus(spacing.multipliedBy(newer)).minusSeconds(1);
   }
 }

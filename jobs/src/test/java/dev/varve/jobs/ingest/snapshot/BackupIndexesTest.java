@@ -1,5 +1,6 @@
 package dev.varve.jobs.ingest.snapshot;
 
+import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.answer.query.BothEngines;
@@ -70,6 +71,54 @@ class BackupIndexesTest {
               "vm/1/a|2024-01-02T00:00:00Z|[12582912, 4194304, 4194304]",
               "vm/2/a|null|[5242880, 5242880, 1048576]",
               "vm/2/a|2024-01-01T00:00:00Z|[5242880, 5242880, 1048576]");
+    }
+  }
+
+  /**
+   * Two VMs with a base and a new chunk a day, worked by hand with the server's prune.rs: of vm/1 a
+   * day is protected, of vm/2 the newest is unfinished and one disk began on the third day.
+   */
+  @Test
+  void aGroupOfBackupsIsPrunedAsItsServerDoes() throws Exception {
+    for (int day = 1; day <= 6; day++) {
+      String time = "2024-01-0" + day + "T00:00:00Z";
+      for (String group : List.of("vm/1/", "vm/2/")) {
+        put(group + time, "a.img.fidx", fixed(8 * MIB, 4 * MIB, "aa", "1" + day));
+        if (!group.equals("vm/2/") || day < 6) {
+          put(group + time, "index.json.blob", new byte[1]);
+        }
+      }
+      if (day > 2 && day < 5) {
+        put("vm/2/" + time, "b.img.fidx", fixed(4 * MIB, 4 * MIB, "2" + day));
+      }
+    }
+    put("vm/1/2024-01-02T00:00:00Z", ".protected", new byte[0]);
+    Path warehouse = folder.resolve("warehouse");
+    varve("ingest snapshots %s --warehouse %s", folder.resolve("store"), warehouse).done();
+    varve(
+            "simulate retention --warehouse %s --tools proxmox,restic --keep-last 2 --keep-daily 0"
+                + " --keep-weekly 0 --keep-monthly 0",
+            warehouse)
+        .done();
+    try (Queries queries = BothEngines.duck(warehouse)) {
+      assertThat(
+              rows(
+                  queries,
+                  "SELECT policy, vm, substr(snapshot, 9, 2), rule FROM retention_snapshot WHERE rule IS NOT NULL AND policy LIKE '%: last 2' ORDER BY policy, vm, snapshot"))
+          .containsExactly(
+              "proxmox: last 2|vm/1/a|02|protected",
+              "proxmox: last 2|vm/1/a|05|last",
+              "proxmox: last 2|vm/1/a|06|last",
+              "proxmox: last 2|vm/2/a|04|last",
+              "proxmox: last 2|vm/2/a|05|last",
+              "proxmox: last 2|vm/2/a|06|unfinished",
+              "proxmox: last 2|vm/2/b|04|last",
+              "restic: last 2|vm/1/a|05|last",
+              "restic: last 2|vm/1/a|06|last",
+              "restic: last 2|vm/2/a|05|last",
+              "restic: last 2|vm/2/a|06|last",
+              "restic: last 2|vm/2/b|03|last",
+              "restic: last 2|vm/2/b|04|last");
     }
   }
 

@@ -90,6 +90,6 @@ class RetentionTablesTest {
 
   private static SnapshotSelection.ListedSnapshot listed(
       @Nullable Instant taken, @Nullable Instant seen, String run) {
-    return new SnapshotSelection.ListedSnapshot("vm", "one", 0, -1, taken, seen, run);
+    return new SnapshotSelection.ListedSnapshot("vm", "one", 0, -1, taken, seen, run, "vm", null);
   }
 }

@@ -132,7 +132,7 @@ final class SnapshotSelection {
     planOfPolicy.add(plan);
   }
 
-  /** What rules are applied to: the snapshots of a VM; for Proxmox those of a group of backups. */
+  /** Snapshots that rules are applied to as one: of a VM; for Proxmox of a group of backups. */
   private Collection<List<ListedSnapshot>> units(SnapshotPolicies.Policy policy) {
     boolean isByGroup = policy.tool() != null && ChainPolicy.BY_GROUP.contains(policy.tool());
     Map<String, List<ListedSnapshot>> units = new LinkedHashMap<>();

@@ -17,12 +17,8 @@ public record ChainForms(
   private static final double HOURS_PER_YEAR = 365.25 * 24;
   private static final int SECONDS_PER_HOUR = 3600;
 
-  /**
-   * The distinct blocks of a store.
-   *
-   * @param meanBytes of a block, without replicas or parity
-   */
-  public record Store(long privateBlocks, long popularBlocks, double meanBytes) {}
+  /** The bytes of a store's private and popular blocks, without replicas or parity. */
+  public record Store(double privateBytes, double popularBytes) {}
 
   /**
    * The forms for a store that has been placed.
@@ -42,9 +38,7 @@ public record ChainForms(
     int machines = protection.cluster().machines();
     // Restoring one shard of a code reads as many bytes as its block has.
     double machineBytes =
-        store.meanBytes()
-            * (store.privateBlocks() * redundancy.shards()
-                + store.popularBlocks() * popular.shards())
+        (store.privateBytes() * redundancy.shards() + store.popularBytes() * popular.shards())
             / machines;
     double hours = machineBytes / repair.machineBytesPerSecond() / SECONDS_PER_HOUR;
     double sum = 0;

@@ -25,15 +25,21 @@ public final class Durability {
   /**
    * Trials over a placed world.
    *
-   * @param blockBytes bytes that are read to restore one shard: a whole block, also for codes
+   * @param privateBlockBytes mean bytes of a private block, as many as are read for one shard of it
+   * @param popularBlockBytes likewise of a popular block
    */
-  public Durability(World world, RepairSettings settings, double blockBytes, Seed seed) {
+  public Durability(
+      World world,
+      RepairSettings settings,
+      double privateBlockBytes,
+      double popularBlockBytes,
+      Seed seed) {
     this.world = world;
     this.settings = settings;
     this.seed = seed.at("durability");
     repairBytes = new double[world.machines()];
     for (int machine = 0; machine < repairBytes.length; machine++) {
-      repairBytes[machine] = world.repairBlocks(machine) * blockBytes;
+      repairBytes[machine] = world.repairBytes(machine, privateBlockBytes, popularBlockBytes);
     }
     sets = new SetsOfMachines(world);
   }

@@ -6,10 +6,10 @@ import java.io.Serializable;
  * How machines fail and are repaired.
  *
  * @param meanHoursToFailure of one machine; times to failure are exponential
- * @param machineBytesPerSecond upper limit for the repair of one machine
+ * @param machineBytesPerSecond upper limit for the bytes read to repair one machine
  * @param totalBytesPerSecond upper limit for all running repairs together, shared evenly
- * @param work whether a machine's repair moves just its bytes, or an exponential number with that
- *     mean, as Markov chains have it
+ * @param work whether a machine's repair reads as many bytes as its shards need, or an exponential
+ *     number with that mean, as Markov chains have it
  */
 public record RepairSettings(
     double meanHoursToFailure,
@@ -18,11 +18,11 @@ public record RepairSettings(
     RepairWork work)
     implements Serializable {
 
-  /** How many bytes a repair moves. */
+  /** How many bytes a repair reads. */
   public enum RepairWork {
-    /** The machine's bytes. */
+    /** A block's bytes for each shard of the machine. */
     FIXED,
-    /** Exponential with the machine's bytes as its mean. */
+    /** Exponential with these bytes as its mean. */
     EXPONENTIAL
   }
 

@@ -13,25 +13,32 @@ public final class World {
   private final int owners;
   private final int machines;
   private final List<MachineSets> kinds;
-  private final double[] repairBlocks;
+  private final long[] privateShards;
+  private final long[] popularShards;
 
-  private World(int owners, int machines, List<MachineSets> kinds, double[] repairBlocks) {
+  private World(
+      int owners,
+      int machines,
+      List<MachineSets> kinds,
+      long[] privateShards,
+      long[] popularShards) {
     this.owners = owners;
     this.machines = machines;
     this.kinds = kinds;
-    this.repairBlocks = repairBlocks;
+    this.privateShards = privateShards;
+    this.popularShards = popularShards;
   }
 
   /** Places every block of the fleet, from the seed. */
   public static World of(Fleet fleet, Protection protection, Seed seed) {
     int machines = protection.cluster().machines();
-    long[] shards = new long[machines];
+    long[] privateShards = new long[machines];
     MachineSets privateSets =
         MachineSets.of(
             fleet.privateBlocks(),
             protection.placement(protection.redundancy(), seed),
             protection.redundancy(),
-            shards);
+            privateShards);
     long[] popularShards = new long[machines];
     MachineSets popularSets =
         MachineSets.of(
@@ -39,12 +46,8 @@ public final class World {
             protection.placement(protection.popularRedundancy(), seed),
             protection.popularRedundancy(),
             popularShards);
-    double[] repairBlocks = new double[machines];
-    for (int machine = 0; machine < machines; machine++) {
-      // A shard is 1/needed of a block, and needed shards are read to restore it.
-      repairBlocks[machine] = shards[machine] + popularShards[machine];
-    }
-    return new World(fleet.owners(), machines, List.of(privateSets, popularSets), repairBlocks);
+    return new World(
+        fleet.owners(), machines, List.of(privateSets, popularSets), privateShards, popularShards);
   }
 
   /** VMs or images. */
@@ -75,9 +78,15 @@ public final class World {
     return kinds.get(1).countWithout(kinds.get(0));
   }
 
-  /** Blocks that must be read to restore the blocks of a machine, whole blocks also for codes. */
-  public double repairBlocks(int machine) {
-    return repairBlocks[machine];
+  /**
+   * Bytes that are read to restore the shards of a machine. A shard of a code is 1/needed of its
+   * block, and {@code needed} shards are read for it: as many bytes as the block has.
+   *
+   * @param privateBlockBytes mean bytes of a private block
+   * @param popularBlockBytes mean bytes of a popular block
+   */
+  public double repairBytes(int machine, double privateBlockBytes, double popularBlockBytes) {
+    return privateShards[machine] * privateBlockBytes + popularShards[machine] * popularBlockBytes;
   }
 
   List<MachineSets> kinds() {

@@ -20,6 +20,35 @@ class ChainFormsTest {
     assertThat(forms.exactPerYear()).as("a fixed work is no chain").isNull();
   }
 
+  /**
+   * 36 GB by rs-6-3 on nine machines: each stores a ninth of 54 GB, 6 GB, and reads six bytes for
+   * each of these. So does the published recovery of RS(10,4), which reads ten blocks for one.
+   */
+  @Test
+  void aMachineOfACodeReadsSixBytesForEachThatItStored() {
+    ChainForms forms =
+        ChainForms.of(
+            new ChainForms.Store(36e9, 0),
+            protection(9, Redundancy.parse("rs-6-3"), Redundancy.replicas(9)),
+            new RepairSettings(YEAR, 1e6, 1e6, RepairWork.FIXED),
+            1,
+            0);
+    assertThat(forms.meanHoursToRepair()).isCloseTo(6 * 6e9 / 1e6 / 3600, within(1e-9));
+  }
+
+  /** Ten GB with two replicas and 18 GB with three, on six machines: 20/6 + 54/6 GB a machine. */
+  @Test
+  void privateAndPopularBytesHaveTheirOwnRedundancy() {
+    ChainForms forms =
+        ChainForms.of(
+            new ChainForms.Store(10e9, 18e9),
+            protection(6, Redundancy.replicas(2), Redundancy.replicas(3)),
+            new RepairSettings(YEAR, 1e6, 1e6, RepairWork.FIXED),
+            1,
+            1);
+    assertThat(forms.meanHoursToRepair()).isCloseTo(74e9 / 6 / 1e6 / 3600, within(1e-9));
+  }
+
   /** One machine and one copy: what is lost in a year is 1 - 1/e when it fails once a year. */
   @Test
   void aSingleCopyIsLostWithItsMachine() {
@@ -38,11 +67,15 @@ class ChainFormsTest {
   private static ChainForms forms(int machines, int replicas, long sets, RepairWork work) {
     Redundancy redundancy = Redundancy.replicas(replicas);
     return ChainForms.of(
-        new ChainForms.Store(10, 0, 3.6e9),
-        new Protection(
-            new Cluster(machines, 1), "uniform", PlacementSettings.USUAL, redundancy, redundancy),
+        new ChainForms.Store(36e9, 0),
+        protection(machines, redundancy, redundancy),
         new RepairSettings(YEAR, 1e6, 1e6, work),
         sets,
         0);
+  }
+
+  private static Protection protection(int machines, Redundancy redundancy, Redundancy popular) {
+    return new Protection(
+        new Cluster(machines, 1), "uniform", PlacementSettings.USUAL, redundancy, popular);
   }
 }

@@ -107,22 +107,37 @@ class DurabilityTest {
   void manyGroupsLoseMoreThanOneAndLessThanTheirSum() {
     Fleet fleet = Fleet.of(SyntheticFleet.graph(10, 40, 2, 0, SEED));
     World world = World.of(fleet, protection("uniform", "3", 12), SEED);
-    double blocks = 0;
+    double bytes = 0;
     for (int machine = 0; machine < 12; machine++) {
-      blocks += world.repairBlocks(machine) / 12;
+      bytes += world.repairBytes(machine, BLOCK_BYTES, 0);
     }
-    assertThat(blocks).isEqualTo(40 * 3 / 12.0);
+    assertThat(bytes).isEqualTo(BLOCK_BYTES * 40 * 3);
     // A bandwidth for every machine by which the mean machine takes the usual hours.
     RepairSettings settings =
         new RepairSettings(
-            MTTF_HOURS,
-            blocks * BLOCK_BYTES / (REPAIR_HOURS * 3600),
-            Double.POSITIVE_INFINITY,
-            RepairWork.FIXED);
-    LossTally tally = new Durability(world, settings, BLOCK_BYTES, SEED).run(0, 4000, 1);
+            MTTF_HOURS, bytes / (REPAIR_HOURS * 3600), Double.POSITIVE_INFINITY, RepairWork.FIXED);
+    LossTally tally = new Durability(world, settings, BLOCK_BYTES, 0, SEED).run(0, 4000, 1);
     assertThat(tally.lossRatio()).isGreaterThan(markov("3", 100).lossProbability(YEAR_HOURS));
     assertThat(tally.lossRatio())
         .isLessThan(2 * markov("3", 100).mostLossProbability(YEAR_HOURS, world.machineSets()));
+  }
+
+  /** Ten private blocks and two popular ones, each on all nine machines by its own code. */
+  @Test
+  void aMachineReadsTheBytesOfABlockForEachOfItsShards() {
+    Fleet fleet = new Fleet(ShareGraph.store(0, 10), ShareGraph.store(10, 2));
+    Protection protection =
+        new Protection(
+            new Cluster(9, 1),
+            "uniform",
+            PlacementSettings.USUAL,
+            Redundancy.parse("rs-6-3"),
+            Redundancy.replicas(9));
+    World world = World.of(fleet, protection, SEED);
+    for (int machine = 0; machine < 9; machine++) {
+      // It stores ten shards of 1 MB and reads six of them for each; and two whole blocks of 1 MB.
+      assertThat(world.repairBytes(machine, 6e6, 1e6)).isEqualTo(10 * 6e6 + 2 * 1e6);
+    }
   }
 
   @Test
@@ -136,7 +151,8 @@ class DurabilityTest {
     for (double megabytes : new double[] {20, 2, 0.2, 0.02}) {
       RepairSettings settings =
           new RepairSettings(MTTF_HOURS, 1e9, megabytes * 1e3, RepairWork.FIXED);
-      long losses = new Durability(world, settings, BLOCK_BYTES, SEED).run(0, 2000, 0.2).losses();
+      long losses =
+          new Durability(world, settings, BLOCK_BYTES, 0, SEED).run(0, 2000, 0.2).losses();
       assertThat(losses).isGreaterThan(before);
       before = losses;
     }
@@ -146,7 +162,7 @@ class DurabilityTest {
   void nothingToLoseIsNeverLost() {
     World world = World.of(Fleet.of(ShareGraph.empty(3)), protection("uniform", "3", 12), SEED);
     RepairSettings settings = new RepairSettings(10, 1, 1, RepairWork.FIXED);
-    assertThat(new Durability(world, settings, BLOCK_BYTES, SEED).run(0, 20, 1))
+    assertThat(new Durability(world, settings, BLOCK_BYTES, 0, SEED).run(0, 20, 1))
         .isEqualTo(new LossTally(20, 0));
   }
 
@@ -169,6 +185,7 @@ class DurabilityTest {
         world,
         new RepairSettings(MTTF_HOURS, bandwidth, parallelRepairs * bandwidth, work),
         BLOCK_BYTES,
+        0,
         seed);
   }
 

@@ -107,7 +107,6 @@ public final class DurabilitySimulation implements Simulation {
     private Losses losses(
         SchemeBlocks blocks, Protection protection, RepairSettings repair, Engine engine)
         throws IOException {
-      double blockBytes = blocks.meanBytes();
       double years = settings.years();
       Seed seed = settings.seed();
       return engine
@@ -116,7 +115,13 @@ public final class DurabilitySimulation implements Simulation {
               (range, context) -> {
                 World world = World.of(store(blocks), protection, seed);
                 LossTally tally =
-                    new Durability(world, repair, blockBytes, seed).run(range[0], range[1], years);
+                    new Durability(
+                            world,
+                            repair,
+                            blocks.meanPrivateBytes(),
+                            blocks.meanPopularBytes(),
+                            seed)
+                        .run(range[0], range[1], years);
                 return new Losses(tally, world.privateSets(), world.popularSets());
               })
           .stream()
@@ -140,8 +145,7 @@ public final class DurabilitySimulation implements Simulation {
         Losses losses) {
       ChainForms forms =
           ChainForms.of(
-              new ChainForms.Store(
-                  blocks.privateCount(), blocks.popularCount(), blocks.meanBytes()),
+              new ChainForms.Store(blocks.privateBytes(), blocks.popularBytes()),
               protection,
               repair,
               losses.privateSets(),

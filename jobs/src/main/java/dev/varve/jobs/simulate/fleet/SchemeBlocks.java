@@ -13,10 +13,14 @@ public record SchemeBlocks(
     return privateBytes + popularBytes;
   }
 
-  /** Mean size of a block; 0 without blocks. */
-  public double meanBytes() {
-    long count = privateCount + popularCount;
-    return count == 0 ? 0 : (double) dataBytes() / count;
+  /** Mean size of a private block; 0 without such blocks. */
+  public double meanPrivateBytes() {
+    return (double) privateBytes / Math.max(1, privateCount);
+  }
+
+  /** Mean size of a popular block; 0 without such blocks. */
+  public double meanPopularBytes() {
+    return (double) popularBytes / Math.max(1, popularCount);
   }
 
   /** Bytes stored, replicas or parity included. */

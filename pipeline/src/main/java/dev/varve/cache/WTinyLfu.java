@@ -12,7 +12,8 @@ import java.util.function.IntConsumer;
  * would have to go for it. (These are the aggregated victims of Einziger et al. 2022; it is the
  * paper's rule when sizes are equal.) An object larger than the window contends immediately, and is
  * refused when it loses; one larger than the other 99 % is always refused. Counts are exact, not a
- * sketch's, and are halved after ten uses for each cached object.
+ * sketch's, go up to 15, and are halved when the uses are ten for each cached object; the number of
+ * uses is halved with them.
  *
  * @see <a href="https://doi.org/10.1145/3149371">Einziger, Friedman, Manes: TinyLFU, a highly
  *     efficient cache admission policy (ACM TOS 2017)</a>

@@ -39,7 +39,7 @@ class PlainWTinyLfuTest {
       int held = window.size() + probation.size() + shielded.size();
       counts[id] = Math.min(15, counts[id] + 1);
       if (++uses >= 10 * Math.max(1, held)) {
-        uses = 0;
+        uses /= 2;
         for (int other = 0; other < counts.length; other++) {
           counts[other] /= 2;
         }

@@ -161,6 +161,27 @@ class ChainByHandTest {
     assertThat(merged.size()).isEqualTo(7);
   }
 
+  /**
+   * A cluster of 16 KiB has 32 subclusters of 512 bytes, and entries of 16 bytes: 256 in a slice.
+   * The first subcluster is in file 1, the others are in the base: one look-up for each read.
+   */
+  @Test
+  void aClusterOfSubclustersIsLookedUpOnceByTheFirstByteRead() throws IOException {
+    OwnerRuns runs =
+        new OwnerRuns.Builder()
+            .add(512, 1, StoredAs.DATA)
+            .add(16384 - 512, 0, StoredAs.DATA)
+            .build();
+    ChainFile extended = new ChainFile(16384, 16, 8, bits(0));
+    assertThat(extended.sliceSpanBytes()).isEqualTo(256L * 16384);
+    Chain chain = new Chain(runs, List.of(extended, extended));
+    long[][] reads = {{0, 16384}, {511, 2}, {512, 100}};
+    LookUps lookUps = LookUps.of(chain, ReadSpace.DISK, accesses(reads));
+    assertThat(lookUps.size()).isEqualTo(3);
+    assertThat(lookUps.owned(1)).as("two begin in file 1").isEqualTo(2);
+    assertThat(lookUps.owned(0)).isEqualTo(1);
+  }
+
   @Test
   void aSyntheticDiskIsUsedAsAsked() {
     Chain full = GrowingChain.synthetic(1000, 64, 1, 8, new Seed(1)).chain();

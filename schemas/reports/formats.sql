@@ -1,7 +1,9 @@
 -- Which image format would store least, and which would ship least?
 -- One row a format, after simulate formats. payload_bytes are contents as the format stores them, with the headers of
 -- the archive where it has them; index_bytes what it adds: tables of contents, inodes, checkpoints. stored_bytes are
--- both, of all layers that were read, each once; formats that store contents or chunks once count these once. What has
+-- both, of all layers that were read, each once; formats that store contents or chunks once count these once. nydus does
+-- so with a dictionary of chunks over all images, and without one stores up to separate_bytes: those of stored_bytes if
+-- each layer stored its own contents. Equal chunks of 1 MiB in different contents are not looked for. What has
 -- to be compressed to be known is estimated from a sample (ingest registry --measure-formats), and low_bytes to
 -- high_bytes is its interval; without a sample, or with too little of it, it is null. stored_ratio is against
 -- as-stored. All further columns are means over images, null where that of an image is not known. pull_bytes and
@@ -29,20 +31,23 @@ chosen AS (
   ) AS layer_reference ON layer_reference.layer = layer_number.layer_digest
   WHERE layer_reference.chosen
 ),
+holders AS (
+  SELECT held.part, count(*) AS layers
+  FROM (SELECT part, explode(layers) AS layer_number FROM format_part) AS held
+  LEFT JOIN chosen ON chosen.layer_number = held.layer_number
+  WHERE NOT /* asked of layer_reference */ false OR chosen.layer_number IS NOT NULL
+  GROUP BY held.part
+),
 part AS (
-  SELECT *
+  SELECT format_part.*, holders.layers AS holders
   FROM format_part
-  WHERE NOT /* asked of layer_reference */ false
-    OR part IN (
-      SELECT held.part
-      FROM (SELECT part, explode(layers) AS layer_number FROM format_part) AS held
-      JOIN chosen ON chosen.layer_number = held.layer_number
-    )
+  JOIN holders ON holders.part = format_part.part
 ),
 stored AS (
   SELECT
     format,
     CASE WHEN count(payload_bytes) = count(*) THEN sum(payload_bytes) END AS payload_bytes,
+    CASE WHEN count(payload_bytes) = count(*) THEN sum(payload_bytes * holders) END AS separate_payload_bytes,
     sum(index_bytes) AS index_bytes,
     sum(objects) AS objects,
     bool_or(published) AS published,
@@ -89,6 +94,7 @@ line AS (
     stored.payload_bytes,
     stored.index_bytes,
     stored.payload_bytes + stored.index_bytes AS stored_bytes,
+    stored.separate_payload_bytes + stored.index_bytes AS separate_bytes,
     round(stored.error_bytes) AS error_bytes,
     stored.objects,
     round(fetched.update_bytes) AS update_bytes,
@@ -130,6 +136,7 @@ SELECT
   CAST(stored_bytes AS BIGINT) AS stored_bytes,
   CASE WHEN stored_bytes IS NOT NULL THEN CAST(greatest(0, stored_bytes - error_bytes) AS BIGINT) END AS low_bytes,
   CAST(stored_bytes + error_bytes AS BIGINT) AS high_bytes,
+  CAST(separate_bytes AS BIGINT) AS separate_bytes,
   CAST(stored_bytes AS DOUBLE) / nullif(CAST(now_bytes AS DOUBLE), 0) AS stored_ratio,
   CAST(objects AS BIGINT) AS objects,
   CAST(update_bytes AS BIGINT) AS update_bytes,

@@ -9,5 +9,5 @@ CREATE TABLE layer_pull (
   codec STRING NOT NULL COMMENT 'with its level: gzip-6, zstd-3',
   archive_nanos BIGINT NOT NULL COMMENT 'putting the files into an archive again; the same for every codec',
   compress_nanos BIGINT NOT NULL,
-  pull_bytes BIGINT NOT NULL COMMENT 'compressed bytes that a client would fetch'
+  pull_bytes BIGINT NOT NULL COMMENT 'bytes of the archive as it is when compressed by the codec, in one stream: what a client would fetch'
 )

@@ -82,14 +82,15 @@ public final class LayerReader implements Closeable {
             : null;
     plain = new Decompressor(blob, reading.inflate(), spans == null ? shares : shares.and(spans));
     framing = reading.framingBytes() > 0 ? new FramingPieces(reading.framingBytes()) : null;
+    pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
+    InputStream archive = pull == null ? plain : pull.over(plain);
     tar =
         new TarReader(
-            spans == null ? plain : spans.over(plain),
+            spans == null ? archive : spans.over(archive),
             blob,
             verification.archiveDigest(),
             reading.limits(),
             framing);
-    pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
     cutter =
         reading.cutting().takesContents()
             ? new FileCutter(reading.cutting(), reading.fingerprint(), reading.digest())
@@ -314,7 +315,9 @@ public final class LayerReader implements Closeable {
 
   private LayerPhase phases() {
     long digestNanos = blob.digestNanos() + tar.digestNanos();
-    long decompressNanos = Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos());
+    long compressNanos = pull == null ? 0 : pull.compressNanos();
+    long decompressNanos =
+        Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos() - compressNanos);
     long apartNanos =
         content.cutNanos()
             + (pull == null ? 0 : pull.nanos())

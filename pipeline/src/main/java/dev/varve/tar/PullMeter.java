@@ -4,7 +4,9 @@ import dev.varve.codec.CompressedLength;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.LayerPull;
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,8 +16,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
  * Measures the cost of serving a layer from its files: while the layer is read, its entries are
- * archived again and the archive is compressed by one or more codecs. The bytes are counted and
- * discarded.
+ * archived again, which is timed, and the archive as it is is compressed by one or more codecs.
+ * These are the bytes that a client must get, as its manifest has their digest. All are discarded.
  */
 public final class PullMeter implements Closeable {
   private final Fan fan;
@@ -26,15 +28,36 @@ public final class PullMeter implements Closeable {
   public PullMeter(List<PullCodec> codecs) throws IOException {
     fan = new Fan(codecs);
     // Names are bytes: each becomes one Latin-1 character, which is encoded as the same byte again.
-    tar = new TarArchiveOutputStream(fan, StandardCharsets.ISO_8859_1.name());
+    tar =
+        new TarArchiveOutputStream(
+            OutputStream.nullOutputStream(), StandardCharsets.ISO_8859_1.name());
     tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
     tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
+  }
+
+  /** The archive, whose bytes are compressed while they are read. */
+  public InputStream over(InputStream archive) {
+    return new FilterInputStream(archive) {
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] buffer, int from, int length) throws IOException {
+        int got = in.read(buffer, from, length);
+        if (got > 0) {
+          fan.write(buffer, from, got);
+        }
+        return got;
+      }
+    };
   }
 
   /** Begins an entry. */
   public void begin(TarEntry entry) throws IOException {
     long start = System.nanoTime();
-    long before = fan.nanos;
     TarArchiveEntry header = new TarArchiveEntry(name(entry), (byte) entry.type(), true);
     header.setSize(entry.bytes());
     header.setMode(entry.mode());
@@ -43,33 +66,35 @@ public final class PullMeter implements Closeable {
     header.setModTime(Math.max(0, entry.mtimeMicros() / 1000));
     header.setLinkName(latin(entry.linkTarget()));
     tar.putArchiveEntry(header);
-    count(start, before);
+    archiveNanos += System.nanoTime() - start;
   }
 
   /** More of its content. */
   public void content(byte[] buffer, int from, int length) throws IOException {
     long start = System.nanoTime();
-    long before = fan.nanos;
     tar.write(buffer, from, length);
-    count(start, before);
+    archiveNanos += System.nanoTime() - start;
   }
 
   /** Ends the entry. */
   public void end() throws IOException {
     long start = System.nanoTime();
-    long before = fan.nanos;
     tar.closeArchiveEntry();
-    count(start, before);
+    archiveNanos += System.nanoTime() - start;
   }
 
   /** Ends the archive: a result for each codec, in their order. */
   public List<LayerPull> finish() throws IOException {
     long start = System.nanoTime();
-    long before = fan.nanos;
     tar.finish();
-    count(start, before);
+    archiveNanos += System.nanoTime() - start;
     fan.close();
     return fan.results(archiveNanos);
+  }
+
+  /** Time spent compressing so far, inside of reads of the archive. */
+  public long compressNanos() {
+    return fan.nanos;
   }
 
   /** Time spent archiving and compressing so far. */
@@ -80,10 +105,6 @@ public final class PullMeter implements Closeable {
   @Override
   public void close() throws IOException {
     fan.close();
-  }
-
-  private void count(long start, long fanBefore) {
-    archiveNanos += System.nanoTime() - start - (fan.nanos - fanBefore);
   }
 
   /** The library treats every name that ends in a slash as a directory without content. */
@@ -97,7 +118,7 @@ public final class PullMeter implements Closeable {
   }
 
   /** Copies one archive into several compressors, and times each. */
-  private static final class Fan extends OutputStream {
+  private static final class Fan implements Closeable {
     private final List<PullCodec> codecs;
     private final List<CompressedLength> compressors = new ArrayList<>();
     private final long[] compressNanos;
@@ -114,13 +135,7 @@ public final class PullMeter implements Closeable {
       }
     }
 
-    @Override
-    public void write(int octet) throws IOException {
-      write(new byte[] {(byte) octet}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] buffer, int from, int length) throws IOException {
+    void write(byte[] buffer, int from, int length) throws IOException {
       for (int at = 0; at < compressNanos.length; at++) {
         long start = System.nanoTime();
         compressors.get(at).add(buffer, from, length);

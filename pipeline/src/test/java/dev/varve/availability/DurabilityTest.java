@@ -115,7 +115,10 @@ class DurabilityTest {
     // A bandwidth for every machine by which the mean machine takes the usual hours.
     RepairSettings settings =
         new RepairSettings(
-            MTTF_HOURS, bytes / (REPAIR_HOURS * 3600), Double.POSITIVE_INFINITY, RepairWork.FIXED);
+            MTTF_HOURS,
+            bytes / 12 / (REPAIR_HOURS * 3600),
+            Double.POSITIVE_INFINITY,
+            RepairWork.FIXED);
     LossTally tally = new Durability(world, settings, BLOCK_BYTES, 0, SEED).run(0, 4000, 1);
     assertThat(tally.lossRatio()).isGreaterThan(markov("3", 100).lossProbability(YEAR_HOURS));
     assertThat(tally.lossRatio())

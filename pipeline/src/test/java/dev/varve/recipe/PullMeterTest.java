@@ -20,9 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * An archive made again from its entries is the same archive, so its size when compressed is known.
- */
+/** The size of a layer's archive when it is compressed, against foreign streams. */
 class PullMeterTest {
   private static final byte[] ARCHIVE = archive();
 
@@ -91,7 +89,7 @@ class PullMeterTest {
     }
   }
 
-  /** As the meter writes: the forms of PAX, names in Latin-1, everything of an entry set. */
+  /** With names of owners, records of PAX, and blocks of zeros to a whole record at the end. */
   private static byte[] archive() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out, "ISO-8859-1")) {
@@ -116,8 +114,8 @@ class PullMeterTest {
     entry.setModTime(1_700_000_000_000L);
     entry.setUserId(7);
     entry.setMode(0644);
-    entry.setUserName("");
-    entry.setGroupName("");
+    entry.setUserName("root");
+    entry.setGroupName("wheel");
     tar.putArchiveEntry(entry);
     tar.write(content);
     tar.closeArchiveEntry();

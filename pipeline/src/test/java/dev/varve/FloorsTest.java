@@ -24,11 +24,12 @@ class FloorsTest {
   private static final Map<String, List<String>> STANDS_ON =
       Map.ofEntries(
           entry("model", List.of()),
+          entry("json", List.of("model")),
           entry("digest", List.of("model")),
           entry("codec", List.of("model", "digest")),
           entry("tar", List.of("model", "codec", "digest")),
-          entry("source", List.of("model", "codec", "digest", "tar")),
-          entry("disk", List.of("model", "codec")),
+          entry("source", List.of("model", "json", "codec", "digest", "tar")),
+          entry("disk", List.of("model", "json", "codec")),
           entry("trace", List.of("model", "digest")),
           entry("inventory", List.of("model", "disk", "trace")),
           entry("estimate", List.of("model")),
@@ -43,7 +44,7 @@ class FloorsTest {
           entry("twin", List.of("model")),
           entry("build", List.of()),
           entry("cache", List.of()),
-          entry("request", List.of("digest", "model", "codec")),
+          entry("request", List.of("digest", "model", "json", "codec")),
           entry("backup", List.of("model", "matching")),
           entry("placement", List.of("model")),
           entry("slice", List.of("model", "matching", "placement")),
@@ -92,6 +93,16 @@ class FloorsTest {
 
   @ArchTest
   static final ArchRule NO_CYCLES = slices().matching("dev.varve.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule ONE_PLACE_READS_JSON =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("dev.varve.json", "dev.varve.synthetic.registry")
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching(
+              "com[.]fasterxml[.]jackson[.](core[.](JsonFactory.*|StreamReadConstraints.*)|databind[.]ObjectMapper)");
 
   @ArchTest
   static final ArchRule NO_ENGINE =

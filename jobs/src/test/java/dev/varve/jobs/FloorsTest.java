@@ -76,6 +76,17 @@ class FloorsTest {
   @ArchTest
   static final ArchRule NO_CYCLES = slices().matching("dev.varve.(**)").should().beFreeOfCycles();
 
+  /** Results of the engine are ours; JSON of others is read in the pipeline. */
+  @ArchTest
+  static final ArchRule ONE_PLACE_READS_FOREIGN_JSON =
+      noClasses()
+          .that()
+          .resideInAnyPackage(inside("store"), inside("ingest"), inside("simulate"))
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching(
+              "com[.]fasterxml[.]jackson[.](core[.](JsonFactory.*|StreamReadConstraints.*)|databind[.]ObjectMapper)");
+
   @ArchTest
   static final ArchRule PIPELINE_KNOWS_NO_ENGINE =
       noClasses()

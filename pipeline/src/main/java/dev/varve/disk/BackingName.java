@@ -1,10 +1,11 @@
 package dev.varve.disk;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.json.ForeignJson;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,7 +27,6 @@ record BackingName(String location, @Nullable DiskFormat format, @Nullable Strin
     this(location, format, null);
   }
 
-  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Set<String> PROTOCOLS = Set.of("file", "host_device");
   private static final int MOST_LAYERS = 4;
 
@@ -77,8 +77,8 @@ record BackingName(String location, @Nullable DiskFormat format, @Nullable Strin
     long at = header.backingNameAt();
     Map<String, String> options = new TreeMap<>();
     try {
-      flatten(MAPPER.readTree(json), "", options);
-    } catch (JsonProcessingException e) {
+      flatten(ForeignJson.tree(json.getBytes(StandardCharsets.UTF_8)), "", options);
+    } catch (MalformedBlobException e) {
       throw file.corrupt(at, "the backing file's name is not valid JSON: json:" + json);
     }
     DiskFormat format = null;

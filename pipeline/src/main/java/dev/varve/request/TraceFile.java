@@ -1,16 +1,15 @@
 package dev.varve.request;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
 import dev.varve.codec.InflateEngine;
+import dev.varve.json.ForeignJson;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -25,14 +24,12 @@ import org.jspecify.annotations.Nullable;
  * plain or compressed, as its first bytes say. Fields that are not needed are passed over.
  *
  * <p>Texts are read a letter a byte, so that places in messages are bytes of the inflated file.
- * Names of fields are not remembered, so that no file can fill the memory with them.
  *
  * @see <a href="https://www.usenix.org/conference/fast18/presentation/anwar">Anwar et al.:
  *     Improving Docker registry design based on production workload analysis (FAST 2018)</a>
  */
 final class TraceFile implements Closeable {
   private static final int MOST_DEPTH = 16;
-  private static final int MOST_DIGITS = 64;
 
   private final String location;
   private final JsonParser parser;
@@ -41,22 +38,14 @@ final class TraceFile implements Closeable {
   /** Opens it at its start. */
   TraceFile(ByteStore store, String location, TraceLimits limits) throws IOException {
     this.location = location;
-    JsonFactory factory =
-        JsonFactory.builder()
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxStringLength(limits.textLetters())
-                    .maxNameLength(limits.textLetters())
-                    .maxNumberLength(MOST_DIGITS)
-                    .maxNestingDepth(MOST_DEPTH)
-                    .build())
-            .build();
     BlobStream blob = new BlobStream(store.open(location, 0, -1), null);
     parser =
-        factory.createParser(
+        ForeignJson.tokens(
             new InputStreamReader(
-                new Decompressor(blob, InflateEngine.fastest()), StandardCharsets.ISO_8859_1));
+                new Decompressor(blob, InflateEngine.fastest()), StandardCharsets.ISO_8859_1),
+            limits.textLetters(),
+            MOST_DEPTH,
+            Long.MAX_VALUE);
   }
 
   /**

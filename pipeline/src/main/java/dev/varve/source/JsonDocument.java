@@ -1,13 +1,8 @@
 package dev.varve.source;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.varve.digest.Digests;
+import dev.varve.json.ForeignJson;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -24,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes how many they are
  */
 record JsonDocument(JsonNode root, String digest, long bytes) {
-  /** Registries refuse manifests above 4 MiB; configs may be longer. */
-  static final long MOST_BYTES = 16 << 20;
+  /** As of each document that others wrote. */
+  static final long MOST_BYTES = ForeignJson.MOST_BYTES;
 
   /**
    * 1 TiB; the largest blobs that registries take have some hundred GiB. It takes a gigabyte of
@@ -34,30 +29,10 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   private static final long MOST_BLOB_BYTES = 1L << 40;
 
   /**
-   * A descriptor of 230 bytes has 14 tokens, so an index may fill {@link #MOST_BYTES}. A tree takes
-   * up to 80 bytes a token: without the bound, 16 MiB of empty objects are half a gigabyte.
-   */
-  private static final int MOST_TOKENS = 1 << 20;
-
-  /** Manifests and configs nest less than ten deep. */
-  private static final int MOST_DEPTH = 128;
-
-  /**
    * Limit of a text that is kept. Media types have at most 127, names 255; build steps some
    * thousand.
    */
   private static final int MOST_LETTERS = 16 << 10;
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxTokenCount(MOST_TOKENS)
-                          .maxNestingDepth(MOST_DEPTH)
-                          .build())
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   /**
    * Reads the document at a place and checks it against its digest.
@@ -89,25 +64,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     if (bytes.length == 0) {
       throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
     }
-    try {
-      return new JsonDocument(MAPPER.readTree(bytes), found, bytes.length);
-    } catch (StreamConstraintsException e) {
-      throw new MalformedBlobException(
-          RejectReason.LIMIT,
-          offset(e),
-          "a JSON document beyond a limit: " + e.getOriginalMessage());
-    } catch (JsonProcessingException e) {
-      throw new MalformedBlobException(
-          RejectReason.CORRUPT, offset(e), "invalid JSON: " + e.getOriginalMessage());
-    } catch (IOException e) {
-      // The bytes are in memory, so this is not an I/O error: the encoding that the parser guessed
-      // is wrong.
-      throw new MalformedBlobException(RejectReason.CORRUPT, "invalid JSON: " + e.getMessage());
-    }
-  }
-
-  private static long offset(JsonProcessingException e) {
-    return e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
+    return new JsonDocument(ForeignJson.tree(bytes), found, bytes.length);
   }
 
   /** A text field, cut as by {@link #cut}, or null when it is absent or no text. */

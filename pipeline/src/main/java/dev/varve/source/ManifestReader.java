@@ -3,6 +3,7 @@ package dev.varve.source;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.digest.Digests;
 import dev.varve.model.ByteStore;
+import dev.varve.model.ForeignBytes;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -98,7 +100,9 @@ final class ManifestReader {
     imagesBelow.put(digest, images);
     cutAt.remove(digest);
     try {
-      List<IndexEntry> children = read(digest, attestation, images);
+      List<IndexEntry> children =
+          ForeignBytes.read(() -> Optional.ofNullable(read(digest, attestation, images)))
+              .orElse(null);
       if (children != null && depth >= DEEPEST_INDEX) {
         cutAt.put(digest, depth);
         throw new MalformedBlobException(

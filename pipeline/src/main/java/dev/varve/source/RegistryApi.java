@@ -7,11 +7,10 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -35,6 +34,12 @@ final class RegistryApi {
   private static final int TAGS_OF_A_UNIT = 50;
 
   private static final int DEEPEST_INDEX = 8;
+
+  /** A signature of a list of packages of an image is two deep. */
+  private static final int DEEPEST_REFERRER = 8;
+
+  /** Manifests of a unit with those that refer to them. */
+  private static final int MOST_REFERRERS = 100_000;
 
   private RegistryApi() {}
 
@@ -139,7 +144,7 @@ final class RegistryApi {
     String name = unit.repository();
     ManifestReader manifests = new ManifestReader(store, places(root), root, findings, known);
     Set<String> direct = new HashSet<>();
-    Deque<String> subjects = new ArrayDeque<>();
+    Set<String> subjects = new LinkedHashSet<>();
     for (String reference : unit.scope().split(" ")) {
       boolean isDigest = Digests.isDigest(reference);
       String digest = isDigest ? reference : digest(store, root, reference, findings);
@@ -153,25 +158,37 @@ final class RegistryApi {
         subjects.addAll(images);
       }
     }
-    Set<String> searched = new HashSet<>();
+    int depth = 0;
     while (!subjects.isEmpty()) {
-      String subject = subjects.remove();
-      for (ByteStore.Item referrer :
-          searched.add(subject)
-              ? referrers(store, root, subject, findings)
-              : List.<ByteStore.Item>of()) {
-        String digest = referrer.name();
-        if (!referrer.isPlain()) {
-          findings.accept(
-              new Finding.Rejected(
-                  referrer.location(), null, RejectReason.CORRUPT, -1, referrer.note()));
-        } else if (direct.add(digest)) {
-          findings.accept(new Finding.RepositoryManifest(name, null, digest));
-          Set<String> images = manifests.images(digest);
-          images.forEach(image -> findings.accept(new Finding.ImageTag(name, null, image)));
-          subjects.add(digest);
+      Set<String> next = new LinkedHashSet<>();
+      for (String subject : subjects) {
+        for (ByteStore.Item referrer : referrers(store, root, subject, findings)) {
+          String digest = referrer.name();
+          boolean isWithin = depth < DEEPEST_REFERRER && direct.size() < MOST_REFERRERS;
+          if (!referrer.isPlain()) {
+            findings.accept(
+                new Finding.Rejected(
+                    referrer.location(), null, RejectReason.CORRUPT, -1, referrer.note()));
+          } else if (!isWithin && !direct.contains(digest)) {
+            findings.accept(
+                new Finding.Rejected(
+                    root + "/referrers/" + subject,
+                    null,
+                    RejectReason.LIMIT,
+                    -1,
+                    "referrers of referrers, more than %d deep or %,d in all"
+                        .formatted(DEEPEST_REFERRER, MOST_REFERRERS)));
+            return;
+          } else if (direct.add(digest)) {
+            findings.accept(new Finding.RepositoryManifest(name, null, digest));
+            Set<String> images = manifests.images(digest);
+            images.forEach(image -> findings.accept(new Finding.ImageTag(name, null, image)));
+            next.add(digest);
+          }
         }
       }
+      subjects = next;
+      depth++;
     }
   }
 

@@ -1,11 +1,10 @@
 package dev.varve.source;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.varve.json.ForeignJson;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -41,15 +40,7 @@ final class TarSplit implements Closeable {
   /** No archive of a layer has as many bytes; sums of sizes fit a long. */
   private static final long MOST_BYTES = 1L << 50;
 
-  private static final JsonFactory JSON =
-      JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxStringLength(MOST_LETTERS)
-                  .maxDocumentLength(MOST_JSON_BYTES)
-                  .maxNestingDepth(8)
-                  .build())
-          .build();
+  private static final int MOST_DEPTH = 8;
 
   private final JsonParser parser;
   private long bytes;
@@ -74,7 +65,12 @@ final class TarSplit implements Closeable {
       stored = store.open(location, 0, -1);
       // Of bytes the parser would guess the encoding, and take some for UTF-32.
       InputStream plain = new GZIPInputStream(stored, 1 << 16);
-      return new TarSplit(JSON.createParser(new InputStreamReader(plain, StandardCharsets.UTF_8)));
+      return new TarSplit(
+          ForeignJson.tokens(
+              new InputStreamReader(plain, StandardCharsets.UTF_8),
+              MOST_LETTERS,
+              MOST_DEPTH,
+              MOST_JSON_BYTES));
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(
           RejectReason.ABSENT, "the store has no tar-split of the layer: " + location);

@@ -6,6 +6,7 @@ import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.model.ByteStore;
 import dev.varve.model.FileEntry;
+import dev.varve.model.ForeignBytes;
 import dev.varve.model.Layer;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.recipe.LayerReader;
@@ -86,7 +87,7 @@ record LayerTask(
       throws IOException {
     for (BlobPlace place : layer.places()) {
       try {
-        Sums read = read(layer, place, store, files, context);
+        Sums read = ForeignBytes.read(() -> read(layer, place, store, files, context));
         files.accept(layer);
         return read;
       } catch (MalformedBlobException e) {

@@ -7,6 +7,7 @@ import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.parquet.VerifiedRows;
 import dev.varve.model.ByteStore;
+import dev.varve.model.ForeignBytes;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
@@ -104,11 +105,15 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       }
       at = -1;
       try {
-        if (part.image().format().isTrace()) {
-          readTrace(part);
-        } else {
-          readDisk(part);
-        }
+        ForeignBytes.read(
+            () -> {
+              if (part.image().format().isTrace()) {
+                readTrace(part);
+              } else {
+                readDisk(part);
+              }
+              return part;
+            });
         recipes.accept();
       } catch (MalformedBlobException e) {
         rows.accept(SnapshotTables.FaultRow.of(part, at, runId, SnapshotHead.Fault.of(e)));

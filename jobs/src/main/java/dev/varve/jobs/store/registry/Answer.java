@@ -62,16 +62,16 @@ final class Answer implements Closeable {
     return connection.getHeaderField(name);
   }
 
-  /** The challenge that the answer has, or one without a scheme. */
-  Challenge challenge() {
+  /** All headers of a name. */
+  List<String> headers(String name) {
     List<String> headers = new ArrayList<>();
     for (Map.Entry<@Nullable String, List<String>> header :
         connection.getHeaderFields().entrySet()) {
-      if ("WWW-Authenticate".equalsIgnoreCase(header.getKey())) {
+      if (name.equalsIgnoreCase(header.getKey())) {
         headers.addAll(header.getValue());
       }
     }
-    return Challenge.of(headers);
+    return headers;
   }
 
   /** The length of the body, or -1. */

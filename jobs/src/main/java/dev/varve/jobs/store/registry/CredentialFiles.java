@@ -1,8 +1,9 @@
 package dev.varve.jobs.store.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.json.ForeignJson;
 import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.model.UnreadableFileException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -22,7 +23,6 @@ import java.util.Map;
  */
 record CredentialFiles(List<JsonNode> documents) {
   private static final int MOST_BYTES = 1 << 20;
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** The file that the settings name, or else those of this user that exist. */
   static CredentialFiles of(RegistryAccess access, ByteStore files) throws IOException {
@@ -71,9 +71,8 @@ record CredentialFiles(List<JsonNode> documents) {
       bytes = in.readNBytes(MOST_BYTES);
     }
     try {
-      JsonNode root = MAPPER.readTree(bytes);
-      return root.isObject() ? root : MAPPER.createObjectNode();
-    } catch (IOException e) {
+      return ForeignJson.tree(bytes);
+    } catch (MalformedBlobException e) {
       // The parser's message quotes the text, which has passwords.
       throw new UnreadableFileException(location, new IOException("it is no JSON"));
     }

@@ -1,7 +1,8 @@
 package dev.varve.jobs.store.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.json.ForeignJson;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -90,8 +91,8 @@ final class CredentialHelper {
   private static Account account(byte[] out) {
     JsonNode reply;
     try {
-      reply = new ObjectMapper().readTree(out);
-    } catch (IOException e) {
+      reply = ForeignJson.tree(out);
+    } catch (MalformedBlobException e) {
       return Account.NONE;
     }
     String user = reply.path("Username").asText();

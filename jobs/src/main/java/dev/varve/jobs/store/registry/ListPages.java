@@ -1,7 +1,7 @@
 package dev.varve.jobs.store.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.json.ForeignJson;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.source.RegistryInput;
@@ -14,8 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListPages {
   private static final int MOST_TRIES = 5;
-  private static final int MOST_PAGE_BYTES = 16 << 20;
   private static final int MOST_ENTRIES = 10_000_000;
+
+  /** Of the names of a list in all, which are in memory together. */
+  private static final long MOST_LETTERS = 128 << 20;
+
+  /** Longer than any valid name, so that one that is cut is still invalid. */
+  private static final int MOST_NAME_LETTERS = 300;
 
   /** Each becomes a rejection. */
   private static final int MOST_INVALID = 1000;
@@ -34,9 +37,6 @@ final class ListPages {
   private static final int MOST_SMALL_PAGES = 1000;
 
   private static final int ENTRIES_OF_A_PAGE = 10;
-
-  private static final Pattern NEXT =
-      Pattern.compile("<([^>]*)>\\s*;[^,]*\\brel\\s*=\\s*\"?next\\b");
 
   /**
    * What a list has.
@@ -59,21 +59,21 @@ final class ListPages {
    * The entries of a list.
    *
    * @param valid ones, which may become a part of a path
-   * @param invalid ones, which may be any text
+   * @param invalid ones, which may be any text, cut
    */
   record Names(Set<String> valid, Set<String> invalid) {
     private static final Names NO_LIST = new Names(Set.of(), Set.of());
 
-    private void add(String name, Entry entry) {
-      (entry.isValid().test(name) ? valid : invalid).add(name);
+    /** The letters that it adds. */
+    private int add(String whole, Entry entry) {
+      String name = whole.substring(0, Math.min(whole.length(), MOST_NAME_LETTERS));
+      return (entry.isValid().test(name) ? valid : invalid).add(name) ? name.length() : 0;
     }
 
     private int count() {
       return valid.size() + invalid.size();
     }
   }
-
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private ListPages() {}
 
@@ -131,6 +131,7 @@ final class ListPages {
       RegistryHost host, String repository, String first, Entry entry) throws IOException {
     Names names = new Names(new LinkedHashSet<>(), new LinkedHashSet<>());
     Set<String> seen = new HashSet<>();
+    long letters = 0;
     String path = first;
     while (!path.isEmpty() && seen.add(path)) {
       Page page = page(host, Request.get(repository, path));
@@ -141,12 +142,15 @@ final class ListPages {
         return Optional.empty();
       }
       for (JsonNode one : page.root().path(entry.list())) {
-        names.add((entry.field().isEmpty() ? one : one.path(entry.field())).asText(), entry);
+        letters +=
+            names.add((entry.field().isEmpty() ? one : one.path(entry.field())).asText(), entry);
       }
-      path = next(path, page.link());
+      path = next(path, page.next());
       String limit = null;
       if (names.count() > MOST_ENTRIES) {
         limit = "more than " + MOST_ENTRIES + " entries";
+      } else if (letters > MOST_LETTERS) {
+        limit = "names of more than " + MOST_LETTERS + " letters";
       } else if (names.invalid().size() > MOST_INVALID) {
         limit = "more than " + MOST_INVALID + " invalid entries";
       } else if (seen.size() > MOST_SMALL_PAGES + names.count() / ENTRIES_OF_A_PAGE) {
@@ -166,7 +170,7 @@ final class ListPages {
         || status == HttpURLConnection.HTTP_NOT_IMPLEMENTED;
   }
 
-  private record Page(JsonNode root, @Nullable String link) {}
+  private record Page(JsonNode root, String next) {}
 
   /** A page, or null where the host has none of the kind; one that breaks is requested again. */
   private static @Nullable Page page(RegistryHost host, Request request) throws IOException {
@@ -180,7 +184,7 @@ final class ListPages {
         }
         byte[] bytes = bytes(answer);
         if (answer.bytes() < 0 || answer.bytes() == bytes.length) {
-          return new Page(parsed(bytes, request.path()), answer.header("Link"));
+          return new Page(parsed(bytes, request.path()), NextLink.of(answer.headers("Link")));
         }
         answer.abort();
         if (tries == MOST_TRIES) {
@@ -192,7 +196,7 @@ final class ListPages {
 
   private static byte[] bytes(Answer answer) throws IOException {
     try (InputStream body = answer.body()) {
-      return body.readNBytes(MOST_PAGE_BYTES);
+      return body.readNBytes(ForeignJson.MOST_BYTES + 1);
     } catch (SocketException e) {
       return new byte[0]; // cut while it was read: shorter than announced
     }
@@ -200,9 +204,11 @@ final class ListPages {
 
   private static JsonNode parsed(byte[] bytes, String path) throws MalformedBlobException {
     try {
-      return MAPPER.readTree(bytes);
-    } catch (IOException e) {
-      throw fault(path, "is no JSON, or longer than " + MOST_PAGE_BYTES + " bytes");
+      return ForeignJson.tree(bytes);
+    } catch (MalformedBlobException e) {
+      throw new MalformedBlobException(
+          e.reason(),
+          "the list /v2/%s is no JSON, or beyond a limit: %s".formatted(path, e.explanation()));
     }
   }
 
@@ -213,12 +219,10 @@ final class ListPages {
   /**
    * The path of the next page, which a host gives with or without its own name; empty of the last.
    */
-  private static String next(String path, @Nullable String link) throws MalformedBlobException {
-    Matcher matcher = NEXT.matcher(link == null ? "" : link);
-    if (!matcher.find()) {
+  private static String next(String path, String target) throws MalformedBlobException {
+    if (target.isEmpty()) {
       return "";
     }
-    String target = matcher.group(1);
     String list = path.replaceFirst("[?].*", "");
     int query = target.indexOf('?');
     if (query < 0 || !target.substring(0, query).endsWith("/v2/" + list)) {

@@ -1,8 +1,7 @@
 package dev.varve.jobs.store.registry;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.json.ForeignJson;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
@@ -12,8 +11,9 @@ import java.net.HttpURLConnection;
 import java.net.URL;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
@@ -31,7 +31,14 @@ final class Login {
   private static final int MARGIN_SECONDS = 5;
 
   private static final int DEFAULT_SECONDS = 60;
-  private static final int MOST_BYTES = 1 << 20;
+
+  /** A reply may have a token twice, each of which fits into a header. */
+  private static final int MOST_REPLY_BYTES = 128 << 10;
+
+  private static final int MOST_TOKEN_LETTERS = 16 << 10;
+
+  /** Tokens of repositories that were read long ago are given up. */
+  private static final int MOST_TOKENS = 1000;
 
   /** What a header may contain: the JDK's own message on others would print the token. */
   private static final Pattern TOKEN = Pattern.compile("[!-~]+");
@@ -44,7 +51,16 @@ final class Login {
 
   private final Credentials credentials;
   private final HostConnections connections;
-  private final Map<String, Header> headers = new ConcurrentHashMap<>();
+  private final Map<String, Header> headers =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Header> eldest) {
+              return size() > MOST_TOKENS;
+            }
+          });
   private final AtomicReference<Origin> realm = new AtomicReference<>();
 
   Login(Credentials credentials, HostConnections connections) {
@@ -165,12 +181,12 @@ final class Login {
     }
     JsonNode reply;
     try (InputStream body = new PacedBody(connection.getInputStream())) {
-      reply = new ObjectMapper().readTree(body.readNBytes(MOST_BYTES));
-    } catch (JsonProcessingException e) {
+      reply = ForeignJson.tree(body.readNBytes(MOST_REPLY_BYTES));
+    } catch (MalformedBlobException e) {
       throw refused(realm + " answers without a token: no JSON");
     }
     String token = reply.path("token").asText(reply.path("access_token").asText());
-    if (!TOKEN.matcher(token).matches()) {
+    if (token.length() > MOST_TOKEN_LETTERS || !TOKEN.matcher(token).matches()) {
       throw refused(
           realm
               + (token.isEmpty() ? " answers without a token" : " answers with an invalid token"));

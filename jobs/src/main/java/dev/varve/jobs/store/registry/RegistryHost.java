@@ -97,7 +97,7 @@ final class RegistryHost {
             request, "it leads to %s, which answers %d".formatted(answer.origin(), status));
       }
       if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
-        Challenge challenge = answer.challenge();
+        Challenge challenge = Challenge.of(answer.headers("WWW-Authenticate"));
         answer.close();
         if (challenge.equals(refused) || challenges == MOST_CHALLENGES) {
           throw refused(request, login.advice(host));

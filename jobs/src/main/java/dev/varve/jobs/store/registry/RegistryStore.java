@@ -22,9 +22,6 @@ import java.util.stream.Stream;
 record RegistryStore(RegistryHosts hosts) implements ByteStore {
   private static final int MOST_MANIFEST_BYTES = 16 << 20;
 
-  /** An invalid name is cut off behind so many. */
-  private static final int MOST_LETTERS = 300;
-
   @Override
   public Optional<Item> find(String location) throws IOException {
     Place place = Place.of(location);
@@ -65,7 +62,6 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     return Stream.concat(
             names.valid().stream().map(name -> item.apply(below + name)),
             names.invalid().stream()
-                .map(name -> name.substring(0, Math.min(name.length(), MOST_LETTERS)))
                 .map(
                     name ->
                         new Item(

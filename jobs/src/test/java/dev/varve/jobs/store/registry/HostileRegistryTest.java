@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.varve.digest.Digests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.source.Finding;
+import dev.varve.source.ImageSources;
+import dev.varve.source.SourceUnit;
+import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
@@ -15,7 +20,12 @@ import java.net.Socket;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
@@ -88,6 +98,73 @@ class HostileRegistryTest {
     assertThatThrownBy(() -> store.list(root + "/a/tags"))
         .isInstanceOf(MalformedBlobException.class)
         .hasMessageContaining("1001 pages with only 1 entries");
+  }
+
+  @Test
+  void longNamesAreCutAndCounted() throws IOException {
+    String name = "X".repeat(15 << 20);
+    server.fault(exchange -> send(exchange, 200, "{\"tags\":[\"one\",\"" + name + "\"]}"));
+    assertThat(store.list(root + "/a/tags"))
+        .hasSize(2)
+        .allMatch(item -> item.location().length() < 500 && item.note().length() < 500);
+    server.fault(exchange -> send(exchange, 200, "{\"tags\":[" + "{},".repeat(1 << 20) + "{}]}"));
+    assertThatThrownBy(() -> store.list(root + "/a/tags"))
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("beyond a limit");
+  }
+
+  @Test
+  void longTokensAreRefused() {
+    String token = "t".repeat((16 << 10) + 1);
+    server.fault(exchange -> token(exchange, "{\"token\":\"" + token + "\"}", 0));
+    refuses(root + BLOB, "an invalid token");
+  }
+
+  /** Each manifest is referred to by the next, without end. */
+  @Test
+  void aChainOfReferrersEnds() throws IOException {
+    List<String> manifests = new ArrayList<>();
+    Map<String, String> next = new HashMap<>();
+    for (int place = 0; place < 50; place++) {
+      manifests.add(
+          "{\"schemaVersion\":2,\"artifactType\":\"x/y\",\"blobs\":[],\"n\":%d}".formatted(place));
+    }
+    for (int place = 1; place < manifests.size(); place++) {
+      next.put(digest(manifests.get(place - 1)), manifests.get(place));
+    }
+    server.fault(
+        exchange -> {
+          String path = exchange.getRequestURI().getPath();
+          String last = path.substring(path.lastIndexOf('/') + 1);
+          String then = next.getOrDefault(last, manifests.get(0));
+          if (path.contains("/referrers/")) {
+            return send(
+                exchange, 200, "{\"manifests\":[{\"digest\":\"%s\"}]}".formatted(digest(then)));
+          }
+          return path.contains("/manifests/")
+              && send(
+                  exchange,
+                  200,
+                  manifests.stream()
+                      .filter(one -> digest(one).equals(last))
+                      .findAny()
+                      .orElse(then));
+        });
+    List<Finding> findings = new ArrayList<>();
+    SourceUnit unit = new SourceUnit(SourceUnit.Form.API_TAGS, root + "/a", "one");
+    ImageSources.read(store, unit, new ArchiveLimits(1, 1, 1, 1, 1), Set.of(), findings::add);
+    assertThat(findings)
+        .filteredOn(Finding.Rejected.class::isInstance)
+        .singleElement()
+        .asString()
+        .contains("LIMIT", "more than 8 deep");
+    assertThat(findings).filteredOn(Finding.Manifest.class::isInstance).hasSize(9);
+  }
+
+  private static String digest(String text) {
+    MessageDigest sum = Digests.named("sha256");
+    sum.update(text.getBytes(StandardCharsets.UTF_8));
+    return Digests.print("sha256", sum);
   }
 
   @Test

@@ -1,0 +1,66 @@
+package dev.varve.jobs.store.registry;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The target of a {@code Link} header to the next page. It is parsed letter by letter: a host may
+ * send headers on which a pattern takes time without end.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc8288#section-3">RFC 8288, section 3</a>
+ */
+final class NextLink {
+  /** A name of 255 letters is a part of it, each as three at most. */
+  private static final int MOST_LETTERS = 8 << 10;
+
+  private NextLink() {}
+
+  /** The first target whose relation is {@code next}; empty where there is none. */
+  static String of(List<String> headers) {
+    for (String header : headers) {
+      String target = header.length() <= MOST_LETTERS ? next(header) : "";
+      if (!target.isEmpty()) {
+        return target;
+      }
+    }
+    return "";
+  }
+
+  private static String next(String header) {
+    int open = header.indexOf('<');
+    while (open >= 0) {
+      int close = header.indexOf('>', open);
+      if (close < 0) {
+        return "";
+      }
+      int end = end(header, close);
+      if (isNext(header.substring(close + 1, end))) {
+        return header.substring(open + 1, close);
+      }
+      open = header.indexOf('<', end);
+    }
+    return "";
+  }
+
+  /** Where the parameters behind a target end: at a comma that is not in quotes. */
+  private static int end(String header, int from) {
+    boolean isQuoted = false;
+    int at = from;
+    while (at < header.length() && (isQuoted || header.charAt(at) != ',')) {
+      isQuoted ^= header.charAt(at) == '"';
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isNext(String parameters) {
+    for (String parameter : parameters.split(";", -1)) {
+      int equals = parameter.indexOf('=');
+      if (equals >= 0 && parameter.substring(0, equals).strip().equalsIgnoreCase("rel")) {
+        String relations = parameter.substring(equals + 1).replace('"', ' ').strip();
+        return List.of(relations.toLowerCase(Locale.ROOT).split("\\s+", -1)).contains("next");
+      }
+    }
+    return false;
+  }
+}

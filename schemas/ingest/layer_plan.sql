@@ -1,5 +1,5 @@
 -- The layers to read, that are not in read_layer: a row for each place that stores one and each diffID that is declared
--- for it, in order; few, unless configs disagree. Of known layers only the pulls are measured.
+-- for it; few, unless configs disagree. Of known layers only the pulls are measured.
 SELECT
   place.layer_digest,
   stated.digest_of,
@@ -22,4 +22,3 @@ JOIN (
 ) AS stated ON stated.layer_digest = place.layer_digest
 LEFT JOIN layer ON layer.layer_digest = place.layer_digest
 ANTI JOIN read_layer ON read_layer.layer_digest = place.layer_digest
-ORDER BY place.layer_digest, place.location, place.offset, place.bytes, place.diff_id NULLS FIRST

@@ -43,7 +43,7 @@ public final class QueryTimes {
    */
   public static void main(String[] arguments) throws IOException {
     List<String> all = Arrays.asList(arguments);
-    SettingReader reader = SettingReader.of("reading", null, all.subList(2, all.size()));
+    SettingReader reader = SettingReader.of(null, null, all.subList(2, all.size()));
     QuerySettings query = QuerySettings.read(reader);
     try (Queries queries = WarehouseQueries.open("times", reader.finish(), query, all.get(0))) {
       ask(queries, "reports", "layer-profile");

@@ -1,7 +1,6 @@
 package dev.varve.source;
 
 import java.io.IOException;
-import java.util.List;
 
 /** The choice of new layers to read. */
 @FunctionalInterface
@@ -10,5 +9,5 @@ public interface LayerChoice {
   LayerChoice ALL = layers -> layers;
 
   /** The layers to be read. */
-  List<LayerCandidate> of(List<LayerCandidate> layers) throws IOException;
+  LayerSequence of(LayerSequence layers) throws IOException;
 }

@@ -56,7 +56,7 @@ final class RestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    SettingReader settings = common.settings("reading", List.of());
+    SettingReader settings = common.settings();
     Path folder = target.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder) || OutputFile.isNoFile(target)) {
       settings.fault("--out: " + target + " is no file in a folder that exists");

@@ -26,8 +26,7 @@ class ConfFileTest {
               lock.wait-seconds = 7
             }
             """);
-    SettingReader settings =
-        SettingReader.of("reading", conf.toFile(), List.of("lock.stale-seconds=9"));
+    SettingReader settings = SettingReader.of(null, conf.toFile(), List.of("lock.stale-seconds=9"));
     assertThat(settings.text("backup.sweep")).isEqualTo("0.1,0.2");
     assertThat(settings.text("lock.wait-seconds")).isEqualTo("7");
     assertThat(settings.text("lock.stale-seconds")).isEqualTo("9");

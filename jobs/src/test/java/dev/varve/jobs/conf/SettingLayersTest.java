@@ -37,7 +37,7 @@ class SettingLayersTest {
   void withoutAnythingTheDefaultsHold() {
     SettingReader reader = SettingReader.of(null, null, List.of());
     assertThat(reader.text("backup.machines")).isEqualTo("100");
-    assertThat(reader.finish().spark()).containsEntry(PARTITIONS, "32");
+    assertThat(reader.finish().spark()).doesNotContainKey(PARTITIONS);
   }
 
   @Test
@@ -62,13 +62,14 @@ class SettingLayersTest {
   }
 
   @Test
-  void theProfileOfReadingGivesTheEngineFewerPartitions() {
-    SettingReader reader = SettingReader.of("reading", null, List.of());
+  void aProfileGoesOverTheDefaultsAndSingleKeysOverBoth() {
+    String largest = "spark.driver.maxResultSize";
+    SettingReader reader = SettingReader.of("serving", null, List.of());
     assertThat(reader.finish().spark())
-        .containsEntry(PARTITIONS, "4")
+        .containsEntry(largest, "256m")
         .containsEntry("spark.ui.enabled", "false");
-    assertThat(SettingReader.of("reading", null, List.of(PARTITIONS + "=9")).finish().spark())
-        .containsEntry(PARTITIONS, "9");
+    assertThat(SettingReader.of("serving", null, List.of(largest + "=9m")).finish().spark())
+        .containsEntry(largest, "9m");
   }
 
   @ParameterizedTest
@@ -82,7 +83,7 @@ class SettingLayersTest {
         "spark.sql.shuffle.partitions = 5"
       })
   void keysOfTheEngineMayBeQuotedOrNot(String text) throws IOException {
-    Settings settings = SettingReader.of("reading", file(text), List.of()).finish();
+    Settings settings = SettingReader.of(null, file(text), List.of()).finish();
     assertThat(settings.spark()).containsEntry(PARTITIONS, "5");
     assertThat(settings.all()).containsEntry(PARTITIONS, "5");
     assertThat(settings.spark().keySet()).allMatch(key -> key.startsWith("spark."));

@@ -82,7 +82,7 @@ class EngineContractTest {
           HadoopSettings.of(Map.of(), List.of()));
     }
     return new SparkEngine(
-        TestEngine.session().newSession(), path(folder.resolve("scratch")), "contract");
+        TestEngine.session().newSession(), 0, path(folder.resolve("scratch")), "contract");
   }
 
   private static org.apache.hadoop.fs.Path path(Path local) {

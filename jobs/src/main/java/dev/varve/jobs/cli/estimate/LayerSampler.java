@@ -8,6 +8,7 @@ import dev.varve.model.Seed;
 import dev.varve.source.ArchiveSize;
 import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerChoice;
+import dev.varve.source.LayerSequence;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -56,7 +57,9 @@ final class LayerSampler implements LayerChoice {
   }
 
   @Override
-  public List<LayerCandidate> of(List<LayerCandidate> all) throws IOException {
+  public LayerSequence of(LayerSequence layers) throws IOException {
+    List<LayerCandidate> all = new ArrayList<>();
+    layers.each(all::add);
     storedBytes = all.stream().mapToLong(LayerCandidate::bytes).sum();
     readSizes(all);
     ReadBudget budget = ReadBudget.of(settings.share(storedBytes));
@@ -88,7 +91,7 @@ final class LayerSampler implements LayerChoice {
       }
     }
     cost.sampled();
-    return chosen;
+    return LayerSequence.of(chosen);
   }
 
   private void readSizes(List<LayerCandidate> all) throws IOException {

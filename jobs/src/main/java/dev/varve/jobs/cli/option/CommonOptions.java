@@ -104,7 +104,7 @@ public final class CommonOptions {
 
   /** The settings of a verb that only reads; the requested engine, or null. */
   public SettingReader reading(@Nullable String engine) {
-    return settings("reading", engine == null ? List.of() : List.of("engine.name=" + engine));
+    return settings(null, engine == null ? List.of() : List.of("engine.name=" + engine));
   }
 
   /** Opens the frame for runs; finishes the reading of settings. */

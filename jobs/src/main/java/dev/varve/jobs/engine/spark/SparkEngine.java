@@ -55,6 +55,7 @@ public final class SparkEngine implements Engine {
   private static final String DESCRIPTION = "spark.job.description";
 
   private final SparkSession spark;
+  private final SparkTuning tuning;
   private final JavaSparkContext context;
   private final Broadcast<SerializableConfiguration> hadoop;
   private final @Nullable Path scratch;
@@ -66,11 +67,13 @@ public final class SparkEngine implements Engine {
    * An engine without views.
    *
    * @param spark a session of its own, which closing leaves open
+   * @param bytes of what it will read, as far as they are known
    * @param scratch folder for intermediate files, which its maker deletes; null for questions alone
    * @param job names the verb's work in Spark's event log
    */
-  public SparkEngine(SparkSession spark, @Nullable Path scratch, String job) {
+  public SparkEngine(SparkSession spark, long bytes, @Nullable Path scratch, String job) {
     this.spark = spark;
+    this.tuning = SparkTuning.fit(spark, bytes);
     this.scratch = scratch;
     this.job = job;
     context = JavaSparkContext.fromSparkContext(spark.sparkContext());
@@ -89,12 +92,19 @@ public final class SparkEngine implements Engine {
 
   @Override
   public int parallelism() {
-    return context.defaultParallelism();
+    return SparkTuning.parallelism(spark);
   }
 
   @Override
   public void files(String view, Columns columns, Collection<String> files) {
-    rows(columns, files).createOrReplaceTempView(view);
+    show(view, rows(columns, files));
+  }
+
+  /** Files were listed when they were opened, so their bytes are known. */
+  private void show(String view, Dataset<Row> files) {
+    var classic = (org.apache.spark.sql.classic.Dataset<Row>) files;
+    tuning.show(view, classic.queryExecution().analyzed().stats().sizeInBytes().toLong());
+    files.createOrReplaceTempView(view);
   }
 
   /** Files are read by their literal names: brackets and braces are not patterns. */
@@ -138,14 +148,13 @@ public final class SparkEngine implements Engine {
         .option("compression", "snappy")
         .option("parquet.enable.dictionary", "false")
         .parquet(folder);
-    Dataset<Row> read =
-        spark.read().option("__globPaths__", "false").schema(rows.schema()).parquet(folder);
-    read.createOrReplaceTempView(name);
+    show(name, spark.read().option("__globPaths__", "false").schema(rows.schema()).parquet(folder));
   }
 
   @Override
   public void drop(String name) throws IOException {
     spark.catalog().dropTempView(name);
+    tuning.show(name, 0);
   }
 
   @Override

@@ -189,9 +189,8 @@ public final class SparkRuntime implements AutoCloseable {
    */
   public Engine engine(long bytes, @Nullable Path scratch, String id) {
     SparkSession own = newSession();
-    SparkTuning.fit(own, bytes);
     own.sparkContext().setJobGroup(id, id, false);
-    return new SparkEngine(own, scratch, id);
+    return new SparkEngine(own, bytes, scratch, id);
   }
 
   /** A new session with the same settings. */

@@ -8,6 +8,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.ImageInputs;
+import dev.varve.jobs.ingest.IngestSettings;
 import dev.varve.jobs.ingest.NewRows;
 import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
@@ -16,8 +17,10 @@ import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerPlan;
+import dev.varve.source.LayerSequence;
 import dev.varve.source.SourceUnit;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Ingests registries into recipes. Manifests come first, then every layer that the warehouse lacks,
@@ -74,11 +78,12 @@ public final class IngestRegistry {
     run.note("reading manifests");
     Manifests manifests = new Manifests(run, reading.limits(), settings.access());
     manifests.read(units, !reading.pullCodecs().isEmpty());
-    LayersToRead places = LayersToRead.of(run, reading.pullCodecs());
-    run.count("blobs_named", places.named());
-    run.count("blobs_skipped", places.named() - places.layers().size());
-    List<LayerCandidate> chosen = settings.choice().of(places.layers());
-    readLayers(plan(chosen, run), settings.reading(places.namedBytes()), run);
+    LayersToRead layers = LayersToRead.of(run, reading.pullCodecs());
+    run.count("blobs_named", layers.named().layers());
+    run.count("blobs_skipped", layers.named().layers() - layers.planned().layers());
+    List<PlanFile.Wave> waves = plan(settings.choice().of(layers), run);
+    layers.drop();
+    readLayers(waves, settings.reading(layers.named().bytes()), run);
     manifests.add();
   }
 
@@ -95,26 +100,39 @@ public final class IngestRegistry {
     }
   }
 
-  private List<LayerPlan.Wave> plan(List<LayerCandidate> layers, Run run) {
-    long bytes = layers.stream().mapToLong(LayerCandidate::bytes).sum();
-    long share = bytes / run.engine().parallelism() / TASKS_OF_A_PROCESSOR;
-    long taskBytes = Math.min(settings.ingest().taskBytes(), Math.max(share, SMALLEST_TASK_BYTES));
-    return new LayerPlan(taskBytes, settings.ingest().taskBlobs(), settings.ingest().publishBytes())
-        .waves(layers);
+  private List<PlanFile.Wave> plan(LayerSequence layers, Run run) throws IOException {
+    IngestSettings most = settings.ingest();
+    long share = layers.bytes() / run.engine().parallelism() / TASKS_OF_A_PROCESSOR;
+    long taskBytes = Math.min(most.taskBytes(), Math.max(share, SMALLEST_TASK_BYTES));
+    PlanFile file = new PlanFile(new Path(run.publication().folder(), "layer-plan"), run.hadoop());
+    try (file) {
+      LayerPlan plan = new LayerPlan(taskBytes, most.taskBlobs(), most.publishBytes(), file);
+      layers.each(layer -> add(plan, layer));
+      plan.end();
+    }
+    return file.waves();
   }
 
-  private void readLayers(List<LayerPlan.Wave> waves, LayerReading reading, Run run)
+  private static void add(LayerPlan plan, LayerCandidate layer) {
+    try {
+      plan.add(layer);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void readLayers(List<PlanFile.Wave> waves, LayerReading reading, Run run)
       throws IOException {
-    long total = waves.stream().mapToLong(LayerPlan.Wave::bytes).sum();
+    long total = waves.stream().mapToLong(PlanFile.Wave::bytes).sum();
     AtomicLong done = new AtomicLong();
     try (Reporter.Phase phase = run.phase("reading layers", total, done::get)) {
-      for (LayerPlan.Wave wave : waves) {
+      for (PlanFile.Wave wave : waves) {
         publish(wave, reading, run, done);
       }
     }
   }
 
-  private void publish(LayerPlan.Wave wave, LayerReading reading, Run run, AtomicLong done)
+  private void publish(PlanFile.Wave wave, LayerReading reading, Run run, AtomicLong done)
       throws IOException {
     Publication publication = run.wave();
     LayerTask task =
@@ -136,26 +154,19 @@ public final class IngestRegistry {
 
   /** The files that the tasks wrote, in the order of the layers; the largest tasks start first. */
   private static List<LayerTask.Written> read(
-      LayerPlan.Wave wave, LayerTask task, Run run, AtomicLong done) throws IOException {
+      PlanFile.Wave wave, LayerTask task, Run run, AtomicLong done) throws IOException {
     List<Integer> bySize =
-        IntStream.range(0, wave.tasks().size())
+        IntStream.range(0, wave.parts().size())
             .boxed()
-            .sorted(Comparator.comparingLong((Integer place) -> -bytes(wave.tasks().get(place))))
+            .sorted(Comparator.comparingLong(place -> -wave.parts().get(place).layerBytes()))
             .toList();
-    List<List<LayerCandidate>> tasks =
-        bySize.stream()
-            .<List<LayerCandidate>>map(place -> new ArrayList<>(wave.tasks().get(place)))
-            .toList();
-    List<LayerTask.Written> started = run.engine().tasks(tasks, task, done::addAndGet);
+    List<PlanFile.Part> parts = bySize.stream().map(place -> wave.parts().get(place)).toList();
+    List<LayerTask.Written> started = run.engine().tasks(parts, task, done::addAndGet);
     LayerTask.Written[] inOrder = new LayerTask.Written[started.size()];
     for (int place = 0; place < inOrder.length; place++) {
       inOrder[bySize.get(place)] = started.get(place);
     }
     return List.of(inOrder);
-  }
-
-  private static long bytes(List<LayerCandidate> layers) {
-    return layers.stream().mapToLong(LayerCandidate::bytes).sum();
   }
 
   private void add(

@@ -29,7 +29,7 @@ import java.util.Map;
  */
 record LayerTask(
     LayerReading reading, RegistryAccess access, String runId, Instant startedAt, String folder)
-    implements Task<List<LayerCandidate>, LayerTask.Written> {
+    implements Task<PlanFile.Part, LayerTask.Written> {
 
   /**
    * The files that a task wrote.
@@ -70,12 +70,12 @@ record LayerTask(
   }
 
   @Override
-  public Written run(List<LayerCandidate> layers, Context context) throws IOException {
+  public Written run(PlanFile.Part part, Context context) throws IOException {
     ByteStore store = access.store(context.hadoop());
     LayerFiles files = new LayerFiles(folder, context.attempt(), context.hadoop());
     Sums sums = Sums.NONE;
     try (files) {
-      for (LayerCandidate layer : layers) {
+      for (LayerCandidate layer : part.read(store)) {
         sums = sums.plus(read(layer, store, files, context));
       }
     }

@@ -1,11 +1,14 @@
 package dev.varve.jobs.ingest.registry;
 
 import dev.varve.codec.PullCodec;
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.ingest.NewRows;
 import dev.varve.model.LayerBlob;
 import dev.varve.source.BlobPlace;
 import dev.varve.source.LayerCandidate;
+import dev.varve.source.LayerSequence;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +19,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The layers that are to be read, each with all places where it is stored. They are those that
  * manifests name and the warehouse lacks; and, where pulls are measured, those whose pulls it
- * lacks.
+ * lacks. The engine keeps them as view {@code layer_plan}, and they are read from it in order.
  *
- * @param named how many layers the inputs name
- * @param namedBytes their stored bytes
- * @param layers to be read
+ * @param named how many layers the inputs name, and their stored bytes
+ * @param planned how many layers are to be read, and their stored bytes
  */
-record LayersToRead(long named, long namedBytes, List<LayerCandidate> layers) {
+record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSequence {
+  private static final String PLAN = "layer_plan";
+
+  private static final Query IN_ORDER =
+      Query.of(
+          "SELECT * FROM layer_plan"
+              + " ORDER BY layer_digest, location, layer_plan.offset, bytes, diff_id NULLS FIRST");
+
   /** A row of {@code schemas/ingest/layer_plan.sql}. */
   private record PlannedPlace(
       String layerDigest,
@@ -33,8 +42,10 @@ record LayersToRead(long named, long namedBytes, List<LayerCandidate> layers) {
       BlobPlace place,
       @Nullable String diffId) {}
 
-  /** A row of {@code schemas/ingest/named_layers.sql}. */
-  private record Named(long layers, long bytes) {}
+  /**
+   * The row of {@code named_layers.sql} and {@code planned_layers.sql} in {@code schemas/ingest}.
+   */
+  record Sums(long layers, long bytes) {}
 
   /**
    * The layers of view {@code new_place}, by codecs of pulls; none where pulls are not measured.
@@ -43,39 +54,55 @@ record LayersToRead(long named, long namedBytes, List<LayerCandidate> layers) {
     NewRows rows = new NewRows(run);
     run.registerViews(List.of("image_layer", "layer", "layer_pull"));
     List<String> names = codecs.stream().map(PullCodec::name).distinct().toList();
-    run.engine()
-        .view(
-            "read_layer",
-            rows.query("read_layer")
-                .with("codecs", String.join(",", names))
-                .with("number", names.size()));
-    Named named = run.engine().one(rows.query("named_layers"), Named.class);
-    Grouping layers = new Grouping();
-    run.engine().each(rows.query("layer_plan"), PlannedPlace.class, layers);
-    return new LayersToRead(named.layers(), named.bytes(), layers.end());
+    Engine engine = run.engine();
+    engine.view(
+        "read_layer",
+        rows.query("read_layer")
+            .with("codecs", String.join(",", names))
+            .with("number", names.size()));
+    Sums named = engine.one(rows.query("named_layers"), Sums.class);
+    engine.keep(PLAN, rows.query(PLAN));
+    return new LayersToRead(engine, named, engine.one(rows.query("planned_layers"), Sums.class));
+  }
+
+  @Override
+  public long bytes() {
+    return planned.bytes();
+  }
+
+  @Override
+  public void each(Consumer<LayerCandidate> taker) throws IOException {
+    Grouping layers = new Grouping(taker);
+    engine.each(IN_ORDER, PlannedPlace.class, layers);
+    layers.end();
+  }
+
+  /** Gives back what the engine keeps. */
+  void drop() throws IOException {
+    engine.drop(PLAN);
   }
 
   /** Collects the places of one layer after another. */
   private static final class Grouping implements Consumer<PlannedPlace> {
-    private final List<LayerCandidate> layers = new ArrayList<>();
+    private final Consumer<LayerCandidate> layers;
     private final List<PlannedPlace> places = new ArrayList<>();
+
+    Grouping(Consumer<LayerCandidate> layers) {
+      this.layers = layers;
+    }
 
     @Override
     public void accept(PlannedPlace next) {
       if (!places.isEmpty() && !places.get(0).layerDigest().equals(next.layerDigest())) {
-        endLayer();
+        end();
       }
       places.add(next);
     }
 
-    List<LayerCandidate> end() {
-      if (!places.isEmpty()) {
-        endLayer();
+    void end() {
+      if (places.isEmpty()) {
+        return;
       }
-      return layers;
-    }
-
-    private void endLayer() {
       PlannedPlace first = places.get(0);
       TreeSet<String> diffIds = new TreeSet<>();
       for (PlannedPlace one : places) {
@@ -91,7 +118,7 @@ record LayersToRead(long named, long namedBytes, List<LayerCandidate> layers) {
               List.copyOf(diffIds),
               first.mediaType());
       List<BlobPlace> distinct = places.stream().map(PlannedPlace::place).distinct().toList();
-      layers.add(new LayerCandidate(blob, distinct, first.isKnown(), LayerCandidate.WHOLE));
+      layers.accept(new LayerCandidate(blob, distinct, first.isKnown(), LayerCandidate.WHOLE));
       places.clear();
     }
   }

@@ -61,18 +61,23 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   void read(List<SourceUnit> units, boolean isWhole) throws IOException {
     Engine engine = run.engine();
     RegistryAccess reached = access;
+    int tasks = Math.min(MOST_TASKS, TASKS_OF_A_PROCESSOR * engine.parallelism());
     List<List<SourceUnit>> split =
         engine.tasks(
-            units,
-            (unit, context) ->
-                new ArrayList<>(ImageSources.split(reached.store(context.hadoop()), unit)));
+            dealt(units, tasks),
+            (some, context) -> {
+              List<SourceUnit> found = new ArrayList<>();
+              for (SourceUnit unit : some) {
+                found.addAll(ImageSources.split(reached.store(context.hadoop()), unit));
+              }
+              return found;
+            });
     List<SourceUnit> found = split.stream().flatMap(List::stream).toList();
     Map<String, Set<String>> known = isWhole ? Map.of() : known(found);
     List<Reading> parts =
         found.stream()
             .map(unit -> new Reading(unit, known.getOrDefault(unit.repository(), Set.of())))
             .toList();
-    int tasks = Math.min(MOST_TASKS, TASKS_OF_A_PROCESSOR * engine.parallelism());
     new NewRows(run)
         .show(READ, engine.tasks(dealt(parts, tasks), task(run.publication().folder().toString())));
   }
@@ -95,8 +100,8 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   }
 
   /** Each list gets the units in turn: neighbours are of like size. */
-  private static List<List<Reading>> dealt(List<Reading> units, int tasks) {
-    List<List<Reading>> lists = new ArrayList<>();
+  private static <T> List<List<T>> dealt(List<T> units, int tasks) {
+    List<List<T>> lists = new ArrayList<>();
     for (int place = 0; place < Math.min(tasks, units.size()); place++) {
       lists.add(new ArrayList<>());
     }

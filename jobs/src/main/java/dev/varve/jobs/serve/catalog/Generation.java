@@ -42,7 +42,7 @@ final class Generation {
   Generation(SparkSession own, WarehouseFiles warehouse, Prices prices, List<String> publications)
       throws IOException {
     this.own = own;
-    this.engine = new SparkEngine(own, null, "serve");
+    this.engine = new SparkEngine(own, 0, null, "serve");
     this.warehouse = warehouse;
     this.prices = prices;
     this.publications = publications;

@@ -11,7 +11,6 @@ import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkEngine;
-import dev.varve.jobs.engine.spark.SparkTuning;
 import dev.varve.jobs.warehouse.table.SparkRows;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.ByteArrayOutputStream;
@@ -68,7 +67,7 @@ public final class BothEngines {
 
   /** By the local engine, which takes a hundredth of the time on small data. */
   public static Queries duck(Path warehouse, String... settings) throws Exception {
-    SettingReader reader = SettingReader.of("reading", null, List.of(settings));
+    SettingReader reader = SettingReader.of(null, null, List.of(settings));
     QuerySettings query = QuerySettings.read(reader);
     return new WarehouseQueries(
         new LocalEngine(query.choice().local(), new Configuration(false)),
@@ -86,9 +85,8 @@ public final class BothEngines {
   /** By Spark, with prices. */
   static Queries spark(Path warehouse, Prices prices) throws Exception {
     SparkSession session = TestEngine.session().newSession();
-    SparkTuning.fit(session, 0);
     return new WarehouseQueries(
-        new SparkEngine(session, null, "test"),
+        new SparkEngine(session, 0, null, "test"),
         SparkRows.warehouse(session, warehouse.toString()),
         AllowedSql.READING,
         Long.MAX_VALUE,
@@ -98,7 +96,8 @@ public final class BothEngines {
   /** The answer to a question over the views of a session. */
   static Answer answer(SparkSession session, Question question) {
     try {
-      return WarehouseQueries.answer(new SparkEngine(session, null, "test"), question, Queries.ALL);
+      return WarehouseQueries.answer(
+          new SparkEngine(session, 0, null, "test"), question, Queries.ALL);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

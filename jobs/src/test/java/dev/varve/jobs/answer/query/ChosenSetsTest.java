@@ -307,7 +307,7 @@ class ChosenSetsTest {
 
   private static Answer asked(Queries queries, Selection selection, String report)
       throws Exception {
-    SettingReader settings = SettingReader.of("reading", null, List.of());
+    SettingReader settings = SettingReader.of(null, null, List.of());
     List<Answer> answers = new ArrayList<>();
     queries.answers(
         selection.of(List.of(report), settings),

@@ -75,7 +75,7 @@ class ReportCaseTest {
     }
     views(spark, false);
     Engine engine =
-        new SparkEngine(spark, new org.apache.hadoop.fs.Path(scratch.toUri()), "report case");
+        new SparkEngine(spark, 0, new org.apache.hadoop.fs.Path(scratch.toUri()), "report case");
     SharingDegrees.showFiles(engine);
     SharingDegrees.showChunks(engine);
     for (String table :

@@ -192,7 +192,7 @@ class ConditionTest {
   }
 
   private static String asked(String report, @Nullable String condition, @Nullable String by) {
-    SettingReader settings = SettingReader.of("reading", null, List.of());
+    SettingReader settings = SettingReader.of(null, null, List.of());
     String sql = new Selection(condition, by).of(List.of(report), settings).get(0).sql();
     settings.finish();
     return sql;

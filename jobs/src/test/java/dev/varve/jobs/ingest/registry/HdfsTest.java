@@ -83,7 +83,7 @@ class HdfsTest {
           .isEqualTo(DuckDb.rows(SmallWorld.packed(), table, "run_id", "first_seen_at"))
           .isNotEmpty();
     }
-    SettingReader reading = SettingReader.of("reading", null, List.of());
+    SettingReader reading = SettingReader.of(null, null, List.of());
     QuerySettings query = QuerySettings.read(reading);
     List<String> reports = List.of("dedup-summary", "top-duplicates", "image-efficiency");
     try (Queries here = WarehouseQueries.open("test", reading.finish(), query, there);

@@ -48,6 +48,7 @@ class PopularChunksTest {
     }
     return new SparkEngine(
         TestEngine.session().newSession(),
+        0,
         new org.apache.hadoop.fs.Path(folder.resolve("scratch").toUri()),
         "popular");
   }

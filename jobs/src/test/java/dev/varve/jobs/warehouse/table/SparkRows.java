@@ -31,7 +31,8 @@ public final class SparkRows {
   public static Dataset<Row> of(SparkSession spark, WarehouseFiles warehouse, String table)
       throws IOException {
     SparkSession own = spark.newSession();
-    new SparkEngine(own, null, "test").files(table, Tables.columns(table), warehouse.files(table));
+    new SparkEngine(own, 0, null, "test")
+        .files(table, Tables.columns(table), warehouse.files(table));
     return own.table(table);
   }
 
@@ -45,7 +46,7 @@ public final class SparkRows {
   public static Dataset<Row> query(SparkSession spark, String location, String sql)
       throws IOException {
     SparkSession own = spark.newSession();
-    SparkEngine engine = new SparkEngine(own, null, "test");
+    SparkEngine engine = new SparkEngine(own, 0, null, "test");
     for (String table : Tables.names()) {
       engine.files(table, Tables.columns(table), warehouse(spark, location).files(table));
     }
@@ -60,7 +61,7 @@ public final class SparkRows {
       throws IOException {
     String view = "staged_rows_" + NUMBERS.incrementAndGet();
     rows.createOrReplaceTempView(view);
-    SparkEngine engine = new SparkEngine(rows.sparkSession(), null, "test");
+    SparkEngine engine = new SparkEngine(rows.sparkSession(), 0, null, "test");
     Query all = Query.of("SELECT * FROM " + view);
     publication.add(table, engine.write(table, all, List.of(order), publication.folder()));
   }

@@ -1,0 +1,83 @@
+package dev.varve.jobs.ingest.registry;
+
+import dev.varve.model.ByteStore;
+import dev.varve.source.LayerCandidate;
+import dev.varve.source.LayerPlan;
+import dev.varve.source.PlannedLayers;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The plan of a run, in a file that its tasks read. It is as long as there are layers; memory has
+ * only the places of its parts, one for each task.
+ */
+final class PlanFile implements LayerPlan.Tasks, Closeable {
+  /**
+   * The layers of one task, at a place in the file.
+   *
+   * @param layers how many they are
+   * @param layerBytes stored bytes of all
+   */
+  record Part(String file, long offset, int bytes, int layers, long layerBytes)
+      implements Serializable {
+    /** Reads them. */
+    List<LayerCandidate> read(ByteStore store) throws IOException {
+      try (InputStream in = store.open(file, offset, bytes)) {
+        return PlannedLayers.read(in);
+      }
+    }
+  }
+
+  /** Tasks whose rows are published together, in the order of their layers' digests. */
+  record Wave(List<Part> parts) {
+    long bytes() {
+      return parts.stream().mapToLong(Part::layerBytes).sum();
+    }
+
+    long layers() {
+      return parts.stream().mapToLong(Part::layers).sum();
+    }
+  }
+
+  private final Path path;
+  private final FSDataOutputStream out;
+  private final List<Wave> waves = new ArrayList<>();
+  private List<Part> parts = new ArrayList<>();
+
+  /** A new file. */
+  PlanFile(Path path, Configuration hadoop) throws IOException {
+    this.path = path;
+    out = path.getFileSystem(hadoop).create(path);
+  }
+
+  @Override
+  public void add(List<LayerCandidate> layers) throws IOException {
+    byte[] bytes = PlannedLayers.bytes(layers);
+    long layerBytes = layers.stream().mapToLong(LayerCandidate::bytes).sum();
+    parts.add(new Part(path.toString(), out.getPos(), bytes.length, layers.size(), layerBytes));
+    out.write(bytes);
+  }
+
+  @Override
+  public void publish() {
+    waves.add(new Wave(List.copyOf(parts)));
+    parts = new ArrayList<>();
+  }
+
+  /** What was planned; the parts can be read once this is closed. */
+  List<Wave> waves() {
+    return waves;
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

@@ -71,7 +71,7 @@ final class PlanFile implements LayerPlan.Tasks, Closeable {
     parts = new ArrayList<>();
   }
 
-  /** What was planned; the parts can be read once this is closed. */
+  /** The tasks of the plan; their parts can be read once this is closed. */
   List<Wave> waves() {
     return waves;
   }

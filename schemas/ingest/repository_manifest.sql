@@ -3,11 +3,13 @@
 SELECT repository, tag, manifest_digest, first_seen_at
 FROM repository_manifest AS old
 WHERE NOT EXISTS (
-  SELECT 1
-  FROM new_repository_manifest AS new
-  WHERE new.repository = old.repository
-    AND (new.tag = old.tag OR old.tag IS NULL AND new.manifest_digest = old.manifest_digest)
+  SELECT 1 FROM new_repository_manifest AS new WHERE new.repository = old.repository AND new.tag = old.tag
 )
+  AND NOT EXISTS (
+    SELECT 1
+    FROM new_repository_manifest AS new
+    WHERE old.tag IS NULL AND new.repository = old.repository AND new.manifest_digest = old.manifest_digest
+  )
 UNION ALL
 SELECT
   new.repository,

@@ -47,6 +47,30 @@ class TraceLinesTest {
         .withMessage("no line of a fio log with file, action, offset, length: " + line);
   }
 
+  /** What fio 3.33 writes with {@code --write_iolog} of four reads of 4 KiB. */
+  @Test
+  void aLogOfFioIsRead() throws IOException {
+    String log =
+        """
+        fio version 3 iolog
+        17 f add
+        247 f open
+        259 f read 0 4096
+        279 f read 4096 4096
+        280 f read 8192 4096
+        282 f read 12288 4096
+        288 f close
+        """;
+    try (Accesses reads = open(log)) {
+      for (int read = 0; read < 4; read++) {
+        assertThat(reads.next()).isTrue();
+        assertThat(reads.offset()).isEqualTo(4096L * read);
+        assertThat(reads.bytes()).isEqualTo(4096);
+      }
+      assertThat(reads.next()).isFalse();
+    }
+  }
+
   @Test
   void versionThreeHasATimeInFront() {
     TraceLines lines = TraceLines.of("fio version 3 iolog");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.varve.model.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,8 +114,9 @@ class DifferencingDisksTest {
       }
       byte[] bytes = Files.readAllBytes(image);
       if (file > 0) {
-        bytes[76] = 4;
-        System.arraycopy(Files.readAllBytes(chain.get(file - 1)), 392, bytes, 424, 16);
+        bytes[vdi("u32Type")] = 4; // VDI_IMAGE_TYPE_DIFF
+        byte[] below = Files.readAllBytes(chain.get(file - 1));
+        System.arraycopy(below, vdi("uuidCreate"), bytes, vdi("uuidLinkage"), 16);
         ByteBuffer.wrap(bytes).putInt(512 + 4 * 8, 0xfeff_ffff); // zeros, little-endian
         Arrays.fill(expected, 8 << 20, 9 << 20, (byte) 0);
       }
@@ -130,6 +132,35 @@ class DifferencingDisksTest {
     Files.delete(chain.get(1));
     assertThatThrownBy(() -> open(chain.get(2)))
         .hasMessageMatching("the backing file [0-9a-f-]{36} is missing: no file in its folder.*");
+  }
+
+  /** The offset of a field: fields and their lengths in VirtualBox's VDICore.h, VDIHEADER1PLUS. */
+  private static int vdi(String field) {
+    int at = 0;
+    for (String one :
+        ("szFileInfo 64 u32Signature 4 u32Version 4 cbHeader 4 u32Type 4 fFlags 4 szComment 256"
+                + " offBlocks 4 offData 4 LegacyGeometry 16 u32Dummy 4 cbDisk 8 cbBlock 4"
+                + " cbBlockExtra 4 cBlocks 4 cBlocksAllocated 4 uuidCreate 16 uuidModify 16"
+                + " uuidLinkage 16 uuidParentModify 16 end 0")
+            .split("(?<=\\d) ")) {
+      if (one.startsWith(field + " ")) {
+        return at;
+      }
+      at += Integer.parseInt(one.substring(one.indexOf(' ') + 1));
+    }
+    throw new IllegalArgumentException(field);
+  }
+
+  /** QEMU writes the length of the header from its own field to the last identity. */
+  @Test
+  void theHeaderOfVdiHasTheFieldsOfVirtualBox() throws Exception {
+    Qemu.assumeInstalled();
+    Path image = folder.resolve("a.vdi");
+    Qemu.img("create -q -f vdi", image, Path.of("3M"));
+    ByteBuffer header = ByteBuffer.wrap(Files.readAllBytes(image)).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(header.getInt(vdi("cbHeader"))).isEqualTo(vdi("end") - vdi("cbHeader"));
+    assertThat(header.getLong(vdi("cbDisk"))).isEqualTo(3 << 20);
+    assertThat(header.getInt(vdi("cBlocks"))).isEqualTo(3);
   }
 
   private void add(int file, String suffix, byte[] bytes) throws IOException {

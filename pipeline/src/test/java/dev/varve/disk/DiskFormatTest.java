@@ -6,15 +6,22 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DiskFormatTest {
   private static final byte[] QCOW2 = latin("QFI\u00fb\0\0\0\3");
   private static final byte[] NOTHING = new byte[512];
+
+  @TempDir private Path folder;
 
   @Test
   void theMagicDecidesBeforeTheName() throws MalformedBlobException {
@@ -36,6 +43,7 @@ class DiskFormatTest {
     assertThat(fault).hasMessageStartingWith("not a qcow2 image, although its name says so");
   }
 
+  /** The first is that of QEMU's block/vmdk.c, {@code SESPARSE_CONST_HEADER_MAGIC 0xcafebabe}. */
   @ParameterizedTest
   @CsvSource({
     "seSparse VMDK, 0, '\u00be\u00ba\u00fe\u00ca\0\0\0\0'",
@@ -52,6 +60,34 @@ class DiskFormatTest {
     assertThatThrownBy(() -> DiskFormat.RAW.check(head)).hasMessageStartingWith(name + " images");
     byte[] cut = Arrays.copyOf(head, at + magic.length() - 1);
     assertThat(DiskFormat.isDisk(cut)).isFalse();
+  }
+
+  /**
+   * QEMU names the bits in every header: a type, 0 for incompatible features, the bit, the name.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "corrupt bit, ",
+    "external data file, the data is in an external file",
+    "compression type, compression type 0 contradicts the feature bits",
+    "extended L2 entries, subclusters in clusters of 2^13 bytes"
+  })
+  void bitsOfQcow2AreThoseThatQemuNames(String name, @Nullable String message) throws Exception {
+    Qemu.assumeInstalled();
+    Path image = folder.resolve("a.qcow2");
+    Qemu.img("create -q -f qcow2 -o cluster_size=8k", image, Path.of("1M"));
+    byte[] file = Files.readAllBytes(image);
+    int at = new String(file, StandardCharsets.ISO_8859_1).indexOf(name);
+    assertThat(file[at - 2]).isZero();
+    ByteBuffer.wrap(file).putLong(72, 1L << file[at - 1]);
+    Files.write(image, file);
+    if (message == null) {
+      try (Disk disk = Disks.open(image)) {
+        assertThat(disk.isMarkedCorrupt()).isTrue();
+      }
+    } else {
+      assertThatThrownBy(() -> Disks.open(image)).hasMessageStartingWith(message);
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +46,23 @@ class AppleLz4Test {
       letters.append((char) letter);
     }
     assertThat(letters).hasToString("abcdefghabcdefijklmno");
+  }
+
+  /** A block as the coder of lz4.org makes it (python3-lz4 4.0.2, high compression, level 9). */
+  private static final String FOREIGN =
+      "6f76617276652006001df7046c6179657273206f6620736564696d656e742c1400507661727665";
+
+  /** The marks are words in Apple's page: bv41, bv4-, bv4$. */
+  @Test
+  void blocksOfTheCoderOfLz4AreRead() throws IOException {
+    assertThat(text("62763431 59000000 27000000" + FOREIGN + END))
+        .isEqualTo("varve ".repeat(9) + "layers of sediment, layers of varve");
+    assertThat(List.of(PACKED, STORED, END))
+        .extracting(
+            frame ->
+                new String(
+                    HexFormat.of().parseHex(frame.substring(0, 8)), StandardCharsets.US_ASCII))
+        .containsExactly("bv41", "bv4-", "bv4$");
   }
 
   @ParameterizedTest

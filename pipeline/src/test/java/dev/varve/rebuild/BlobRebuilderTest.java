@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -275,8 +276,25 @@ class BlobRebuilderTest {
         .isEqualTo("other gzip");
   }
 
+  /**
+   * What these libraries write of {@code some words and more }: Go 1.26, klauspost and pgzip 1.2.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "go, 1f8b08000000000000ff2acecf4d5528cf2f4a295648cc4b51c8cd2f4a5500040000ffff291c96dd14000000",
+    "klauspost, 1f8b080000096e8800ff001400ebff736f6d6520776f72647320616e64206d6f7265200300291c96dd14000000",
+    "pgzip, 1f8b080000096e8800ff001400ebff736f6d6520776f72647320616e64206d6f726520000000ffff0300291c96dd14000000"
+  })
+  void librariesOfGoAreToldByTheirOwnStreams(String producer, String stream) throws IOException {
+    byte[] blob = HexFormat.of().parseHex(stream);
+    String written =
+        GzipHeader.read(new ByteArrayInputStream(blob))
+            .producer(FlushMarks.of(new ByteArrayInputStream(blob)));
+    assertThat(written).isEqualTo(producer);
+  }
+
   private static String producer(String header, byte[] rest) throws IOException {
-    byte[] head = java.util.HexFormat.of().parseHex(header);
+    byte[] head = HexFormat.of().parseHex(header);
     return GzipHeader.read(new ByteArrayInputStream(head))
         .producer(FlushMarks.of(new ByteArrayInputStream(bytes(head, rest))));
   }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +57,31 @@ class UnpackedLayerTest {
       assertThat(in.readAllBytes()).isEqualTo(Arrays.copyOfRange(tar, 600, 640));
     }
     assertThat(place.label()).isEqualTo(FolderStore.uri(split));
+  }
+
+  /**
+   * What {@code tar-split disasm} 0.12.3 writes of an archive of GNU tar: {@code a}, {@code
+   * deep/b}, {@code empty}; and {@code sha256sum} of that.
+   */
+  @Test
+  void anArchiveThatTarSplitTookApartIsAsItWas() throws IOException {
+    String described =
+        "H4sIAAAAAAACA+3aTWvCMBwG8LsfI2dhbXXKBA9xsbOwFBxD0VvXlq61b0O3GMXvvmzKbEd3dHbu+YE0QRNMSZ7+"
+            + "D92Slcx90jOaJHdknDke6ZHZmJ4fo4IzathsTPm+LTg9XNWHsmObs+G63N9/b2+4psYEnNbBQHdbD89u8LmOU6i6"
+            + "N5euT9TGzZbhKsxS0tN2je1hQ+tNkjqJahBH/WQZblTzprjJo1knYGbSdqVVnkQ/TlI6FRSgtgaL+XQi7g3rrP9i"
+            + "nzozzf4hjQ5XyR+pbkeU8nJqq/5Q8MiV9FaNq4PRZOPdmfJjDSd8yhXvjeAXv1f75cA1qlLb8/386ukruruaUkxj"
+            + "O7DeZPSSmY4oz9a60PieT3XhjRZ/qCir7K85s3QbRdn/KcraVcfbT/KVJIXzmb7GcXHUNaowAIDfr8g6CF8AAAAA"
+            + "AAAAAAAAAAAAAAAAAAAAAACACt9evu7uGu+nw0QUlj8AAA==";
+    Files.write(split, Base64.getDecoder().decode(described));
+    Files.createDirectory(diff.resolve("deep"));
+    Files.writeString(diff.resolve("a"), "text of a");
+    Files.write(diff.resolve("deep/b"), new byte[70_000]);
+    Files.createFile(diff.resolve("empty"));
+    try (InputStream in = UnpackedLayer.open(store, location())) {
+      assertThat(Shelf.digest(in.readAllBytes()))
+          .isEqualTo("sha256:5487588e857d9a2f1cb0f49729ebb99cfc0b24326ea6824cd8d21d819f9cc9c5");
+    }
+    assertThat(TarSplit.archiveBytes(store, FolderStore.uri(split))).isEqualTo(81_920);
   }
 
   /** Other files of the machine, whose bytes would come into recipes and samples. */

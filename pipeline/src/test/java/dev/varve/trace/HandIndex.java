@@ -89,6 +89,29 @@ public final class HandIndex {
                 + "3000000000000000d800000000000000d1ec49550e054f4b");
   }
 
+  /** What the same program makes of the same numbers with {@code --digest=sha256}. */
+  public static byte[] casyncSha256() {
+    return HexFormat.of()
+        .parseHex(
+            "3000000000000000f99f127b9c4d8296000000000000009000400000000000000000010000000000"
+                + "0000040000000000ffffffffffffffff7d41172f119e5be75a8a000000000000d56ababc42a5f8ee"
+                + "8d7981cdcc648e83fff36172f64d12a2e9c3b3605ebff043c6870200000000001ae0ce55ee98ea23"
+                + "770cb505a5060736f9dc98971007e2936a6f600b7553caaf5d130300000000002a07a4d7bde5d4c8"
+                + "cba4fdf5571b263dcbe1df4eccaba4b64a8310a4924b2f421e7e0300000000002a74f1236d487a47"
+                + "fb0c533550ee9e963750b8c71f49e856852fc457001cb20000000000000000000000000000000000"
+                + "3000000000000000d800000000000000d1ec49550e054f4b");
+  }
+
+  /** What it makes of a folder with one small file, with that option: {@code tree.caidx}. */
+  public static byte[] casyncTree() {
+    return HexFormat.of()
+        .parseHex(
+            "3000000000000000f99f127b9c4d829626feefff0100009000400000000000000000010000000000"
+                + "0000040000000000ffffffffffffffff7d41172f119e5be77701000000000000f72d01f28d0f08cb"
+                + "26d609a71ec2dbc4a1d8f456f35c0f9ef6bb6cd2a0105c3b00000000000000000000000000000000"
+                + "30000000000000006000000000000000d1ec49550e054f4b");
+  }
+
   private static byte[] digest(String hex) {
     byte[] octets = HexFormat.of().parseHex(hex);
     byte[] digest = new byte[32];

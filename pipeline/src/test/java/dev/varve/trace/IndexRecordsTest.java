@@ -88,6 +88,25 @@ class IndexRecordsTest {
   }
 
   @Test
+  void theHeaderSaysWhichDigestCasyncUsed() throws IOException {
+    try (ChunkTrace trace =
+        new ChunkTrace(new ByteArrayInputStream(HandIndex.casyncSha256()), TraceFormat.CAIBX)) {
+      Segment segment = Objects.requireNonNull(trace.next());
+      assertThat(trace.algorithm()).isEqualTo("sha256");
+      assertThat(segment.recipe().ends()).containsExactly(35_418, 165_830, 201_565, 228_894);
+      // seq 1 40000 | tail -c +35419 | head -c 130412 | sha256sum
+      assertThat(segment.recipe().fingerprint(1))
+          .isEqualTo(
+              Fingerprint.parse(
+                  "1ae0ce55ee98ea23770cb505a5060736f9dc98971007e2936a6f600b7553caaf"));
+    }
+    // The only chunk of the store has 375 bytes once it is unpacked.
+    assertThat(segments(HandIndex.casyncTree(), TraceFormat.CAIBX))
+        .singleElement()
+        .satisfies(one -> assertThat(one.bytes()).isEqualTo(375));
+  }
+
+  @Test
   void zerosAreKnownByTheDigestOfTheirIndex() throws IOException {
     byte[] index = casync();
     ByteBuffer.wrap(index).order(ByteOrder.LITTLE_ENDIAN).putLong(64, 1 << 15);

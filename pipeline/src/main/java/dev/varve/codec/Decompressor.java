@@ -3,6 +3,7 @@ package dev.varve.codec;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +21,9 @@ import org.tukaani.xz.XZInputStream;
 public final class Decompressor extends InputStream {
   /** Learns how far the blob was consumed for how much of the archive. */
   public interface Progress {
+    /** Learns nothing. */
+    Progress NONE = (archiveOffset, blobOffset) -> {};
+
     /**
      * Before some more is inflated, in order.
      *
@@ -32,7 +36,13 @@ public final class Decompressor extends InputStream {
   /** Bytes that a decoder of a library inflates in one step, so that progress is known as often. */
   private static final int STEP_BYTES = 32 << 10;
 
-  private static final int XZ_MEMORY_KIB = 128 << 10;
+  /** The window that zstd itself allows without an option. */
+  public static final long USUAL_WINDOW_BYTES = 128 << 20;
+
+  /** The range of windows that the library takes, as powers of two. */
+  private static final int LEAST_WINDOW_LOG = 10;
+
+  private static final int MOST_WINDOW_LOG = 31;
 
   private final BlobStream blob;
   private final Compression compression;
@@ -40,22 +50,35 @@ public final class Decompressor extends InputStream {
   private final LongSupplier consumed;
   private final int stepBytes;
   private final Progress progress;
+  private final long mostWindowBytes;
+
+  /** The window of the first frame of zstd; 0 where it is not known. */
+  private final long windowBytes;
+
   private long archiveOffset;
 
   /** Sniffs the first bytes; closing closes {@code blob}. */
   public Decompressor(BlobStream blob, InflateEngine engine) throws IOException {
-    this(blob, engine, (archiveOffset, blobOffset) -> {});
+    this(blob, engine, USUAL_WINDOW_BYTES, Progress.NONE);
   }
 
-  /** Sniffs the first bytes; closing closes {@code blob}. */
-  public Decompressor(BlobStream blob, InflateEngine engine, Progress progress) throws IOException {
+  /**
+   * Sniffs the first bytes; closing closes {@code blob}.
+   *
+   * @param mostWindowBytes memory that the window of zstd, or the dictionary of xz, may take
+   */
+  public Decompressor(
+      BlobStream blob, InflateEngine engine, long mostWindowBytes, Progress progress)
+      throws IOException {
     this.blob = blob;
     this.progress = progress;
-    PushbackInputStream in = new PushbackInputStream(blob, Compression.MAGIC_BYTES);
-    byte[] head = new byte[Compression.MAGIC_BYTES];
+    this.mostWindowBytes = mostWindowBytes;
+    PushbackInputStream in = new PushbackInputStream(blob, ZstdFrame.MOST_BYTES);
+    byte[] head = new byte[ZstdFrame.MOST_BYTES];
     int length = in.readNBytes(head, 0, head.length);
     in.unread(head, 0, length);
     compression = Compression.sniff(head, length);
+    windowBytes = compression == Compression.ZSTD ? window(head, length) : 0;
     String foreign = compression == Compression.NONE ? Compression.foreign(head, length) : null;
     if (foreign != null) {
       throw new MalformedBlobException(
@@ -80,7 +103,7 @@ public final class Decompressor extends InputStream {
         default -> {
           DecoderInput stored = new DecoderInput(in);
           progress.at(0, 0); // its first block may be consumed when it is opened
-          plain = library(compression, stored);
+          plain = library(compression, stored, mostWindowBytes);
           consumed = stored::consumed;
           stepBytes = STEP_BYTES;
         }
@@ -95,13 +118,28 @@ public final class Decompressor extends InputStream {
     return compression;
   }
 
-  private static InputStream library(Compression compression, InputStream in) throws IOException {
+  private static InputStream library(Compression compression, InputStream in, long windowBytes)
+      throws IOException {
     return switch (compression) {
-      case ZSTD -> new ZstdInputStreamNoFinalizer(in);
+      case ZSTD -> {
+        int log = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, windowBytes));
+        yield new ZstdInputStreamNoFinalizer(in)
+            .setLongMax(Math.min(Math.max(log, LEAST_WINDOW_LOG), MOST_WINDOW_LOG));
+      }
       case BZIP2 -> new BZip2CompressorInputStream(in, true);
-      case XZ -> new XZInputStream(in, XZ_MEMORY_KIB);
+      case XZ -> new XZInputStream(in, (int) Math.min(windowBytes >> 10, Integer.MAX_VALUE));
       case GZIP, NONE -> throw new IllegalArgumentException("no decoder of a library");
     };
+  }
+
+  private static long window(byte[] head, int length) throws IOException {
+    try {
+      return ZstdFrame.read(new ByteArrayInputStream(head, 0, length))
+          .map(ZstdFrame::windowBytes)
+          .orElse(0L);
+    } catch (EOFException e) {
+      return 0; // the decoder says so
+    }
   }
 
   /** Reports how far it is. */
@@ -137,6 +175,16 @@ public final class Decompressor extends InputStream {
     plain.close();
   }
 
+  private String aboveLimit() {
+    String most = "limit.window-bytes allows %,d bytes".formatted(mostWindowBytes);
+    if (windowBytes <= mostWindowBytes) {
+      return "a frame needs a larger window, as zstd --long makes them; " + most;
+    }
+    int log = Long.SIZE - Long.numberOfLeadingZeros(windowBytes - 1);
+    return "it needs a window of %,d bytes, as zstd --long=%d makes them; %s"
+        .formatted(windowBytes, log, most);
+  }
+
   /** An error of the decoder means bad data, unless an I/O error came first. */
   private IOException judged(Exception e) {
     IOException fault = blob.fault();
@@ -151,6 +199,7 @@ public final class Decompressor extends InputStream {
     RejectReason reason = RejectReason.CORRUPT;
     if (e instanceof MemoryLimitException || lower.contains("too much memory")) {
       reason = RejectReason.LIMIT;
+      words = compression == Compression.ZSTD ? aboveLimit() : words + "; see limit.window-bytes";
     } else if (e instanceof EOFException
         || lower.contains("truncated")
         || lower.contains("end of stream")) {

@@ -108,7 +108,7 @@ public record LayerDisks(
       try (BlobStream blob =
               new BlobStream(
                   layer.open(store, place), verification.blobDigest(), layer.blob().bytes());
-          Decompressor plain = new Decompressor(blob, reading.inflate())) {
+          Decompressor plain = reading.decompressor(blob)) {
         TarReader tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits());
         int count = 0;
         for (TarEntry entry = tar.next(); entry != null; entry = tar.next()) {

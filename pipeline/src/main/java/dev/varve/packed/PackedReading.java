@@ -12,10 +12,15 @@ import java.io.Serializable;
  * @param inflate the decoder of gzip
  * @param digests what computes SHA-256
  * @param mostBytes limit of a disk
+ * @param windowBytes memory of the decoder of a layer
  * @param spool where disks are copied to that need random access
  */
 public record PackedReading(
-    InflateEngine inflate, DigestEngine digests, long mostBytes, SpoolFolder spool)
+    InflateEngine inflate,
+    DigestEngine digests,
+    long mostBytes,
+    long windowBytes,
+    SpoolFolder spool)
     implements Serializable {
   void requireBytes(long bytes) throws MalformedBlobException {
     if (bytes > mostBytes) {

@@ -38,7 +38,9 @@ final class VerifiedFile extends InputStream {
     InputStream stored = layer.open(store, layer.places().get(0));
     blob = new BlobStream(stored, verification.blobDigest(), layer.blob().bytes());
     try {
-      Decompressor plain = new Decompressor(blob, reading.inflate());
+      Decompressor plain =
+          new Decompressor(
+              blob, reading.inflate(), reading.windowBytes(), Decompressor.Progress.NONE);
       MessageDigest digest = verification.archiveDigest();
       archive = digest == null ? plain : new DigestInputStream(plain, digest);
       // Not skipped: all that is read is digested.

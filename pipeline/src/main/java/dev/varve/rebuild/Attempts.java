@@ -3,6 +3,7 @@ package dev.varve.rebuild;
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
 import dev.varve.codec.InflateEngine;
+import dev.varve.codec.ZstdFrame;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,7 @@
 package dev.varve.rebuild;
 
 import dev.varve.codec.Compression;
+import dev.varve.codec.ZstdFrame;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.varve.rebuild;
 import com.github.luben.zstd.EndDirective;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdException;
+import dev.varve.codec.ZstdFrame;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

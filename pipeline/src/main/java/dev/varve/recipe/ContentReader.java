@@ -33,7 +33,7 @@ public final class ContentReader {
         new LayerVerification(expected, reading.digest(), LayerReading.DiffIds.TRUST);
     BlobStream blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
     try (blob;
-        Decompressor plain = new Decompressor(blob, reading.inflate())) {
+        Decompressor plain = reading.decompressor(blob)) {
       TarReader tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits());
       for (int position = 0; tar.next() != null; position++) {
         TarReader.Sink sink = sinks.apply(position);

@@ -80,7 +80,7 @@ public final class LayerReader implements Closeable {
         reading.formats().samples()
             ? new SpanMeter(reading.formats(), String.valueOf(expected.layerDigest()))
             : null;
-    plain = new Decompressor(blob, reading.inflate(), spans == null ? shares : shares.and(spans));
+    plain = reading.decompressor(blob, spans == null ? shares : shares.and(spans));
     framing = reading.framingBytes() > 0 ? new FramingPieces(reading.framingBytes()) : null;
     pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
     InputStream archive = pull == null ? plain : pull.over(plain);

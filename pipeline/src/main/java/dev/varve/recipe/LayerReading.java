@@ -2,12 +2,15 @@ package dev.varve.recipe;
 
 import dev.varve.chunking.ContentSampling;
 import dev.varve.chunking.FileCutting;
+import dev.varve.codec.BlobStream;
+import dev.varve.codec.Decompressor;
 import dev.varve.codec.InflateEngine;
 import dev.varve.codec.PullCodec;
 import dev.varve.digest.DigestEngine;
 import dev.varve.digest.FingerprintRule;
 import dev.varve.format.SpanSampling;
 import dev.varve.tar.ArchiveLimits;
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
 
@@ -63,6 +66,17 @@ public record LayerReading(
       DigestEngine digest,
       DiffIds diffId) {
     this(FingerprintRule.plain(fingerprint), limits, inflate, digest, diffId);
+  }
+
+  /** The archive of a layer, inflated. */
+  public Decompressor decompressor(BlobStream blob) throws IOException {
+    return decompressor(blob, Decompressor.Progress.NONE);
+  }
+
+  /** The archive of a layer, inflated. */
+  public Decompressor decompressor(BlobStream blob, Decompressor.Progress progress)
+      throws IOException {
+    return new Decompressor(blob, inflate, limits.windowBytes(), progress);
   }
 
   /** These settings with pulls measured. */

@@ -1,5 +1,6 @@
 package dev.varve.tar;
 
+import dev.varve.codec.Decompressor;
 import java.io.Serializable;
 
 /**
@@ -13,6 +14,7 @@ import java.io.Serializable;
  * @param inflateFold archive bytes for one stored byte, checked once {@link #FOLD_FREE_BYTES} have
  *     been read
  * @param holeBytes zeros read for the holes of all sparse files of an archive
+ * @param windowBytes memory of a decoder: the window of zstd, the dictionary of xz
  */
 public record ArchiveLimits(
     long archiveBytes,
@@ -21,11 +23,32 @@ public record ArchiveLimits(
     int headerBytes,
     int sparsePieces,
     int inflateFold,
-    long holeBytes)
+    long holeBytes,
+    long windowBytes)
     implements Serializable {
 
   /** Archives up to this size are not checked against {@code inflateFold}. */
   static final long FOLD_FREE_BYTES = 64 << 20;
+
+  /** These limits with the window that zstd itself allows. */
+  public ArchiveLimits(
+      long archiveBytes,
+      int entries,
+      int pathBytes,
+      int headerBytes,
+      int sparsePieces,
+      int inflateFold,
+      long holeBytes) {
+    this(
+        archiveBytes,
+        entries,
+        pathBytes,
+        headerBytes,
+        sparsePieces,
+        inflateFold,
+        holeBytes,
+        Decompressor.USUAL_WINDOW_BYTES);
+  }
 
   /** These limits without a bound on the inflation or on holes. */
   public ArchiveLimits(

@@ -71,6 +71,37 @@ class DecompressorTest {
     }
   }
 
+  /**
+   * Frames of an empty block with windows of 2^27 and 2^28 bytes (RFC 8878, 3.1.1.1.2). Of the
+   * second {@code zstd -t} says: Window size larger than maximum : 268435456 > 134217728, Use
+   * --long=28.
+   */
+  @Test
+  void aWindowAboveTheLimitIsNamed() throws IOException {
+    byte[] frame = HexFormat.of().parseHex("28b52ffd0090010000");
+    MalformedBlobException e = rejected(frame);
+    assertThat(e.reason()).isEqualTo(RejectReason.LIMIT);
+    assertThat(e)
+        .hasMessage(
+            "zstd data cannot be decoded: it needs a window of 268,435,456 bytes, as zstd --long=28"
+                + " makes them; limit.window-bytes allows 134,217,728 bytes");
+    byte[] behind =
+        GzipStreamTest.join(
+            HexFormat.of().parseHex("502a4d180100000000"), frame); // a skippable one
+    assertThat(rejected(behind))
+        .hasMessageEndingWith(
+            "a frame needs a larger window, as zstd --long makes them; limit.window-bytes allows 134,217,728 bytes");
+    try (Decompressor larger =
+        new Decompressor(
+            new BlobStream(new ByteArrayInputStream(frame), null),
+            InflateEngine.JDK,
+            256 << 20,
+            Decompressor.Progress.NONE)) {
+      assertThat(larger.readAllBytes()).isEmpty();
+    }
+    assertThat(inflate(HexFormat.of().parseHex("28b52ffd0088010000"))).isEmpty();
+  }
+
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void aCutInASecondPartIsTruncation(Packing packing) {

@@ -42,7 +42,8 @@ final class PackedTarget implements FuzzTarget {
           "sha256", TarWalks.LIMITS, InflateEngine.JDK, DIGESTS, LayerReading.DiffIds.TRUST);
 
   private static final PackedReading DISKS =
-      new PackedReading(InflateEngine.JDK, DIGESTS, MOST_BYTES, new SpoolFolder("", MOST_BYTES));
+      new PackedReading(
+          InflateEngine.JDK, DIGESTS, MOST_BYTES, 1 << 27, new SpoolFolder("", MOST_BYTES));
 
   @Override
   public boolean accepts(byte[] data) throws IOException {

@@ -53,7 +53,7 @@ class ImageDisksTest {
     assertThat(catalog.candidates(warehouse)).hasSize(searched);
     PackedReading reading =
         new PackedReading(
-            InflateEngine.JDK, DigestEngine.fastest(), 1000, new SpoolFolder("", 1000));
+            InflateEngine.JDK, DigestEngine.fastest(), 1000, 1 << 27, new SpoolFolder("", 1000));
     return new ImageDisks(catalog, layers, warehouse, reading).plan();
   }
 

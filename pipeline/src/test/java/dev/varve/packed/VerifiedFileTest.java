@@ -37,7 +37,7 @@ class VerifiedFileTest {
     BlobPlace place = new BlobPlace(MemoryStore.ROOT + "/layer", 0, -1);
     PackedReading reading =
         new PackedReading(
-            InflateEngine.JDK, DigestEngine.fastest(), BYTES, new SpoolFolder("", BYTES));
+            InflateEngine.JDK, DigestEngine.fastest(), BYTES, 1 << 27, new SpoolFolder("", BYTES));
     LayerCandidate layer = new LayerCandidate(blob, List.of(place));
     try (InputStream in = new VerifiedFile(store, layer, OFFSET, BYTES, reading)) {
       return in.readAllBytes();

@@ -77,6 +77,7 @@ record DisksInImages(List<SourceUnit> units, Configuration hadoop, SnapshotSetti
         settings.ingest().inflater(),
         settings.digest(),
         settings.diskBytes(),
+        settings.archive().windowBytes(),
         new SpoolFolder(folder, settings.spoolBytes()));
   }
 

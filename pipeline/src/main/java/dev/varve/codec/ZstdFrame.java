@@ -1,4 +1,4 @@
-package dev.varve.rebuild;
+package dev.varve.codec;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -14,13 +14,16 @@ import java.util.Optional;
  * @param checksum whether the frame ends with one
  * @param dictionary whether it needs one
  */
-record ZstdFrame(
+public record ZstdFrame(
     long startBytes, long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
   private static final long MAGIC = 0xfd2fb528L;
   private static final int BLOCK_HEADER = 3;
 
+  /** Bytes that a header has at most, with that of its first block. */
+  static final int MOST_BYTES = 21;
+
   /** Reads a header; a skippable frame has none. */
-  static Optional<ZstdFrame> read(InputStream in) throws IOException {
+  public static Optional<ZstdFrame> read(InputStream in) throws IOException {
     if (number(in, 4) != MAGIC) {
       return Optional.empty();
     }

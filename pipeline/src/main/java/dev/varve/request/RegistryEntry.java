@@ -10,12 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An entry of a trace while its fields are read, in any order. */
 final class RegistryEntry {
   private static final double MOST_SECONDS = 1e9;
   private static final double MICROS_A_SECOND = 1e6;
+  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*");
   private static final long MOST_EPOCH_SECONDS = 1_000_000_000_000L;
 
   private @Nullable String timestamp;
@@ -60,7 +62,7 @@ final class RegistryEntry {
     if (!named || status < 0 || bytes < 0 || seconds < 0) {
       throw incomplete();
     }
-    String path = Objects.requireNonNull(uri);
+    String path = path(Objects.requireNonNull(uri));
     Kind kind = kind(path);
     String mark = mark(kind);
     int at = path.lastIndexOf(mark);
@@ -89,6 +91,37 @@ final class RegistryEntry {
     there.put("http.request.duration", seconds >= 0);
     there.values().removeIf(is -> is);
     return new IllegalArgumentException("an entry has no " + String.join(", ", there.keySet()));
+  }
+
+  /**
+   * The path of a request's target (RFC 9112, section 3.2), which may have a host before it and a
+   * query behind. Percent codes are decoded (RFC 3986, section 2.1), and slashes in a row are one,
+   * as registries route requests.
+   */
+  private static String path(String target) {
+    int end = target.indexOf('?');
+    String whole = end < 0 ? target : target.substring(0, end);
+    int host = whole.indexOf("://");
+    if (host > 0 && SCHEME.matcher(whole).region(0, host).matches()) {
+      int path = whole.indexOf('/', host + 3);
+      whole = path < 0 ? "/" : whole.substring(path);
+    }
+    StringBuilder path = new StringBuilder(whole.length());
+    for (int at = 0; at < whole.length(); at++) {
+      char letter = whole.charAt(at);
+      if (letter == '%' && at + 2 < whole.length()) {
+        int high = Character.digit(whole.charAt(at + 1), 16);
+        int low = Character.digit(whole.charAt(at + 2), 16);
+        if (high >= 0 && low >= 0) {
+          letter = (char) (high << 4 | low);
+          at += 2;
+        }
+      }
+      if (letter != '/' || path.isEmpty() || path.charAt(path.length() - 1) != '/') {
+        path.append(letter);
+      }
+    }
+    return path.toString();
   }
 
   private static Kind kind(String path) {

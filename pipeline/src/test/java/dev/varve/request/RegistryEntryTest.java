@@ -40,6 +40,27 @@ class RegistryEntryTest {
         .isEqualTo(new RegistryRequest(0, "c", "GET", Kind.BLOB, "r", "b", 0, 0, 0));
   }
 
+  /** Targets of requests in the forms of RFC 9112, 3.2, with percent codes of RFC 3986, 2.1. */
+  @ParameterizedTest
+  @CsvSource({
+    "/v2/team/app/manifests/1, MANIFEST, team/app, 1",
+    "/v2/team/app/manifests/1?ns=docker.io, MANIFEST, team/app, 1",
+    "/v2/team/app/blobs/sha256%3A9f86?ns=a/b/blobs/c, BLOB, team/app, sha256:9f86",
+    "/v2/team%2Fapp/blobs/sha256%3a9f86, BLOB, team/app, sha256:9f86",
+    "https://reg.example:5000/v2/team/app/manifests/1, MANIFEST, team/app, 1",
+    "http://reg.example?v2/team/app/manifests/1, OTHER, '', ''",
+    "//v2//team/app/manifests/1, MANIFEST, team/app, 1",
+    "/v2/team/app/blobs/uploads/5?_state=a%2Fb&digest=sha256%3A9f86, UPLOAD, team/app, /5",
+    "/v2/team/app/manifests/a%zz%, MANIFEST, team/app, a%zz%",
+    "/v2/_catalog?n=100, OTHER, '', ''"
+  })
+  void aUriIsAUri(String uri, Kind kind, String repository, String id) throws IOException {
+    assertThat(read(entry("1970-01-01T00:00:00Z", uri, "200", "1", "0")))
+        .returns(kind, RegistryRequest::kind)
+        .returns(repository, RegistryRequest::repository)
+        .returns(id, RegistryRequest::id);
+  }
+
   @Test
   void allFieldsMayBeTheLargest() throws IOException {
     String time = "+33658-09-27T01:46:39.999999Z"; // date -u -d @999999999999

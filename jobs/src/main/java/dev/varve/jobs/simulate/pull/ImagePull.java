@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 record ImagePull(String repository, String imageDigest, long pulls) {
   private static final int FIRST_ERROR = 400;
 
+  /** A client requests the digest that a tag led it to right behind the tag. */
+  private static final long ONE_PULL_MICROS = 60_000_000;
+
   /** A row of {@code schemas/simulate/pull_manifest.sql}. */
   private record Named(
       String repository, String reference, String imageDigest, @Nullable Instant createdAt) {
@@ -38,8 +41,12 @@ record ImagePull(String repository, String imageDigest, long pulls) {
   /** An image in a repository. */
   private record Place(String repository, String imageDigest) {}
 
+  /** A request for an image by tag. */
+  private record ByTag(Place place, long atMicros) {}
+
   /**
-   * The images that a trace requests. Some 300 bytes of memory for each name of a manifest.
+   * The images that a trace requests. Some 300 bytes of memory for each name of a manifest, and for
+   * each client.
    *
    * @param engine with the tables of the registry
    */
@@ -52,11 +59,23 @@ record ImagePull(String repository, String imageDigest, long pulls) {
     HadoopStore store = new HadoopStore(hadoop);
     List<String> files = TraceFiles.of(store, List.of(Locations.of(trace, hadoop).toString()));
     Map<Place, Long> pulls = new HashMap<>();
+    Map<String, ByTag> lastByTag = new HashMap<>();
     try (RegistryTrace entries = new RegistryTrace(store, files, TraceLimits.USUAL)) {
       for (RegistryRequest entry = entries.next(); entry != null; entry = entries.next()) {
         Named named = isPull(entry) ? known.get(new Name(entry.repository(), entry.id())) : null;
         if (named != null && entry.atMicros() >= named.createdMicros()) {
-          pulls.merge(new Place(named.repository(), named.imageDigest()), 1L, Long::sum);
+          Place place = new Place(named.repository(), named.imageDigest());
+          ByTag last = lastByTag.remove(entry.client());
+          boolean isDigest = named.reference().equals(named.imageDigest());
+          boolean isCounted =
+              isDigest
+                  && last != null
+                  && last.place().equals(place)
+                  && entry.atMicros() - last.atMicros() <= ONE_PULL_MICROS;
+          pulls.merge(place, isCounted ? 0L : 1L, Long::sum);
+          if (!isDigest) {
+            lastByTag.put(entry.client(), new ByTag(place, entry.atMicros()));
+          }
         }
       }
     }

@@ -19,6 +19,7 @@ final class CasyncIndexRecords implements ChunkRecords {
   private static final long TABLE = 0xe75b9e112f17417dL;
   private static final long TAIL = 0x4b4f050e5549ecd1L;
   private static final long SHA512_256 = 1L << 61;
+  private static final String SHORT = "sha512-256";
 
   private final RecordStream in;
   private final byte[] digest = new byte[32];
@@ -64,7 +65,7 @@ final class CasyncIndexRecords implements ChunkRecords {
     if (in.longAt(0) != HEADER_BYTES || in.longAt(8) != INDEX) {
       throw in.corrupt("no index of chunks: it begins otherwise");
     }
-    algorithm = (in.longAt(16) & SHA512_256) == 0 ? "sha256" : "sha512-256";
+    algorithm = (in.longAt(16) & SHA512_256) == 0 ? "sha256" : SHORT;
     mostBytes = in.longAt(40);
     in.header(TABLE_HEADER_BYTES);
     if (in.longAt(0) != -1 || in.longAt(8) != TABLE) {
@@ -94,6 +95,16 @@ final class CasyncIndexRecords implements ChunkRecords {
   @Override
   public String algorithm() {
     return algorithm;
+  }
+
+  /**
+   * Releases of desync that were asked for SHA-256 wrote the flag of SHA-512/256 all the same.
+   *
+   * @see <a href="https://github.com/folbricht/desync/pull/435">folbricht/desync, 435</a>
+   */
+  @Override
+  public String unnamedAlgorithm() {
+    return algorithm.equals(SHORT) ? "sha256" : algorithm;
   }
 
   @Override

@@ -21,6 +21,14 @@ interface ChunkRecords extends Closeable {
     return width == 16 ? "md5" : width == 20 ? "sha1" : "sha256";
   }
 
+  /**
+   * The algorithm that the digests may be by in truth, where writers of the format are known to
+   * have named the other one; else the same.
+   */
+  default String unnamedAlgorithm() {
+    return algorithm();
+  }
+
   /** The file of the disk that the chunk belongs to; 0 where a trace has one. */
   default long fileId() {
     return 0;

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The records of a file must stand together, ascend, and not overlap; otherwise the trace is
  * corrupt, because the order of its chunks would be unknown. A chunk is zero when its digest is
- * that of the same number of zeros, for lengths up to 64 KiB and all powers of two.
+ * that of the same number of zeros, for lengths up to 64 KiB and all powers of two; also by the
+ * algorithm that an index should have named.
  */
 public final class ChunkTrace implements Closeable {
   private static final long MOST_CHUNK_BYTES = 8L * Segment.BYTES;
@@ -36,6 +37,7 @@ public final class ChunkTrace implements Closeable {
   private final Function<String, ZeroDigests> zeroDigests;
   private final Set<Long> files = new HashSet<>();
   private @Nullable ZeroDigests zeros;
+  private @Nullable ZeroDigests unnamedZeros;
   private @Nullable SegmentDraft draft;
   private boolean pending;
   private long fileId = -1;
@@ -110,15 +112,20 @@ public final class ChunkTrace implements Closeable {
 
   private void append(long position) {
     byte[] digest = records.digest();
-    if (zeros == null) {
+    if (zeros == null || unnamedZeros == null) {
       zeros = zeroDigests.apply(records.algorithm());
+      unnamedZeros = zeroDigests.apply(records.unnamedAlgorithm());
     }
     if (draft == null) {
       draft = new SegmentDraft(zeros.algorithm());
     }
     int bytes = (int) records.bytes();
     boolean tried = bytes <= ZeroDigests.MOST_KEPT_BYTES || Integer.bitCount(bytes) == 1;
-    draft.add(position, digest, bytes, tried && Arrays.equals(zeros.of(bytes), digest));
+    boolean isZero =
+        tried
+            && (Arrays.equals(zeros.of(bytes), digest)
+                || Arrays.equals(unnamedZeros.of(bytes), digest));
+    draft.add(position, digest, bytes, isZero);
   }
 
   /** Finds the current chunk's place on the disk. */

@@ -118,6 +118,17 @@ class IndexRecordsTest {
     assertThat(segments(index, TraceFormat.CAIBX).get(0).zeroBytes()).isZero();
   }
 
+  /** As desync wrote them when SHA-256 was requested, until its pull request 435. */
+  @Test
+  void zerosAreKnownInAnIndexThatNamesTheOtherDigest() throws IOException {
+    byte[] index = casync();
+    ByteBuffer.wrap(index).order(ByteOrder.LITTLE_ENDIAN).putLong(64, 1 << 15);
+    // head -c 32768 /dev/zero | sha256sum
+    String zeros = "c35020473aed1b4642cd726cad727b63fff2824ad68cedd7ffb73c7cbd890479";
+    System.arraycopy(HexFormat.of().parseHex(zeros), 0, index, 72, 32);
+    assertThat(segments(index, TraceFormat.CAIBX).get(0).zeroBytes()).isEqualTo(1 << 15);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "FIDX, 0, 0, 'the trace ends after 0 of its header''s 4096 bytes'",

@@ -1,10 +1,13 @@
 package dev.varve.digest;
 
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.codec.digest.Blake3;
 
@@ -14,8 +17,14 @@ public final class Digests {
   /** Names that a file's fingerprint may use. */
   public static final List<String> FINGERPRINTS = List.of("sha256", "sha1", "md5", "blake3");
 
+  /** Algorithms whose digests may name blobs: those of the image specification, and sha384. */
+  public static final List<String> OF_BLOBS = List.of("sha256", "sha384", "sha512", "blake3");
+
   private static final Pattern DIGEST =
-      Pattern.compile("sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128}");
+      Pattern.compile("(sha256|blake3):[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128}");
+
+  /** Digests of any algorithm, as the image specification has them (descriptor.md). */
+  private static final Pattern GRAMMAR = Pattern.compile("([a-z0-9][a-z0-9+._-]*):[A-Za-z0-9=_-]+");
 
   private Digests() {}
 
@@ -55,6 +64,30 @@ public final class Digests {
   /** Whether a text is a known algorithm and hexadecimal digits of the right length. */
   public static boolean isDigest(String text) {
     return DIGEST.matcher(text).matches();
+  }
+
+  /**
+   * The fault of a text that is no digest, or one of an algorithm that is not known: that may be
+   * right, and is only unsupported.
+   *
+   * @param what has it
+   */
+  public static MalformedBlobException fault(String text, String what) {
+    Matcher digest = GRAMMAR.matcher(text);
+    if (!digest.matches() || OF_BLOBS.contains(digest.group(1))) {
+      return new MalformedBlobException(RejectReason.CORRUPT, what + " has no valid digest");
+    }
+    return new MalformedBlobException(
+        RejectReason.UNSUPPORTED,
+        "%s has a digest by %s, which is not known; these are: %s"
+            .formatted(what, digest.group(1), String.join(", ", OF_BLOBS)));
+  }
+
+  /** The digest of bytes, printed as {@code name:hex}. */
+  public static String of(String name, byte[] bytes) {
+    MessageDigest digest = named(name);
+    digest.update(bytes);
+    return print(name, digest);
   }
 
   /** Ends a digest and prints it as {@code name:hex}. */

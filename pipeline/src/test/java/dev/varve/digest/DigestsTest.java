@@ -3,6 +3,8 @@ package dev.varve.digest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -52,6 +54,39 @@ class DigestsTest {
     digest.update((byte) 9);
     digest.reset();
     assertThat(hex(digest.digest(input))).isEqualTo(expected);
+  }
+
+  /** Registered algorithms and the grammar: descriptor.md of the image specification. */
+  @ParameterizedTest
+  @CsvSource({
+    "sha256, 64, true",
+    "sha384, 96, true",
+    "sha512, 128, true",
+    "blake3, 64, true",
+    "sha256, 63, false",
+    "sha512, 64, false",
+    "blake3, 128, false",
+    "md5, 32, false",
+    "'', 64, false"
+  })
+  void digestsOfBlobsAreByKnownAlgorithms(String algorithm, int digits, boolean is) {
+    assertThat(Digests.isDigest(algorithm + ":" + "a".repeat(digits))).isEqualTo(is);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sha256:12, CORRUPT",
+    "blake3:xyz, CORRUPT",
+    "'', CORRUPT",
+    "no digest, CORRUPT",
+    "sha3-256:a7ffc6f8, UNSUPPORTED",
+    "multihash+base58:QmRZxt2b1FVZPNqd8hsiykDL3TdBDeTSPX9Kv46HmX4Gx8, UNSUPPORTED",
+    "sha256+b64u:LCa0a2j_xo_5m0U8HTBBNBNCLXBkg7-g-YpeiGJm564, UNSUPPORTED"
+  })
+  void anAlgorithmThatIsNotKnownIsUnsupported(String text, RejectReason reason) {
+    MalformedBlobException fault = Digests.fault(text, "layer 0");
+    assertThat(fault.reason()).isEqualTo(reason);
+    assertThat(fault).hasMessageStartingWith("layer 0 has ");
   }
 
   @Test

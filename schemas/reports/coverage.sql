@@ -6,8 +6,9 @@
 -- that a later run ingested is not rejected any more. `missing` are layers that images list and no run has tried to
 -- read. `other` are rejected things that no image lists as a layer (manifests, configs, tags, inputs without a digest):
 -- without a digest each row counts, with one each digest counts once. No hard links, no base layers: blobs only.
--- `skipped` counts the blobs that the last `ingest registry` found ingested already. `snapshot` are disks: those read
--- by their format, with their lengths, and those rejected by their reason.
+-- `skipped` counts the blobs that the last `ingest registry` found ingested already. `left over` is what it found in
+-- storage folders that no image needs: blobs that no manifest names, uploads that were not finished, unpacked layers.
+-- `snapshot` are disks: those read by their format, with their lengths, and those rejected by their reason.
 --
 -- subject: registry
 WITH
@@ -73,6 +74,23 @@ thing AS (
 last_run AS (
   SELECT max(run_id) AS run_id FROM run WHERE verb = 'ingest registry'
 ),
+leftover AS (
+  SELECT
+    'blob' AS thing,
+    'named by no manifest' AS reason,
+    run.counts['leftover_blobs'] AS things,
+    run.counts['leftover_blob_bytes'] AS bytes
+  FROM run
+  JOIN last_run ON last_run.run_id = run.run_id
+  UNION ALL
+  SELECT 'upload', 'not finished', run.counts['leftover_uploads'], run.counts['leftover_upload_bytes']
+  FROM run
+  JOIN last_run ON last_run.run_id = run.run_id
+  UNION ALL
+  SELECT 'layer', 'of no image, no container', run.counts['leftover_layers'], run.counts['leftover_layer_bytes']
+  FROM run
+  JOIN last_run ON last_run.run_id = run.run_id
+),
 line AS (
   SELECT
     1 AS place, 'image' AS thing, 'read' AS state, '-' AS reason, count(*) AS things, sum(compressed_bytes) AS bytes
@@ -95,6 +113,10 @@ line AS (
   SELECT 9, 'blob', 'skipped', 'ingested before', coalesce(sum(run.counts['blobs_skipped']), 0), 0
   FROM run
   JOIN last_run ON last_run.run_id = run.run_id
+  UNION ALL
+  SELECT 9, leftover.thing, 'left over', leftover.reason, leftover.things, leftover.bytes
+  FROM leftover
+  WHERE leftover.things > 0
   UNION ALL
   SELECT 10, 'snapshot', 'ingested', format, count(*), sum(virtual_bytes) FROM snapshot GROUP BY format
   UNION ALL

@@ -18,6 +18,9 @@ final class ArtifactKinds {
   /** The kind of a build cache, which a builder keeps for its next builds. */
   static final String CACHE = "CACHE";
 
+  /** Why a foreign layer is absent. */
+  static final String FOREIGN = "a foreign layer, which its manifest says is stored elsewhere";
+
   private static final List<Map.Entry<String, String>> WORDS =
       List.of(
           Map.entry("in-toto", ATTESTATION),
@@ -64,6 +67,12 @@ final class ArtifactKinds {
         || type.equals("application/x-gzip")
         || type.equals("application/gzip")
         || type.equals("application/zstd");
+  }
+
+  /** Whether a layer's type says that registries need not contain it, such as bases of Windows. */
+  static boolean isForeign(@Nullable String mediaType) {
+    return mediaType != null
+        && (mediaType.contains("foreign") || mediaType.contains("nondistributable"));
   }
 
   /** Whether a config's type is that of an image; a missing type counts as one. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,16 +29,20 @@ final class ContainersStorage {
   private static final String IMAGES = "-images";
   private static final String LAYERS = "-layers";
 
+  private final ByteStore store;
   private final String root;
   private final String driver;
+  private final Consumer<Finding> findings;
   private final UnpackedImages images;
 
   /** The layer below each; empty for a base. */
   private final Map<String, String> parents = new HashMap<>();
 
   private ContainersStorage(ByteStore store, String root, String driver, Consumer<Finding> all) {
+    this.store = store;
     this.root = root;
     this.driver = driver;
+    this.findings = all;
     this.images = new UnpackedImages(store, root, all);
   }
 
@@ -92,6 +97,40 @@ final class ContainersStorage {
               }
             });
       }
+    }
+    leftovers(layers.root(), listed.root());
+  }
+
+  /** Reports the layers that neither an image nor a container has, as a pull that broke leaves. */
+  private void leftovers(JsonNode layers, JsonNode listed) throws IOException {
+    Set<String> used = new HashSet<>();
+    for (JsonNode image : listed) {
+      use(JsonDocument.cut(image.path("layer")), used);
+      image.path("mapped-layers").forEach(top -> use(JsonDocument.cut(top), used));
+    }
+    String containers = root + "/" + driver + "-containers/containers.json";
+    JsonDocument running = store.find(containers).isEmpty() ? null : images.document(containers);
+    if (running != null) {
+      running.root().forEach(container -> use(JsonDocument.cut(container.path("layer")), used));
+    }
+    long count = 0;
+    long bytes = 0;
+    for (JsonNode layer : layers) {
+      if (!used.contains(JsonDocument.cut(layer.path("id")))) {
+        count++;
+        bytes += Math.max(0, layer.path("diff-size").asLong());
+      }
+    }
+    if (count > 0) {
+      findings.accept(new Finding.Leftover(Finding.Leftover.Kind.LAYER, count, bytes));
+    }
+  }
+
+  /** Adds a layer and those below it. */
+  private void use(String top, Set<String> used) {
+    String layer = top;
+    while (!layer.isEmpty() && used.add(layer)) {
+      layer = parents.getOrDefault(layer, "");
     }
   }
 

@@ -31,7 +31,6 @@ final class ContentStore implements BlobPlaces {
   private static final int MOST_MANIFEST_BYTES = 4 << 20;
 
   private static final int HEAD_BYTES = 64;
-  private static final List<String> ALGORITHMS = List.of("sha256", "sha384", "sha512");
   private static final Pattern HEX = Pattern.compile("[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}");
 
   private final ByteStore store;
@@ -47,7 +46,7 @@ final class ContentStore implements BlobPlaces {
       return false;
     }
     for (ByteStore.Item algorithm : store.list(folder + "/blobs")) {
-      if (ALGORITHMS.contains(algorithm.name())
+      if (Digests.OF_BLOBS.contains(algorithm.name())
           && store.list(algorithm.location()).stream().anyMatch(ContentStore::isBlob)) {
         return true;
       }
@@ -69,7 +68,11 @@ final class ContentStore implements BlobPlaces {
   static ContentStore at(ByteStore store, String root) throws IOException {
     ContentStore content = new ContentStore(store);
     for (ByteStore.Item item : store.list(root)) {
-      ALGORITHMS.forEach(algorithm -> content.add(algorithm, item));
+      // The first algorithm whose digests are as long: blobs of blake3 are in folders of their own.
+      Digests.OF_BLOBS.stream()
+          .filter(algorithm -> Digests.isDigest(algorithm + ":" + item.name()))
+          .findFirst()
+          .ifPresent(algorithm -> content.add(algorithm, item));
     }
     for (ByteStore.Item algorithm : store.list(root + "/blobs")) {
       if (algorithm.folder()) {
@@ -111,7 +114,7 @@ final class ContentStore implements BlobPlaces {
         images.forEach(image -> counted.accept(Finding.ImageTag.of(name, image)));
       }
     }
-    content.rest(manifests, named, rejections);
+    content.rest(manifests, named, findings);
   }
 
   /**
@@ -154,8 +157,8 @@ final class ContentStore implements BlobPlaces {
     }
   }
 
-  /** Says what is not read because no manifest names it. */
-  private void rest(Set<String> manifests, Set<String> named, Rejections rejections) {
+  /** Reports what is not read because no manifest names it. */
+  private void rest(Set<String> manifests, Set<String> named, Consumer<Finding> findings) {
     long count = 0;
     long bytes = 0;
     for (Map.Entry<String, ByteStore.Item> blob : blobs.entrySet()) {
@@ -165,12 +168,7 @@ final class ContentStore implements BlobPlaces {
       }
     }
     if (count > 0) {
-      rejections.add(
-          null,
-          new MalformedBlobException(
-              RejectReason.UNSUPPORTED,
-              "blobs that no manifest names, which are not read as layers: "
-                  + "%,d of %,d bytes".formatted(count, bytes)));
+      findings.accept(new Finding.Leftover(Finding.Leftover.Kind.BLOB, count, bytes));
     }
   }
 

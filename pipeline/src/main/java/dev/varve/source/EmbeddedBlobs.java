@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.digest.Digests;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -68,7 +67,7 @@ final class EmbeddedBlobs implements BlobPlaces {
       throws MalformedBlobException {
     String what = "the data that its descriptor embeds ";
     if (!Digests.isDigest(digest)) {
-      throw new MalformedBlobException(RejectReason.CORRUPT, what + "has no valid digest");
+      throw Digests.fault(digest, what.strip());
     }
     if (text.length() > MOST_LETTERS) {
       throw ImageLimits.exceeded(what + "has more than " + MOST_LETTERS + " letters, a MiB");
@@ -85,10 +84,7 @@ final class EmbeddedBlobs implements BlobPlaces {
           RejectReason.CORRUPT,
           what + "has " + bytes.length + " bytes, its size is " + descriptor.path("size"));
     }
-    String algorithm = Digests.algorithm(digest);
-    MessageDigest sum = Digests.named(algorithm);
-    sum.update(bytes);
-    String found = Digests.print(algorithm, sum);
+    String found = Digests.of(Digests.algorithm(digest), bytes);
     if (!found.equals(digest)) {
       throw new MalformedBlobException(
           RejectReason.DIGEST_MISMATCH, what + "has bytes with the digest " + found);
@@ -106,6 +102,12 @@ final class EmbeddedBlobs implements BlobPlaces {
   public Optional<BlobPlace> manifest(String digest) {
     BlobPlace place = embedded.get(digest);
     return place == null ? stored.manifest(digest) : Optional.of(place);
+  }
+
+  @Override
+  public BlobPlace requiredManifest(String digest) throws MalformedBlobException {
+    BlobPlace place = embedded.get(digest);
+    return place == null ? stored.requiredManifest(digest) : place;
   }
 
   @Override

@@ -123,6 +123,22 @@ public sealed interface Finding {
     }
   }
 
+  /** A blob of a storage tree, whether a manifest names it or not; no table has it. */
+  record StoredBlob(String location, String digest) implements Finding {}
+
+  /** Things that a storage has and that no image needs; table {@code run} has their sums. */
+  record Leftover(Kind kind, long things, long bytes) implements Finding {
+    /** The kind of thing. */
+    public enum Kind {
+      /** A blob that no manifest names. */
+      BLOB,
+      /** An upload that was not finished, or not yet. */
+      UPLOAD,
+      /** An unpacked layer that neither an image nor a container has; bytes of its archive. */
+      LAYER
+    }
+  }
+
   /** A rejection; offset -1 when the place is unknown. */
   record Rejected(
       String source, @Nullable String digest, RejectReason reason, long offset, String message)

@@ -89,8 +89,7 @@ final class ImageManifests {
   private ImageConfig config(@Nullable String digest, String image) throws IOException {
     try {
       if (digest == null || !Digests.isDigest(digest)) {
-        throw new MalformedBlobException(
-            RejectReason.CORRUPT, "image " + image + " has no valid digest of a config");
+        throw Digests.fault(String.valueOf(digest), "the config of image " + image);
       }
       return ImageConfig.of(configs.read(places.required(digest), digest).root());
     } catch (MalformedBlobException e) {
@@ -102,11 +101,17 @@ final class ImageManifests {
   /** One diffID for each layer, or an empty list when the config does not match its manifest. */
   private List<String> diffIds(ImageConfig config, int layers, @Nullable String configDigest) {
     List<String> diffIds = config.diffIds();
-    boolean fits = diffIds.size() == layers && diffIds.stream().allMatch(Digests::isDigest);
-    if (!fits && !diffIds.isEmpty()) {
+    if (!diffIds.isEmpty() && diffIds.size() != layers) {
       String message = "its " + diffIds.size() + " diffIDs do not fit the " + layers + " layers";
       rejections.add(configDigest, new MalformedBlobException(RejectReason.CORRUPT, message));
+      return List.of();
     }
-    return fits ? diffIds : List.of();
+    for (String diffId : diffIds) {
+      if (!Digests.isDigest(diffId)) {
+        rejections.add(configDigest, Digests.fault(diffId, "a layer in its list of diffIDs"));
+        return List.of();
+      }
+    }
+    return diffIds;
   }
 }

@@ -9,8 +9,10 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -98,6 +100,22 @@ public final class ImageSources {
     };
   }
 
+  /** The folders of blobs of the storage trees among units: what there is, named or not. */
+  public static List<SourceUnit> treeBlobs(ByteStore store, List<SourceUnit> units)
+      throws IOException {
+    Set<String> roots = new TreeSet<>();
+    for (SourceUnit unit : units) {
+      if (unit.form() == SourceUnit.Form.NAMESPACE || unit.form() == SourceUnit.Form.REPOSITORY) {
+        roots.add(unit.root());
+      }
+    }
+    List<SourceUnit> folders = new ArrayList<>();
+    for (String root : roots) {
+      folders.addAll(DistributionTree.blobFolders(store, root));
+    }
+    return folders;
+  }
+
   /**
    * Passes on the findings of all manifests of a unit, one after another.
    *
@@ -123,6 +141,7 @@ public final class ImageSources {
       case DOCKER_STORE -> DockerStorage.read(store, root, findings);
       case ARCHIVE -> TarArchive.read(store, root, limits, findings);
       case REPOSITORY -> DistributionTree.read(store, unit, findings);
+      case TREE_BLOBS -> DistributionTree.listBlobs(store, unit, findings);
       case NAMESPACE -> {
         for (SourceUnit repository : DistributionTree.repositories(store, unit)) {
           read(store, repository, limits, known, findings);

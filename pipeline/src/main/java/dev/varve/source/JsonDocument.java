@@ -9,7 +9,6 @@ import dev.varve.model.RejectReason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,8 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   private static final int MOST_LETTERS = 16 << 10;
 
   /**
-   * Reads the document at a place and checks it against its digest.
+   * Reads the document at a place and checks it against its digest, which may be that of the
+   * payload of a {@link SignedManifest}.
    *
    * @param digest what it should be, or null
    * @throws MalformedBlobException when it is absent, too long, not what it should be, or no JSON
@@ -54,17 +54,23 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
           RejectReason.LIMIT, MOST_BYTES, "a JSON document of more than " + MOST_BYTES + " bytes");
     }
     String algorithm = digest == null ? "sha256" : Digests.algorithm(digest);
-    MessageDigest sum = Digests.named(algorithm);
-    sum.update(bytes);
-    String found = Digests.print(algorithm, sum);
+    String found = Digests.of(algorithm, bytes);
     if (digest != null && !digest.equals(found)) {
-      throw new MalformedBlobException(
-          RejectReason.DIGEST_MISMATCH, bytes.length, "its bytes have the digest " + found);
+      byte[] payload = SignedManifest.payload(bytes);
+      if (payload == null || !digest.equals(Digests.of(algorithm, payload))) {
+        throw new MalformedBlobException(
+            RejectReason.DIGEST_MISMATCH, bytes.length, "its bytes have the digest " + found);
+      }
+      return parsed(payload, digest);
     }
+    return parsed(bytes, found);
+  }
+
+  private static JsonDocument parsed(byte[] bytes, String digest) throws MalformedBlobException {
     if (bytes.length == 0) {
       throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
     }
-    return new JsonDocument(ForeignJson.tree(bytes), found, bytes.length);
+    return new JsonDocument(ForeignJson.tree(bytes), digest, bytes.length);
   }
 
   /** A text field, cut as by {@link #cut}, or null when it is absent or no text. */

@@ -79,10 +79,8 @@ public record LayerCandidate(
   }
 
   private String whyAbsent() {
-    String type = String.valueOf(blob.mediaType());
-    boolean foreign = type.contains("foreign") || type.contains("nondistributable");
-    return foreign
-        ? "a foreign layer, which its manifest says is stored elsewhere"
+    return ArtifactKinds.isForeign(blob.mediaType())
+        ? ArtifactKinds.FOREIGN
         : "a manifest lists it, the storage does not contain it";
   }
 }

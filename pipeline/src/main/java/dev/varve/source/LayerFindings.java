@@ -23,7 +23,7 @@ record LayerFindings(BlobPlaces places, Consumer<Finding> findings, Rejections r
     String digest = JsonDocument.cut(layer.path("digest"));
     String type = JsonDocument.text(layer, "mediaType");
     if (!Digests.isDigest(digest)) {
-      reject(digest, RejectReason.CORRUPT, what + " has no valid digest");
+      rejections.add(digest, Digests.fault(digest, what));
     } else if (layer.has("size") && !JsonDocument.hasSize(layer)) {
       String size = JsonDocument.cut(layer.path("size").toString());
       reject(digest, RejectReason.CORRUPT, what + " has no valid size: " + size);
@@ -33,7 +33,12 @@ record LayerFindings(BlobPlaces places, Consumer<Finding> findings, Rejections r
       BlobPlace place = places.of(digest).orElse(null);
       Long size = JsonDocument.size(layer);
       if (place == null) {
-        reject(digest, RejectReason.ABSENT, "a manifest lists it, the archive does not contain it");
+        reject(
+            digest,
+            RejectReason.ABSENT,
+            ArtifactKinds.isForeign(type)
+                ? ArtifactKinds.FOREIGN
+                : "a manifest lists it, the archive does not contain it");
       } else {
         findings.accept(
             new Finding.LayerPlace(

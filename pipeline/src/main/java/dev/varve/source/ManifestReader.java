@@ -139,8 +139,7 @@ final class ManifestReader {
   private @Nullable List<IndexEntry> read(String digest, boolean attestation, Set<String> images)
       throws IOException {
     if (!Digests.isDigest(digest)) {
-      throw new MalformedBlobException(
-          RejectReason.CORRUPT, "a link or descriptor without a valid digest");
+      throw Digests.fault(digest, "a link or descriptor of a manifest");
     }
     JsonDocument document = JsonDocument.read(store, places.requiredManifest(digest), digest);
     JsonNode root = document.root();

@@ -86,17 +86,16 @@ final class SavedImages {
     ImageConfig config = ImageConfig.of(document.root());
     List<String> layers = new ArrayList<>();
     files.forEach(layer -> layers.add(JsonDocument.cut(layer)));
-    if (config.diffIds().size() != layers.size()
-        || !config.diffIds().stream().allMatch(Digests::isDigest)) {
+    if (config.diffIds().size() != layers.size()) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT,
-          "config "
-              + configName
-              + " has "
-              + config.diffIds().size()
-              + " diffIDs for "
-              + layers.size()
-              + " layers, or an invalid one");
+          "config %s has %d diffIDs for %d layers"
+              .formatted(configName, config.diffIds().size(), layers.size()));
+    }
+    for (String diffId : config.diffIds()) {
+      if (!Digests.isDigest(diffId)) {
+        throw Digests.fault(diffId, "a diffID of config " + configName);
+      }
     }
     ImageLimits.requireLayers(layers.size());
     known.put(document.digest(), document.digest());
@@ -160,8 +159,9 @@ final class SavedImages {
    * The digest that a file name carries, as {@code blobs/sha256/HEX} or {@code HEX.json}, or null.
    */
   private static @Nullable String statedDigest(String file) {
-    String name = file.substring(file.lastIndexOf('/') + 1).replaceFirst("\\.json$", "");
-    String digest = "sha256:" + name;
+    String[] parts = file.replaceFirst("\\.json$", "").split("/");
+    boolean isBlob = parts.length == 3 && parts[0].equals("blobs");
+    String digest = (isBlob ? parts[1] : "sha256") + ":" + parts[parts.length - 1];
     return Digests.isDigest(digest) ? digest : null;
   }
 }

@@ -37,6 +37,8 @@ public record SourceUnit(Form form, String root, String scope) implements Serial
     NAMESPACE,
     /** One repository of a Distribution storage tree. */
     REPOSITORY,
+    /** Blobs of a storage tree below a folder, which is the scope, such as {@code sha256/ab}. */
+    TREE_BLOBS,
     /** A repository by the API of its registry; the root is a {@link RegistryInput}. */
     API_REPOSITORY,
     /** Some tags of such a repository; the scope names them, or a digest, with blanks between. */

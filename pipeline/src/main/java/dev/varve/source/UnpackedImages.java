@@ -87,8 +87,10 @@ final class UnpackedImages {
       JsonDocument document = configs.read(place, digest);
       ImageConfig config = ImageConfig.of(document.root());
       ImageLimits.requireLayers(config.diffIds().size());
-      if (!config.diffIds().stream().allMatch(Digests::isDigest)) {
-        throw new MalformedBlobException(RejectReason.CORRUPT, "its config has an invalid diffID");
+      for (String diffId : config.diffIds()) {
+        if (!Digests.isDigest(diffId)) {
+          throw Digests.fault(diffId, "a layer in its list of diffIDs");
+        }
       }
       add(document, config, layers);
       for (ImageName name : NodeNames.parsed(names)) {

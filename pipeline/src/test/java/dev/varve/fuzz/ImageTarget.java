@@ -26,7 +26,8 @@ final class ImageTarget implements FuzzTarget {
       String hex = Sections.digest(section).substring("sha256:".length());
       store.put("layout/blobs/sha256/" + hex, section);
       store.put("tree/blobs/sha256/" + hex.substring(0, 2) + "/" + hex + "/data", section);
-      store.put("tree/repositories/app/_manifests/revisions/sha256/" + hex + "/link", "");
+      store.put(
+          "tree/repositories/app/_manifests/revisions/sha256/" + hex + "/link", "sha256:" + hex);
     }
     return Checks.oneIn(2, data)
         ? read(store, SourceUnit.Form.REPOSITORY, "/tree", "app")

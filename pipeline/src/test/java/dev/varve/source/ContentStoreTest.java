@@ -50,13 +50,14 @@ class ContentStoreTest {
     assertThat(Shelf.of(findings, Finding.ImageTag.class))
         .containsExactlyInAnyOrder(
             new Finding.ImageTag(null, null, app), new Finding.ImageTag(null, null, web));
-    assertThat(Shelf.of(findings, Finding.Rejected.class))
-        .extracting(Finding.Rejected::source, Finding.Rejected::reason, Finding.Rejected::message)
-        .containsExactly(
-            tuple(
-                MemoryStore.ROOT + "/flat",
-                RejectReason.UNSUPPORTED,
-                "blobs that no manifest names, which are not read as layers: 2 of 15 bytes"));
+    assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
+    assertThat(leftovers("flat", SourceUnit.Form.CONTENT_STORE))
+        .containsExactly(new Finding.Leftover(Finding.Leftover.Kind.BLOB, 2, 15));
+  }
+
+  private List<Finding.Leftover> leftovers(String path, SourceUnit.Form form) throws IOException {
+    SourceUnit unit = new SourceUnit(form, MemoryStore.ROOT + "/" + path, "");
+    return Shelf.of(Findings.read(store, unit, Shelf.LIMITS), Finding.Leftover.class);
   }
 
   @Test

@@ -3,9 +3,11 @@ package dev.varve.source;
 import static dev.varve.source.Shelf.digest;
 import static dev.varve.source.Shelf.hex;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.varve.model.RejectReason;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,7 +136,109 @@ class DistributionTreeTest {
     tag("app", "good", shelf.image("app"));
     store.put(TREE + "/repositories/app/_manifests/tags/bad/current/link", "sha256:123");
     shelf.tree(store, TREE);
-    assertRejected(RejectReason.CORRUPT, "/repositories/app/_manifests");
+    assertRejected(RejectReason.CORRUPT, "/tags/bad/current/link");
+  }
+
+  /**
+   * What {@code docker-registry garbage-collect --dry-run} (2.8.2) says of such a tree: it marks an
+   * index and the manifests that it lists, but no layer of one without a link; nothing of a tag
+   * whose manifest has none. A GET of either manifest is answered with 404.
+   */
+  @Test
+  void aManifestWithoutTheLinkOfARevisionIsNotThere() throws IOException {
+    String gone = shelf.image("gone");
+    String linked = shelf.image("linked");
+    String unlinked = shelf.image("unlinked");
+    String index =
+        shelf.add(
+            Shelf.index(
+                shelf.descriptor(Shelf.MANIFEST, linked),
+                shelf.descriptor(Shelf.MANIFEST, unlinked)));
+    tag("app", "gone", gone);
+    store.remove(link("app", gone));
+    tag("app", "multi", index);
+    revision("app", linked);
+    shelf.tree(store, TREE);
+    SourceUnit unit = ImageSources.units(store, MemoryStore.ROOT).get(0);
+    List<Finding> findings = Findings.read(store, unit, Shelf.LIMITS);
+    assertThat(Shelf.of(findings, Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag("app", "multi", linked));
+    assertThat(Shelf.of(findings, Finding.RepositoryManifest.class))
+        .containsExactlyInAnyOrder(
+            new Finding.RepositoryManifest("app", "multi", index),
+            new Finding.RepositoryManifest("app", null, linked));
+    assertThat(Shelf.of(findings, Finding.ManifestReference.class))
+        .extracting(Finding.ManifestReference::digest)
+        .contains(unlinked, digest("top layer of linked"))
+        .doesNotContain(digest("top layer of gone"), digest("top layer of unlinked"));
+    assertThat(Shelf.of(findings, Finding.Rejected.class))
+        .allSatisfy(one -> assertThat(one.message()).contains("/link: the registry answers 404"))
+        .extracting(Finding.Rejected::digest, Finding.Rejected::reason)
+        .containsExactlyInAnyOrder(
+            tuple(gone, RejectReason.ABSENT), tuple(unlinked, RejectReason.ABSENT));
+  }
+
+  /**
+   * Distribution's collection marks nothing for a link to another manifest, and fails at one that
+   * is empty.
+   */
+  @Test
+  void theLinkOfARevisionLeadsToItsManifest() throws IOException {
+    String empty = shelf.image("empty");
+    String other = shelf.image("other");
+    String good = shelf.image("good");
+    for (String image : List.of(empty, other, good)) {
+      tag("app", "of-" + Shelf.hex(image).substring(0, 4), image);
+    }
+    store.put(link("app", empty), "");
+    store.put(link("app", other), good);
+    shelf.tree(store, TREE);
+    List<Finding> findings = Shelf.findings(store, "");
+    assertThat(Shelf.of(findings, Finding.Image.class))
+        .extracting(Finding.Image::imageDigest)
+        .containsExactly(good);
+    assertThat(Shelf.of(findings, Finding.Rejected.class))
+        .filteredOn(one -> one.reason() == RejectReason.CORRUPT)
+        .extracting(Finding.Rejected::message)
+        .containsExactlyInAnyOrder(
+            "the link of the revision is empty, at which the registry's garbage-collect fails",
+            "the link of the revision leads to another manifest");
+  }
+
+  @Test
+  void blobsAndUploadsThatAreLeftAreListed() throws IOException {
+    tag("app", "1", shelf.image("app"));
+    String left = shelf.add("of no manifest");
+    store.put(TREE + "/repositories/app/_uploads/1/data", "half a blob");
+    store.put(TREE + "/repositories/app/_uploads/1/startedat", "2023-01-01T00:00:00Z");
+    store.put(TREE + "/repositories/app/_uploads/2/startedat", "2023-01-01T00:00:00Z");
+    shelf.tree(store, TREE);
+    store.put(TREE + "/blobs/sha256/00/no-digest/data", "x");
+    List<SourceUnit> units = ImageSources.units(store, MemoryStore.ROOT);
+    List<Finding> blobs = new ArrayList<>();
+    for (SourceUnit folder : ImageSources.treeBlobs(store, units)) {
+      blobs.addAll(Findings.read(store, folder, Shelf.LIMITS));
+    }
+    String place = "%s/%s/blobs/sha256/%s/%s/data";
+    assertThat(blobs)
+        .hasSameSizeAs(shelf.blobs.keySet())
+        .contains(
+            new Finding.StoredBlob(
+                place.formatted(MemoryStore.ROOT, TREE, hex(left).substring(0, 2), hex(left)),
+                left));
+    assertThat(Shelf.of(Findings.read(store, units.get(0), Shelf.LIMITS), Finding.Leftover.class))
+        .containsExactly(new Finding.Leftover(Finding.Leftover.Kind.UPLOAD, 1, 11));
+  }
+
+  /** The registry's collection keeps layers by manifests alone. */
+  @Test
+  void linksOfLayersAreNotAskedFor() throws IOException {
+    tag("team/app", "1", shelf.image("app"));
+    store.put(TREE + "/repositories/team/app/_layers/sha256/" + "00".repeat(32) + "/link", "");
+    shelf.tree(store, TREE);
+    List<Finding> findings = Shelf.findings(store, "");
+    assertThat(Shelf.of(findings, Finding.LayerPlace.class)).hasSize(2);
+    assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
   }
 
   private void assertRejected(RejectReason reason, String sourceEnd) throws IOException {
@@ -155,13 +259,11 @@ class DistributionTreeTest {
   }
 
   private void revision(String repository, String digest) {
-    store.put(
-        TREE
-            + "/repositories/"
-            + repository
-            + "/_manifests/revisions/sha256/"
-            + hex(digest)
-            + "/link",
-        digest);
+    store.put(link(repository, digest), digest);
+  }
+
+  private static String link(String repository, String digest) {
+    return "%s/repositories/%s/_manifests/revisions/sha256/%s/link"
+        .formatted(TREE, repository, hex(digest));
   }
 }

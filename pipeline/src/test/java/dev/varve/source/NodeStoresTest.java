@@ -72,6 +72,31 @@ class NodeStoresTest {
     }
   }
 
+  /**
+   * Fields of layers.json and containers.json: layers.go and containers.go of containers/storage.
+   */
+  @Test
+  void layersThatNobodyHasAreReported() throws IOException {
+    podman("b", "");
+    store.put(
+        "storage/overlay-layers/layers.json",
+        "[{\"id\":\"b\"},{\"id\":\"t\",\"parent\":\"b\"},{\"id\":\"mapped\",\"parent\":\"b\",\"diff-size\":1},"
+            + "{\"id\":\"run\",\"parent\":\"t\",\"diff-size\":20},"
+            + "{\"id\":\"left\",\"parent\":\"t\",\"diff-size\":300},"
+            + "{\"id\":\"behind\",\"parent\":\"left\",\"diff-size\":4000}]");
+    store.put(
+        "storage/overlay-images/images.json",
+        "[{\"id\":\"%s\",\"names\":[\"localhost/app:1\"],\"layer\":\"t\",\"mapped-layers\":[\"mapped\"]}]"
+            .formatted(Shelf.hex(config)));
+    store.put("storage/overlay-containers/containers.json", "[{\"id\":\"c\",\"layer\":\"run\"}]");
+    SourceUnit unit =
+        new SourceUnit(SourceUnit.Form.CONTAINERS_STORE, MemoryStore.ROOT + "/storage", "overlay");
+    List<Finding> findings = Findings.read(store, unit, Shelf.LIMITS);
+    assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
+    assertThat(Shelf.of(findings, Finding.Leftover.class))
+        .containsExactly(new Finding.Leftover(Finding.Leftover.Kind.LAYER, 2, 4300));
+  }
+
   @Test
   void aLayerThatIsNotListedIsMissing() throws IOException {
     podman("elsewhere", "");

@@ -2,10 +2,12 @@ package dev.varve.source;
 
 import static dev.varve.source.Shelf.digest;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.varve.model.LayerBlob.DigestOf;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -50,6 +52,41 @@ class OciLayoutTest {
                 16,
                 digest("top app"),
                 Shelf.LAYER));
+  }
+
+  /** Digests by package blake3 of PyPI, 1.0.11. */
+  @Test
+  void allDigestsMayBeByBlake3() throws IOException {
+    String diffId = "blake3:1ff28929422717d74e648482a67b31b423e83858609e2ae1aef3ab9f77066c5b";
+    String layer = "blake3:8f2d6d0f1719ad962a4b502545b35602a8386ae241b652aa2d140585f9a76647";
+    String config = "blake3:0e93c99b204591aeae65cacf91030ae2aef0e24b7bbcc4a7cccf8f9aa0477e6d";
+    String manifest = "blake3:81c74eee6f8589c6facca3584d7db6b99274b70d20f05f7c3cd91b393442011b";
+    shelf.blobs.put(layer, "layer".getBytes(StandardCharsets.UTF_8));
+    shelf.blobs.put(
+        config,
+        """
+        {"os":"linux","architecture":"amd64","rootfs":{"type":"layers","diff_ids":["%s"]}}"""
+            .formatted(diffId)
+            .getBytes(StandardCharsets.UTF_8));
+    shelf.blobs.put(
+        manifest,
+        """
+        {"schemaVersion":2,"config":{"mediaType":"%s","digest":"%s","size":151},\
+        "layers":[{"mediaType":"application/vnd.oci.image.layer.v1.tar","digest":"%s","size":5}]}"""
+            .formatted(Shelf.CONFIG, config, layer)
+            .getBytes(StandardCharsets.UTF_8));
+    shelf.layout(store, "layout", Shelf.index(named(manifest, "app:1")));
+    List<Finding> findings = Shelf.findings(store, "/layout");
+    assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
+    assertThat(Shelf.of(findings, Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag("app", "1", manifest));
+    assertThat(Shelf.of(findings, Finding.LayerPlace.class))
+        .extracting(Finding.LayerPlace::layerDigest, Finding.LayerPlace::diffId)
+        .containsExactly(tuple(layer, diffId));
+    store.put("layout/blobs/" + config.replace(':', '/'), "{}");
+    assertThat(Shelf.of(Shelf.findings(store, "/layout"), Finding.Rejected.class))
+        .extracting(Finding.Rejected::reason)
+        .containsExactly(RejectReason.DIGEST_MISMATCH);
   }
 
   @Test

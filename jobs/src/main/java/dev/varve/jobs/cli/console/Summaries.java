@@ -35,6 +35,7 @@ public final class Summaries {
         Sizes.count(run.count("files"), "file"));
     boolean keepsUncut = reading.cutting().cuts() && run.count("blobs_skipped") > 0;
     notTaken(text, run, "blobs", "layer", keepsUncut ? "; --chunks cuts new layers only" : "");
+    leftovers(text, run);
     text.format(
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
@@ -102,6 +103,25 @@ public final class Summaries {
         Sizes.count(run.count(counted + "_rejected"), unit),
         Sizes.count(run.count("rejections"), "rejection"));
     rejections(text, run);
+  }
+
+  /** Things in storages that no image needs, if there are any. */
+  private static void leftovers(Formatter text, RunSummary run) {
+    List<String> parts = new ArrayList<>();
+    leftover(parts, run, "blob", "that no manifest names");
+    leftover(parts, run, "upload", "not finished");
+    leftover(parts, run, "layer", "of neither an image nor a container");
+    if (!parts.isEmpty()) {
+      text.format("left over %s%n", String.join("; ", parts));
+    }
+  }
+
+  private static void leftover(List<String> parts, RunSummary run, String thing, String what) {
+    long things = run.count("leftover_" + thing + "s");
+    if (things > 0) {
+      String bytes = Sizes.bytes(run.count("leftover_" + thing + "_bytes"));
+      parts.add("%s %s, %s".formatted(Sizes.count(things, thing), what, bytes));
+    }
   }
 
   /** A comparison of chunkers. */

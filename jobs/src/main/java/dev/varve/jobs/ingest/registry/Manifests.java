@@ -1,6 +1,7 @@
 package dev.varve.jobs.ingest.registry;
 
 import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.engine.run.RejectedBlob;
 import dev.varve.jobs.engine.run.Run;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -28,20 +30,25 @@ import java.util.function.Consumer;
 record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   private static final int MOST_TASKS = 1000;
 
+  /** Blobs that no manifest names of which the sizes are looked up; of more they are scaled. */
+  private static final int MOST_SIZED = 100_000;
+
   /** Units differ in size, so each processor gets several. */
   private static final int TASKS_OF_A_PROCESSOR = 4;
 
   private static final Map<String, Class<? extends Record>> READ =
-      Map.of(
-          "image", Finding.Image.class,
-          "image_tag", Finding.ImageTag.class,
-          "image_layer", Finding.ImageLayer.class,
-          "artifact", Finding.Artifact.class,
-          "manifest", Finding.Manifest.class,
-          "manifest_reference", Finding.ManifestReference.class,
-          "repository_manifest", Finding.RepositoryManifest.class,
-          "refused_blob", RejectedBlob.class,
-          "place", Finding.LayerPlace.class);
+      Map.ofEntries(
+          Map.entry("image", Finding.Image.class),
+          Map.entry("image_tag", Finding.ImageTag.class),
+          Map.entry("image_layer", Finding.ImageLayer.class),
+          Map.entry("artifact", Finding.Artifact.class),
+          Map.entry("manifest", Finding.Manifest.class),
+          Map.entry("manifest_reference", Finding.ManifestReference.class),
+          Map.entry("repository_manifest", Finding.RepositoryManifest.class),
+          Map.entry("refused_blob", RejectedBlob.class),
+          Map.entry("place", Finding.LayerPlace.class),
+          Map.entry("stored_blob", Finding.StoredBlob.class),
+          Map.entry("leftover", Finding.Leftover.class));
 
   /**
    * A unit to read.
@@ -49,6 +56,11 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
    * @param known images that need not be requested again
    */
   private record Reading(SourceUnit unit, Set<String> known) implements Serializable {}
+
+  /** A row of {@code schemas/ingest/leftover.sql}. */
+  private record LeftoverSum(String kind, long things, long bytes) {}
+
+  private record Location(String location) {}
 
   /** A row of {@code schemas/ingest/known_images.sql}. */
   private record Known(String repository, String imageDigest) {}
@@ -74,8 +86,10 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
             });
     List<SourceUnit> found = split.stream().flatMap(List::stream).toList();
     Map<String, Set<String>> known = isWhole ? Map.of() : known(found);
+    List<SourceUnit> all = new ArrayList<>(found);
+    all.addAll(ImageSources.treeBlobs(access.store(run.hadoop()), units));
     List<Reading> parts =
-        found.stream()
+        all.stream()
             .map(unit -> new Reading(unit, known.getOrDefault(unit.repository(), Set.of())))
             .toList();
     new NewRows(run)
@@ -109,6 +123,53 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
       lists.get(place % lists.size()).add(units.get(place));
     }
     return lists;
+  }
+
+  /** Counts what storages contain and no image needs, once the manifests were read. */
+  private void countLeftovers(NewRows rows) throws IOException {
+    Engine engine = run.engine();
+    engine.each(
+        rows.query("leftover"),
+        LeftoverSum.class,
+        sum -> count(Finding.Leftover.Kind.valueOf(sum.kind()), sum.things(), sum.bytes()));
+    engine.view("unnamed_blob", rows.query("unnamed_blob"));
+    long blobs = engine.count(Query.of("SELECT * FROM unnamed_blob"));
+    if (blobs == 0) {
+      return;
+    }
+    // Digests are random, so that the first of them are a sample.
+    List<ArrayList<String>> sized = new ArrayList<>();
+    engine.each(
+        Query.of("SELECT location FROM unnamed_blob ORDER BY digest LIMIT :most")
+            .with("most", MOST_SIZED),
+        Location.class,
+        one -> {
+          if (sized.isEmpty() || sized.get(sized.size() - 1).size() == MOST_SIZED / MOST_TASKS) {
+            sized.add(new ArrayList<>());
+          }
+          sized.get(sized.size() - 1).add(one.location());
+        });
+    RegistryAccess reached = access;
+    List<Long> sums =
+        engine.tasks(
+            sized,
+            (some, context) -> {
+              ByteStore store = reached.store(context.hadoop());
+              long bytes = 0;
+              for (String location : some) {
+                bytes += store.find(location).map(ByteStore.Item::bytes).orElse(0L);
+              }
+              return bytes;
+            });
+    long bytes = sums.stream().mapToLong(Long::longValue).sum();
+    double scale = Math.max(1, (double) blobs / MOST_SIZED);
+    count(Finding.Leftover.Kind.BLOB, blobs, Math.round(bytes * scale));
+  }
+
+  private void count(Finding.Leftover.Kind kind, long things, long bytes) {
+    String name = "leftover_" + kind.name().toLowerCase(Locale.ROOT);
+    run.count(name + "s", things);
+    run.count(name + "_bytes", bytes);
   }
 
   private Task<List<Reading>, Map<String, String>> task(String folder) {
@@ -168,6 +229,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
     engine.view("false_statement", rows.query("false_statement").with("run", run.id()));
     engine.view("new_rejected_blob", rows.query("refused_or_false"));
     rows.addRejections(publication);
+    countLeftovers(rows);
     run.count("images", engine.count(rows.query("named_images")));
     rows.add(publication, "artifact", "manifest_digest", "digest");
     rows.add(publication, "image_layer", "image_digest", "depth");

@@ -40,6 +40,9 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
 
   private record Name(String name) {}
 
+  /** A row of {@code schemas/simulate/retention_refused.sql}. */
+  private record Refused(long followed, long unread) {}
+
   /** Stages the tables; false when there is no registry. */
   boolean addTables() throws IOException {
     Engine engine = run.engine();
@@ -62,6 +65,7 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
     List<RegistryPolicies.Policy> policies = settings.policies(listed);
     showPolicies(policies, now);
     keepMembers();
+    noteRefused();
     run.count("registry_policies", policies.size());
     run.count("tags", engine.count(Query.of(FOLDER, "retention_tag_name")));
     if (listed != null) {
@@ -102,6 +106,26 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
       before = now;
       keep("member", "retention_listed");
     }
+  }
+
+  /** Says what manifests mean for the result that an ingest refused. */
+  private void noteRefused() throws IOException {
+    run.engine()
+        .each(
+            Query.of(FOLDER, "retention_refused"),
+            Refused.class,
+            refused -> {
+              if (refused.followed() > 0) {
+                run.note(
+                    "manifests of kinds that are not read: %,d; what they list stays with them"
+                        .formatted(refused.followed()));
+              }
+              if (refused.unread() > 0) {
+                run.note(
+                    "manifests that could not be read: %,d; what they list may count as freed"
+                        .formatted(refused.unread()));
+              }
+            });
   }
 
   private void keep(String view, String query) throws IOException {

@@ -106,11 +106,10 @@ final class ListPages {
     }
   }
 
+  /** The tags of a repository; none where the host lists it, and then says that it is not there. */
   static Names tags(RegistryHost host, Place place) throws IOException {
     String repository = host.name().repository(place.repository());
-    return entries(host, repository, repository + "/tags/list", TAGS)
-        .orElseThrow(
-            () -> new MalformedBlobException(RejectReason.ABSENT, "no such repository there"));
+    return entries(host, repository, repository + "/tags/list", TAGS).orElse(Names.NO_LIST);
   }
 
   /** Digests of what refers to a manifest; none where the host has no such list. */
@@ -134,7 +133,7 @@ final class ListPages {
     long letters = 0;
     String path = first;
     while (!path.isEmpty() && seen.add(path)) {
-      Page page = page(host, Request.get(repository, path));
+      Page page = page(host, Request.get(repository, path), entry);
       if (page == null) {
         if (seen.size() > 1) {
           throw fault(path, "is gone");
@@ -164,8 +163,7 @@ final class ListPages {
   }
 
   private static boolean isAbsent(int status) {
-    return status == HttpURLConnection.HTTP_NOT_FOUND
-        || status == HttpURLConnection.HTTP_BAD_METHOD
+    return status == HttpURLConnection.HTTP_BAD_METHOD
         || status == HttpURLConnection.HTTP_BAD_REQUEST
         || status == HttpURLConnection.HTTP_NOT_IMPLEMENTED;
   }
@@ -173,10 +171,13 @@ final class ListPages {
   private record Page(JsonNode root, String next) {}
 
   /** A page, or null where the host has none of the kind; one that breaks is requested again. */
-  private static @Nullable Page page(RegistryHost host, Request request) throws IOException {
+  private static @Nullable Page page(RegistryHost host, Request request, Entry entry)
+      throws IOException {
     for (int tries = 1; ; tries++) {
       try (Answer answer = host.send(request)) {
-        if (isAbsent(answer.status())) {
+        // Every registry lists tags: another answer is a fault.
+        if (answer.status() == HttpURLConnection.HTTP_NOT_FOUND
+            || (!entry.equals(TAGS) && isAbsent(answer.status()))) {
           return null;
         }
         if (!answer.isOk()) {

@@ -116,6 +116,20 @@ class RegistryStoreTest {
     assertThat(server.requests()).hasSize((int) before + 1);
   }
 
+  /** Distribution answers so for a repository in its catalogue whose tags are gone. */
+  @Test
+  void aRepositoryWithoutTagsHasAnEmptyList() throws IOException {
+    server.fault(
+        exchange -> exchange.getRequestURI().getPath().endsWith("/list") && gone(exchange));
+    assertThat(store.list(root + "/a/b/tags")).isEmpty();
+    server.fault(
+        exchange ->
+            exchange.getRequestURI().getPath().endsWith("/list") && send(exchange, 405, "no"));
+    assertThatThrownBy(() -> store.list(root + "/a/b/tags"))
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("405");
+  }
+
   @Test
   void tenThousandTagsComeInPages() throws IOException {
     Path tags = folder.resolve("docker/registry/v2/repositories/a/b/_manifests/tags");

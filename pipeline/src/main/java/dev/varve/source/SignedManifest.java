@@ -1,8 +1,8 @@
 package dev.varve.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.varve.model.MalformedBlobException;
 import dev.varve.json.ForeignJson;
+import dev.varve.model.MalformedBlobException;
 import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;

@@ -16,7 +16,6 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
-import org.apache.parquet.hadoop.util.HadoopOutputFile;
 import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
 
@@ -83,7 +82,7 @@ public final class ParquetParts {
     }
     try (ParquetFileWriter out =
         new ParquetFileWriter(
-            HadoopOutputFile.fromPath(target, configuration),
+            SyncedOutput.of(target, configuration),
             metadata.getSchema(),
             ParquetFileWriter.Mode.CREATE,
             ParquetWriter.DEFAULT_BLOCK_SIZE,

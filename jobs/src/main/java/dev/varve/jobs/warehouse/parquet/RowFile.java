@@ -61,7 +61,7 @@ public final class RowFile implements Closeable {
   /** A new file of a table; the folders above it are made. */
   public static RowFile ofTable(String table, Path path, Configuration hadoop) throws IOException {
     Columns columns = Tables.columns(table);
-    Builder builder = new Builder(path, columns, metadata(table), hadoop);
+    Builder builder = new Builder(SyncedOutput.of(path, hadoop), columns, metadata(table), hadoop);
     builder.withCompressionCodec(CompressionCodecName.ZSTD);
     builder.withRowGroupSize(ParquetOutputFormat.getLongBlockSize(hadoop));
     builder.withPageRowCountLimit(
@@ -84,7 +84,8 @@ public final class RowFile implements Closeable {
    */
   public static RowFile ofScratch(Columns columns, Path path, Configuration hadoop)
       throws IOException {
-    Builder builder = new Builder(path, columns, Map.of(), hadoop);
+    Builder builder =
+        new Builder(HadoopOutputFile.fromPath(path, hadoop), columns, Map.of(), hadoop);
     builder.withCompressionCodec(CompressionCodecName.SNAPPY).withDictionaryEncoding(false);
     return new RowFile(path.getName(), columns, path, builder.build());
   }
@@ -129,9 +130,8 @@ public final class RowFile implements Closeable {
     private final Columns columns;
     private final Map<String, String> metadata;
 
-    Builder(Path path, Columns columns, Map<String, String> metadata, Configuration hadoop)
-        throws IOException {
-      super((OutputFile) HadoopOutputFile.fromPath(path, hadoop));
+    Builder(OutputFile file, Columns columns, Map<String, String> metadata, Configuration hadoop) {
+      super(file);
       this.columns = columns;
       this.metadata = metadata;
       withConf(hadoop);

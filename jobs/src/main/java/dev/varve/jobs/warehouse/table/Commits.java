@@ -145,8 +145,8 @@ final class Commits {
   /** Releases the lock. Committed renames that failed are left to the next writer. */
   void end() throws IOException {
     if (journals.in(folder).isEmpty()) {
-      system.delete(folder, true);
-      system.delete(staging, true);
+      files.deleteBelow(root, folder);
+      files.deleteBelow(root, staging);
     }
     lock.close();
   }
@@ -182,14 +182,14 @@ final class Commits {
         for (Path journal : journals.in(ended)) {
           carryOut(journal, journals.read(journal));
         }
-        system.delete(ended, true);
+        files.deleteBelow(root, ended);
       }
     }
     if (system.exists(warehouse.own(STAGING))) {
       for (FileStatus status : system.listStatus(warehouse.own(STAGING))) {
         if (Journals.isOfAWriter(status.getPath())
             && Journals.numberOf(status.getPath()) < lock.number()) {
-          system.delete(status.getPath(), true);
+          files.deleteBelow(root, status.getPath());
         }
       }
     }

@@ -1,10 +1,8 @@
 package dev.varve.jobs.warehouse.table;
 
-import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
+import dev.varve.jobs.warehouse.file.WholeFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -134,12 +132,7 @@ record Journals(FileSystem system, Path own) {
   }
 
   private String text(Path file) throws IOException {
-    if (system instanceof PlainLocalFileSystem local) {
-      return local.text(file);
-    }
-    try (InputStream in = system.open(file)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    return WholeFile.text(system, file);
   }
 
   private List<Path> list(Path folder) throws IOException {

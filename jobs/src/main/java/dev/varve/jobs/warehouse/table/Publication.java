@@ -1,5 +1,6 @@
 package dev.varve.jobs.warehouse.table;
 
+import dev.varve.jobs.warehouse.file.DurableFiles;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.row.RowOrder;
@@ -123,6 +124,6 @@ public final class Publication {
     if (!moves.isEmpty()) {
       writer.commit(new Journal(name, List.copyOf(moves)));
     }
-    system.delete(folder, true);
+    new DurableFiles(system).deleteBelow(writer.warehouse().root(), folder);
   }
 }

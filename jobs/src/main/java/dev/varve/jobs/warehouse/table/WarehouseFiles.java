@@ -2,10 +2,9 @@ package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
+import dev.varve.jobs.warehouse.file.WholeFile;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -171,9 +170,7 @@ public final class WarehouseFiles {
   }
 
   private String kept(String name) throws IOException {
-    try (InputStream in = system.open(own(name))) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).trim();
-    }
+    return WholeFile.text(system, own(name)).trim();
   }
 
   /** How its files are reached. */

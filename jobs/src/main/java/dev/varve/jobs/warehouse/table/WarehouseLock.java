@@ -3,11 +3,10 @@ package dev.varve.jobs.warehouse.table;
 import dev.varve.jobs.host.HostProcess;
 import dev.varve.jobs.warehouse.file.DurableFiles;
 import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
+import dev.varve.jobs.warehouse.file.WholeFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -154,8 +153,8 @@ final class WarehouseLock implements AutoCloseable {
   private static Optional<String> owner(
       FileSystem system, Path folder, long number, int staleSeconds) throws IOException {
     Path path = path(folder, number);
-    try (InputStream in = system.open(path)) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      String text = WholeFile.text(system, path);
       if (text.equals(RELEASED)) {
         return Optional.empty();
       }

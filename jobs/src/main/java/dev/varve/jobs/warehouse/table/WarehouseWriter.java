@@ -1,5 +1,6 @@
 package dev.varve.jobs.warehouse.table;
 
+import dev.varve.jobs.warehouse.file.DurableFiles;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -55,7 +57,7 @@ public final class WarehouseWriter implements AutoCloseable {
    * Waits for the lock, finishes the committed publications of a dead run, and deletes its
    * uncommitted files.
    *
-   * @throws NotDirectoryException where no warehouse may stand
+   * @throws NotDirectoryException where no warehouse may stand, or a link is below it
    */
   public static WarehouseWriter open(
       WarehouseFiles warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
@@ -82,6 +84,7 @@ public final class WarehouseWriter implements AutoCloseable {
    * @throws NotDirectoryException that says why
    */
   private static void requirePlace(WarehouseFiles warehouse) throws IOException {
+    requireNoLinks(warehouse);
     if (warehouse.exists()) {
       return;
     }
@@ -101,6 +104,22 @@ public final class WarehouseWriter implements AutoCloseable {
       if (system.exists(new Path(root, input))) {
         throw refused(root, "contains an input, " + input);
       }
+    }
+  }
+
+  /**
+   * Refuses a warehouse with a symbolic link below it: what is written, renamed and deleted there
+   * would be elsewhere. The folder of the warehouse itself may be reached by links.
+   */
+  private static void requireNoLinks(WarehouseFiles warehouse) throws IOException {
+    Set<String> ours = new HashSet<>(Tables.names());
+    ours.add(WarehouseFiles.OWN);
+    Path root = warehouse.root();
+    Optional<Path> link = new DurableFiles(warehouse.system()).link(root, ours);
+    if (link.isPresent()) {
+      throw new NotDirectoryException(
+          "%s is not written to: %s is a symbolic link; put what it leads to in its place"
+              .formatted(root, link.get()));
     }
   }
 

@@ -4,7 +4,7 @@ import java.net.URI;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** Local files under a scheme of their own, so that they count as those of another machine. */
-public final class FarFileSystem extends RawLocalFileSystem {
+public class FarFileSystem extends RawLocalFileSystem {
   /** The setting that makes the scheme known. */
   public static final String SETTING = "spark.hadoop.fs.far.impl=" + FarFileSystem.class.getName();
 

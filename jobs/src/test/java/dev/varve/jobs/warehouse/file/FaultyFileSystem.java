@@ -176,6 +176,19 @@ public final class FaultyFileSystem extends PlainLocalFileSystem {
   }
 
   @Override
+  public void deleteBelow(Path root, Path path) throws IOException {
+    if (exists(path)) {
+      call(
+          path,
+          () -> {
+            super.deleteBelow(root, path);
+            note(disk -> disk.deleted(local(path)));
+            return true;
+          });
+    }
+  }
+
+  @Override
   public void moveAtomically(Path from, Path to) throws IOException {
     call(
         from,

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,12 +30,12 @@ class WarehouseLockTest {
     private boolean watched;
 
     @Override
-    public FSDataInputStream open(Path path, int buffer) throws IOException {
+    protected InputStream openWhole(Path path) throws IOException {
       if (watched) {
         watched = false;
         others.add(acquire(PlainLocalFileSystem.of(new Configuration(false))));
       }
-      return super.open(path, buffer);
+      return super.openWhole(path);
     }
   }
 

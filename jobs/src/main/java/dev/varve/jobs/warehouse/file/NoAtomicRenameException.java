@@ -4,18 +4,20 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
+import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 
 /** A warehouse was to be written where nothing can be published atomically. */
 public final class NoAtomicRenameException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * Schemes of stores that rename by copying, object after object. Those of Azure with a
-   * hierarchical namespace (abfs) rename atomically.
-   */
+  /** Schemes of stores that rename by copying, object after object. */
   private static final Set<String> COPYING =
       Set.of("s3", "s3a", "s3n", "gs", "oss", "cosn", "obs", "tos", "swift", "wasb", "wasbs");
+
+  /** Schemes of Azure, whose accounts rename atomically if they have a hierarchical namespace. */
+  private static final Set<String> OF_ACCOUNTS = Set.of("abfs", "abfss");
 
   private NoAtomicRenameException(String place) {
     super(
@@ -25,8 +27,13 @@ public final class NoAtomicRenameException extends IOException {
   }
 
   /** Fails for a file system that copies where others rename. */
-  public static void refuse(FileSystem system, Object place) throws IOException {
+  public static void refuse(FileSystem system, Path place) throws IOException {
     refuse(system.getUri(), place);
+    // Access lists are what its connector says it has where the namespace is hierarchical.
+    if (isOf(OF_ACCOUNTS, system.getUri())
+        && !system.hasPathCapability(place, CommonPathCapabilities.FS_ACLS)) {
+      throw new NoAtomicRenameException(place.toString());
+    }
   }
 
   /** Refuses a location by its text, before its file system is used. */
@@ -35,8 +42,17 @@ public final class NoAtomicRenameException extends IOException {
   }
 
   private static void refuse(URI uri, Object place) throws NoAtomicRenameException {
-    if (uri.getScheme() != null && COPYING.contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
+    if (isCopying(uri)) {
       throw new NoAtomicRenameException(String.valueOf(place));
     }
+  }
+
+  /** Whether a store copies where others rename. */
+  static boolean isCopying(URI uri) {
+    return isOf(COPYING, uri);
+  }
+
+  private static boolean isOf(Set<String> schemes, URI uri) {
+    return uri.getScheme() != null && schemes.contains(uri.getScheme().toLowerCase(Locale.ROOT));
   }
 }

@@ -36,7 +36,9 @@ final class Csv implements Document {
     for (List<@Nullable Object> row : answer.rows()) {
       List<String> cells = new ArrayList<>();
       for (Object value : row) {
-        cells.add(value == null ? "" : quoted(PrintedText.exact(value)));
+        String text = PrintedText.exact(value);
+        boolean plain = style.has(TableStyle.Trait.PLAIN_TEXT);
+        cells.add(value == null ? "" : quoted(plain ? PrintedText.visible(text) : text));
       }
       out.println(String.join(",", cells));
     }

@@ -1,8 +1,7 @@
 package dev.varve.jobs.answer.report;
 
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.BiFunction;
 
@@ -37,26 +36,14 @@ public enum Format {
   /** A document on standard output, which stays open; a terminal is not steered by values. */
   public Document onStandardOutput(TableStyle style) {
     boolean isTerminal = System.getProperty("varve.columns") != null;
-    return on(isTerminal && this == CSV ? new Visible(System.out) : System.out, style);
-  }
-
-  /** Lines as they are seen. */
-  private static final class Visible extends PrintStream {
-    Visible(PrintStream out) {
-      super(out, true, StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public void println(String line) {
-      super.println(PrintedText.visibleLines(line));
-    }
+    return on(System.out, isTerminal ? style.with(TableStyle.Trait.PLAIN_TEXT) : style);
   }
 
   /**
    * A document in a file. For several answers some formats write a folder with a file for each.
    * Missing folders are created.
    */
-  public Document at(Path target, TableStyle style) {
+  public Document at(OutputPlace target, TableStyle style) {
     return new FileDocument(this, target, style);
   }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values as text. A name from the inputs may contain characters that control the terminal or change
  * the direction of writing, and so may look like another name. On a terminal they are printed as
- * their code points. CSV gets the text unchanged, JSON as its escapes.
+ * their code points. CSV gets the text unchanged unless requested otherwise, JSON as its escapes.
  *
  * @see <a href="https://www.unicode.org/reports/tr36/">Unicode Technical Report 36: security
  *     considerations</a>

@@ -1,5 +1,6 @@
 package dev.varve.jobs.answer.report;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -30,6 +31,8 @@ public record TableStyle(
     EXPLAINED,
     /** Bytes as whole numbers, without a binary unit. */
     BYTES,
+    /** Characters that steer a terminal are printed as their code points in CSV too. */
+    PLAIN_TEXT,
     /** Headings stand out by escape sequences. */
     COLOURED
   }
@@ -64,6 +67,13 @@ public record TableStyle(
   /** Whether it was requested. */
   public boolean has(Trait trait) {
     return traits.contains(trait);
+  }
+
+  /** This style with one more trait. */
+  TableStyle with(Trait trait) {
+    Set<Trait> more = EnumSet.of(trait);
+    more.addAll(traits);
+    return new TableStyle(width, columns, more, command, warehouse);
   }
 
   /** A heading that stands out, where it can. */

@@ -34,6 +34,13 @@ public final class TableOptions {
   @Option(names = "--bytes", description = "Bytes as whole numbers, not as KiB, MiB, GiB.")
   private boolean bytes;
 
+  @Option(
+      names = "--plain-text",
+      description =
+          "In csv: control characters, and those that turn the direction of writing, as \\u{HEX}."
+              + " Other formats, and terminals, always have them so; json as \\uHEX.")
+  private boolean plainText;
+
   /** How tables on standard output look, with these traits in addition to the requested ones. */
   public TableStyle onScreen(Set<Trait> more) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
@@ -82,6 +89,9 @@ public final class TableOptions {
     }
     if (bytes) {
       traits.add(Trait.BYTES);
+    }
+    if (plainText) {
+      traits.add(Trait.PLAIN_TEXT);
     }
     return new TableStyle(Screen.here().width(), columns(), traits);
   }

@@ -67,7 +67,7 @@ class SettingLayersTest {
     SettingReader reader = SettingReader.of("serving", null, List.of());
     assertThat(reader.finish().spark())
         .containsEntry(largest, "256m")
-        .containsEntry("spark.ui.enabled", "false");
+        .containsEntry("spark.ui.showConsoleProgress", "false");
     assertThat(SettingReader.of("serving", null, List.of(largest + "=9m")).finish().spark())
         .containsEntry(largest, "9m");
   }

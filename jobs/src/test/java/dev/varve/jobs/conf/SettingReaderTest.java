@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every kind of value, and what a user is told of a faulty one. */
 class SettingReaderTest {
-  private static final Map<String, String> SPARK = Map.of("spark.ui.enabled", "false");
+  private static final Map<String, String> SPARK = Map.of("spark.ui.showConsoleProgress", "false");
 
   private final List<SettingReader> sound = new ArrayList<>();
 
@@ -418,7 +418,8 @@ class SettingReaderTest {
   void whatIsSoundIsKeptAsItWasWritten() {
     Settings settings = reader("64 MiB").finish();
     assertThat(settings.all())
-        .containsExactlyInAnyOrderEntriesOf(Map.of("a.key", "64 MiB", "spark.ui.enabled", "false"));
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("a.key", "64 MiB", "spark.ui.showConsoleProgress", "false"));
     assertThat(settings.spark()).isEqualTo(SPARK);
   }
 

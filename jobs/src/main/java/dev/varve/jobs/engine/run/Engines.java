@@ -28,9 +28,14 @@ public final class Engines implements AutoCloseable {
   private final Set<String> inputs = new HashSet<>();
   private @Nullable SparkRuntime spark;
 
-  /** Loads what the engine of one machine needs alongside what else a start has to do. */
+  /**
+   * Loads what the engine of one machine needs alongside what else a start has to do. Under
+   * spark-submit it never answers, and its library may not be there: DuckDB prints a stack then.
+   */
   public static void loadAhead() {
-    LocalEngine.loadAhead();
+    if (!SparkMaster.isSubmitted()) {
+      LocalEngine.loadAhead();
+    }
   }
 
   /**

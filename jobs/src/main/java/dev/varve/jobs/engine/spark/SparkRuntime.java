@@ -77,10 +77,13 @@ public final class SparkRuntime implements AutoCloseable {
         : new SparkRuntime(started(conf), settings, true);
   }
 
-  private static SparkConf conf(Settings settings) {
+  static SparkConf conf(Settings settings) {
     SparkConf conf = new SparkConf();
     settings.spark().forEach(conf::setIfMissing);
     conf.set(SUBSTITUTE, "false");
+    if (!SparkMaster.isSubmitted()) {
+      conf.setIfMissing("spark.ui.enabled", "false"); // nobody asked for a port
+    }
     return conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
   }
 

@@ -22,7 +22,7 @@ import dev.varve.jobs.ingest.registry.RegistrySettings;
 import dev.varve.jobs.ingest.snapshot.IngestSnapshots;
 import dev.varve.jobs.ingest.snapshot.SnapshotSettings;
 import dev.varve.jobs.simulate.startup.SyntheticStarts;
-import dev.varve.jobs.warehouse.file.OutputFile;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.Seed;
 import dev.varve.request.SyntheticTrace;
@@ -69,8 +69,10 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where to write; varve-demo unless given.")
-  private Path out = Path.of("varve-demo");
+      description = "A local folder to write to; varve-demo unless given.")
+  private String folder = "varve-demo";
+
+  private Path out = Path.of("");
 
   @Option(names = "--seed", paramLabel = "N", description = "Another seed makes another world.")
   private long seed = 1;
@@ -79,6 +81,11 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (OutputPlace.isElsewhere(folder)) {
+      throw new InvalidSettingsException(
+          List.of("--out: " + folder + " is on another file system; name a local folder"));
+    }
+    out = OutputPlace.local(folder);
     SettingReader settings =
         common.settings(
             "demo",
@@ -227,7 +234,7 @@ final class DemoCommand implements Callable<Integer> {
     Path seedFile = out.resolve("seed");
     String wanted = String.valueOf(seed);
     if (!Files.exists(seedFile)) {
-      OutputFile.write(wanted, seedFile);
+      OutputPlace.of(seedFile).write(wanted);
     } else if (!Files.readString(seedFile).equals(wanted)) {
       throw new InvalidSettingsException(
           List.of(

@@ -6,8 +6,9 @@ import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.cli.screen.Screen;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.warehouse.file.OutputFile;
-import java.nio.file.Path;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +59,9 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "PATH",
-      description = "A local file to write; standard output unless given.")
-  private @Nullable Path out;
+      description =
+          "A file to write, on this machine or any file system; standard output unless given.")
+  private @Nullable String out;
 
   @Option(names = "--engine", paramLabel = "ENGINE", description = CommonOptions.ENGINE)
   private @Nullable String engine;
@@ -73,13 +75,22 @@ final class ExplainCommand implements Callable<Integer> {
           List.of(
               "the name is empty: name REPOSITORY:TAG, a digest, a fingerprint or a path; / is all of the layers"));
     }
-    try (Queries queries = CommonOptions.queries("explain", common.reading(engine), warehouse)) {
+    SettingReader settings = common.reading(engine);
+    @Nullable OutputPlace target = out == null ? null : OutputPlace.of(out, "--out", settings);
+    if (target != null && target.isFolder()) {
+      settings.fault("--out: " + target + " is a folder; name a file in it");
+    }
+    try (Queries queries = CommonOptions.queries("explain", settings, warehouse)) {
       Explanation explained = Explanation.of(queries, thing);
       String text =
           format == Format.JSON
               ? explained.json()
               : String.join("\n", explained.lines(Screen.here().width()));
-      OutputFile.write(text + "\n", out);
+      if (target == null) {
+        OutputFile.print(text + "\n");
+      } else {
+        target.write(text + "\n");
+      }
       return ExitCodes.DONE;
     }
   }

@@ -18,11 +18,9 @@ import dev.varve.jobs.cli.screen.ChosenSets;
 import dev.varve.jobs.cli.screen.TableOptions;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Suggestions;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,15 +86,14 @@ final class ReportCommand implements Callable<Integer> {
       description = "One of: ${COMPLETION-CANDIDATES}; table unless given.")
   private PageFormat format = PageFormat.TABLE;
 
-  private @Nullable Path target;
+  private @Nullable OutputPlace target;
 
   @Option(
       names = "--out",
       paramLabel = "PATH",
-      description = "File or folder to write to; the terminal unless given.")
-  void writeTo(Path path) {
-    target = path.toString().equals("-") ? null : path;
-  }
+      description =
+          "File or folder to write to, on this machine or any file system; the terminal unless given.")
+  private String out = "-";
 
   @Option(names = "--explain", description = "Adds to each table how it counts.")
   private boolean explain;
@@ -218,18 +215,19 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   /** Reports files that cannot be written before any work. */
-  private void writable(SettingReader settings) {
-    if (target == null) {
+  private void writable(SettingReader settings) throws IOException {
+    if (out.equals("-")) {
       return;
     }
-    if (warehouse != null && Locations.isWithin(target, warehouse)) {
+    target = OutputPlace.of(out, "--out", settings);
+    if (warehouse != null && target.isWithin(warehouse)) {
       settings.fault("--out: " + target + " is in the warehouse; name a place outside of it");
       return;
     }
     boolean folder = format.hasAFileForEachAnswer() && names.size() != 1;
-    if (folder && Files.exists(target) && !Files.isDirectory(target)) {
+    if (folder && target.isFile()) {
       settings.fault("--out: " + target + " is a file; several reports need a folder for theirs");
-    } else if (!folder && Files.isDirectory(target)) {
+    } else if (!folder && target.isFolder()) {
       settings.fault("--out: " + target + " is a folder; name a file in it");
     }
   }
@@ -262,7 +260,7 @@ final class ReportCommand implements Callable<Integer> {
         : "these contain that word: " + String.join(", ", names);
   }
 
-  private List<String> chosen(SettingReader settings) {
+  private List<String> chosen(SettingReader settings) throws IOException {
     Set<String> known = SqlFiles.folder("reports").keySet();
     writable(settings);
     if (warehouse == null) {

@@ -7,9 +7,7 @@ import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
-import dev.varve.jobs.warehouse.file.OutputFile;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,8 +39,8 @@ final class RestoreCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The archive, a local file.")
-  private Path target = Path.of("");
+      description = "The archive, a file on this machine or any file system.")
+  private String out = "";
 
   @Option(
       names = "--input",
@@ -57,8 +55,8 @@ final class RestoreCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings();
-    Path folder = target.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder) || OutputFile.isNoFile(target)) {
+    OutputPlace target = OutputPlace.of(out, "--out", settings);
+    if (!target.isFree()) {
       settings.fault("--out: " + target + " is no file in a folder that exists");
     }
     RegistrySettings registry = RegistrySettings.read(settings);

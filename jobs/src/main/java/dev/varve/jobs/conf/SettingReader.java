@@ -88,6 +88,11 @@ public final class SettingReader {
     return new Settings(Map.copyOf(all), spark);
   }
 
+  /** The settings of the engine, by their full names. */
+  public Map<String, String> spark() {
+    return spark;
+  }
+
   /** A value as text. */
   public String text(String key) {
     return SectionBinder.text(texts, key);

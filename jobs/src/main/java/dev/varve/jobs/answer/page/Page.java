@@ -10,6 +10,7 @@ import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.warehouse.file.OutputFile;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Page implements Document {
   private final Source source;
-  private final @Nullable Path target;
+  private final @Nullable OutputPlace target;
   private final TableStyle style;
   private final Map<String, String> sql = new LinkedHashMap<>();
   private final Map<String, Markup> sections = new LinkedHashMap<>();
@@ -53,7 +54,8 @@ public final class Page implements Document {
    * @param questions those that will be answered
    * @param target a file; standard output where it is null
    */
-  public Page(Source source, List<Question> questions, @Nullable Path target, TableStyle style) {
+  public Page(
+      Source source, List<Question> questions, @Nullable OutputPlace target, TableStyle style) {
     this.source = source;
     this.target = target;
     this.style = style;
@@ -64,7 +66,7 @@ public final class Page implements Document {
   /** Writes a page of all reports into a file. */
   public static void all(Source source, Path target) throws IOException {
     List<Question> questions = Question.of(reports());
-    try (Page page = new Page(source, questions, target, TableStyle.PLAIN)) {
+    try (Page page = new Page(source, questions, OutputPlace.of(target), TableStyle.PLAIN)) {
       source.queries().answers(questions, page);
     }
   }
@@ -101,6 +103,10 @@ public final class Page implements Document {
   @Override
   public void end() throws IOException {
     PageFrame frame = new PageFrame(source, sections, empty);
-    OutputFile.write(frame.text(), target);
+    if (target == null) {
+      OutputFile.print(frame.text());
+    } else {
+      target.write(frame.text());
+    }
   }
 }

@@ -1,13 +1,11 @@
 package dev.varve.jobs.answer.report;
 
-import dev.varve.jobs.warehouse.file.OutputFile;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileDocument implements Document {
   private final Format format;
-  private final Path target;
+  private final OutputPlace target;
   private final TableStyle style;
   private List<String> names = List.of();
-  private @Nullable Path file;
-  private @Nullable Path draft;
+  private OutputPlace.@Nullable Draft draft;
   private @Nullable PrintStream out;
   private @Nullable Document content;
 
-  FileDocument(Format format, Path target, TableStyle style) {
+  FileDocument(Format format, OutputPlace target, TableStyle style) {
     this.format = format;
     this.target = target;
     this.style = style;
@@ -45,7 +42,7 @@ final class FileDocument implements Document {
   @Override
   public void add(Answer answer) throws IOException {
     if (isAFileEach()) {
-      open(target.resolve(answer.name() + format.ending())).all(List.of(answer));
+      open(target.in(answer.name() + format.ending())).all(List.of(answer));
       finish();
     } else {
       whole().add(answer);
@@ -74,38 +71,31 @@ final class FileDocument implements Document {
     }
   }
 
-  private Document open(Path path) throws IOException {
-    file = path;
-    Path folder = path.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      try {
-        Files.createDirectories(folder);
-      } catch (IOException e) {
-        throw new IOException("cannot make the folder " + folder, e);
-      }
-    }
-    Path written = path;
-    if (!OutputFile.isNoFile(path)) {
-      written = OutputFile.unfinished(path, path.getFileName() + "." + UUID.randomUUID());
-      draft = written;
-    }
-    out = new PrintStream(Files.newOutputStream(written), false, StandardCharsets.UTF_8);
+  private Document open(OutputPlace place) throws IOException {
+    OutputPlace.Draft begun = place.draft();
+    draft = begun;
+    out = new PrintStream(Files.newOutputStream(begun.path()), false, StandardCharsets.UTF_8);
     return format.on(out, style);
   }
 
   private void finish() throws IOException {
-    Path finished = draft;
-    Path name = file;
     if (out != null) {
       boolean failed = out.checkError();
       out.close();
       if (failed || out.checkError()) {
-        throw new IOException(name + " could not be written completely");
+        throw new IOException(target + " could not be written completely");
       }
       out = null;
     }
-    if (finished != null && name != null) {
-      OutputFile.move(finished, name);
+    if (draft != null) {
+      draft.finish();
+      closeDraft();
+    }
+  }
+
+  private void closeDraft() throws IOException {
+    if (draft != null) {
+      draft.close();
       draft = null;
     }
   }
@@ -116,9 +106,6 @@ final class FileDocument implements Document {
       out.close();
       out = null;
     }
-    if (draft != null) {
-      Files.deleteIfExists(draft);
-      draft = null;
-    }
+    closeDraft();
   }
 }

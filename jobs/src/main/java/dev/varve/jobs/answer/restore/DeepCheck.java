@@ -1,5 +1,6 @@
 package dev.varve.jobs.answer.restore;
 
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ public record DeepCheck(int layers, List<String> faults) {
     try {
       for (String layer : layers) {
         try {
-          restore.restore(layer, archive);
+          restore.restore(layer, OutputPlace.of(archive));
         } catch (NotRestorableException e) {
           faults.add(String.valueOf(e.getMessage()));
         }

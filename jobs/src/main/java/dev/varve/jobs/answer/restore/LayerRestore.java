@@ -10,7 +10,7 @@ import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.file.HadoopSettings;
-import dev.varve.jobs.warehouse.file.OutputFile;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -33,7 +33,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -106,25 +105,23 @@ public final class LayerRestore implements AutoCloseable {
    * @param named its digest, or as much of its beginning as no other layer has
    * @throws NotRestorableException that says what is missing
    */
-  public Restored restore(String named, Path file) throws IOException {
+  public Restored restore(String named, OutputPlace place) throws IOException {
     String digest = Digests.isDigest(named) ? named : whole(named);
     RestoreRows.KnownLayer layer =
         rows.layer(digest).orElseThrow(() -> NotRestorableException.unknown(digest));
     if (layer.pieces() == 0) {
       throw NotRestorableException.noFraming(digest);
     }
-    Path unfinished = OutputFile.unfinished(file, "restore-" + UUID.randomUUID() + ".tar");
-    try {
-      List<String> sources = write(layer, unfinished);
-      String diffId = diffId(unfinished, layer.diffId());
+    try (OutputPlace.Draft draft = place.draft()) {
+      List<String> sources = write(layer, draft.path());
+      String diffId = diffId(draft.path(), layer.diffId());
       if (!diffId.equals(layer.diffId())) {
         throw NotRestorableException.otherDiffId(digest, layer.diffId(), diffId);
       }
-      OutputFile.move(unfinished, file);
+      draft.finish();
       return new Restored(diffId, layer.archiveBytes(), sources);
     } finally {
       rows.end();
-      Files.deleteIfExists(unfinished);
     }
   }
 

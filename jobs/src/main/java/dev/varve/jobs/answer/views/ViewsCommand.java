@@ -6,11 +6,10 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.file.OutputFile;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -76,8 +75,12 @@ public final class ViewsCommand implements Runnable {
         description = "The warehouse, a local folder.")
     private String warehouse = "";
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where to write, not the terminal.")
-    private @Nullable Path target;
+    @Option(
+        names = "--out",
+        paramLabel = "FILE",
+        description =
+            "Where to write, on this machine or any file system; the terminal unless given.")
+    private @Nullable String out;
 
     DuckDb(Supplier<SettingReader> settings) {
       this.settings = settings;
@@ -89,7 +92,8 @@ public final class ViewsCommand implements Runnable {
       if (!Locations.isLocal(warehouse)) {
         read.fault("--warehouse: " + warehouse + " is not a local folder");
       }
-      if (target != null && Files.isDirectory(target)) {
+      @Nullable OutputPlace target = out == null ? null : OutputPlace.of(out, "--out", read);
+      if (target != null && target.isFolder()) {
         read.fault("--out: " + target + " is a folder; name a file in it");
       }
       Prices prices = read.bind("prices", Prices.class);
@@ -114,7 +118,11 @@ public final class ViewsCommand implements Runnable {
         }
       }
       String script = DuckScript.of(Locations.local(files.location()).toString(), filled, prices);
-      OutputFile.write(script, target);
+      if (target == null) {
+        OutputFile.print(script);
+      } else {
+        target.write(script);
+      }
       return 0;
     }
   }

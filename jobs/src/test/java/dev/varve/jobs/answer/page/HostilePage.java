@@ -7,6 +7,7 @@ import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -77,7 +78,8 @@ final class HostilePage {
   static void write(Path target, List<Section> headline, Question question, Answer answer)
       throws IOException {
     Page.Source source = new Page.Source(queries(), "/data/<w>&\"", headline);
-    try (Page page = new Page(source, List.of(question), target, TableStyle.PLAIN)) {
+    try (Page page =
+        new Page(source, List.of(question), OutputPlace.of(target), TableStyle.PLAIN)) {
       page.all(List.of(answer));
     }
   }

@@ -8,6 +8,7 @@ import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.report.TextWidth;
 import dev.varve.jobs.answer.selection.Question;
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -131,7 +132,8 @@ class PageTest {
     Path target = folder.resolve("empty.html");
     List<String> names = List.of("backup-efficiency", "backup-stages");
     Page.Source source = new Page.Source(HostilePage.queries(), "w", List.of());
-    try (Page page = new Page(source, Question.of(names), target, TableStyle.PLAIN)) {
+    try (Page page =
+        new Page(source, Question.of(names), OutputPlace.of(target), TableStyle.PLAIN)) {
       page.all(
           names.stream().map(name -> new Answer(name, List.of(), List.of(), List.of())).toList());
     }
@@ -146,7 +148,7 @@ class PageTest {
     Path target = Files.writeString(folder.resolve("page.html"), "old");
     Page.Source source = new Page.Source(HostilePage.queries(), "w", List.of());
     List<Question> asked = List.of(new Question("top-duplicates", HostilePage.SQL));
-    try (Page page = new Page(source, asked, target, TableStyle.PLAIN)) {
+    try (Page page = new Page(source, asked, OutputPlace.of(target), TableStyle.PLAIN)) {
       page.begin(List.of("top-duplicates"));
       page.add(HostilePage.answer());
     }

@@ -3,6 +3,7 @@ package dev.varve.jobs.answer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ class FileDocumentTest {
   @TempDir private Path folder;
 
   private void write(Format format, Path target, Answer... answers) throws IOException {
-    try (Document document = format.at(target, TableStyle.PLAIN)) {
+    try (Document document = format.at(OutputPlace.of(target), TableStyle.PLAIN)) {
       document.all(List.of(answers));
     }
   }
@@ -53,7 +54,7 @@ class FileDocumentTest {
   @Test
   void anOldFileStaysWhenNoAnswerCame() throws Exception {
     Path target = Files.writeString(folder.resolve("kept.csv"), "old");
-    try (Document document = Format.CSV.at(target, TableStyle.PLAIN)) {
+    try (Document document = Format.CSV.at(OutputPlace.of(target), TableStyle.PLAIN)) {
       document.begin(List.of("one"));
     }
     assertThat(target).content().isEqualTo("old");
@@ -64,7 +65,7 @@ class FileDocumentTest {
   void aFileAppearsWholeWhenItsLastAnswerIsWritten() throws Exception {
     for (Format format : List.of(Format.TABLE, Format.MARKDOWN, Format.OPENMETRICS)) {
       Path target = Files.writeString(folder.resolve("whole.txt"), "old");
-      try (Document document = format.at(target, TableStyle.PLAIN)) {
+      try (Document document = format.at(OutputPlace.of(target), TableStyle.PLAIN)) {
         document.begin(List.of("one", "two"));
         document.add(Printed.empty("one"));
         assertThat(target).content().isEqualTo("old");
@@ -79,7 +80,7 @@ class FileDocumentTest {
   @Test
   void aDocumentThatWasNotEndedLeavesNothing() throws Exception {
     Path target = folder.resolve("part.prom");
-    try (Document document = Format.OPENMETRICS.at(target, TableStyle.PLAIN)) {
+    try (Document document = Format.OPENMETRICS.at(OutputPlace.of(target), TableStyle.PLAIN)) {
       document.begin(List.of("one"));
       document.verdict(Printed.empty("gate"));
       document.add(Printed.empty("one"));
@@ -92,6 +93,6 @@ class FileDocumentTest {
     Path file = Files.writeString(folder.resolve("file"), "");
     assertThatThrownBy(() -> write(Format.CSV, file.resolve("x/one.csv"), Printed.empty("one")))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("cannot make the folder");
+        .hasMessageContaining(file + " is a file, not a folder");
   }
 }

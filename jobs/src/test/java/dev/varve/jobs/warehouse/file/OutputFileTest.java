@@ -17,8 +17,8 @@ class OutputFileTest {
   @Test
   void aFileTakesThePlaceOfTheOneBefore() throws IOException {
     Path file = folder.resolve("new/page.html");
-    OutputFile.write("before", file);
-    OutputFile.write("after", file);
+    OutputPlace.of(file).write("before");
+    OutputPlace.of(file).write("after");
     assertThat(file).hasContent("after");
     assertThat(file.getParent()).isDirectoryContaining(file::equals);
     try (var left = Files.list(folder.resolve("new"))) {
@@ -29,9 +29,9 @@ class OutputFileTest {
   @Test
   void aLinkStaysALink() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("latest"), Path.of("page.html"));
-    OutputFile.write("of a link that led nowhere", link);
+    OutputPlace.of(link).write("of a link that led nowhere");
     assertThat(folder.resolve("page.html")).hasContent("of a link that led nowhere");
-    OutputFile.write("again", link);
+    OutputPlace.of(link).write("again");
     OutputFile.move(Files.writeString(folder.resolve("draft"), "moved"), link);
     assertThat(link).isSymbolicLink().hasContent("moved");
   }
@@ -49,7 +49,7 @@ class OutputFileTest {
                 return e.toString();
               }
             });
-    OutputFile.write("what a reader waits for", pipe);
+    OutputPlace.of(pipe).write("what a reader waits for");
     assertThat(read.get(20, TimeUnit.SECONDS)).isEqualTo("what a reader waits for");
     assertThat(Files.readAttributes(pipe, "isOther", LinkOption.NOFOLLOW_LINKS))
         .containsEntry("isOther", true);

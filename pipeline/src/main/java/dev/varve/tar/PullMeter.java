@@ -58,13 +58,12 @@ public final class PullMeter implements Closeable {
   /** Begins an entry. */
   public void begin(TarEntry entry) throws IOException {
     long start = System.nanoTime();
-    TarArchiveEntry header = new TarArchiveEntry(name(entry), (byte) entry.type(), true);
+    TarArchiveEntry header = new LongHeader(name(entry), latin(entry.linkTarget()), entry.type());
     header.setSize(entry.bytes());
     header.setMode(entry.mode());
     header.setUserId(entry.uid());
     header.setGroupId(entry.gid());
     header.setModTime(Math.max(0, entry.mtimeMicros() / 1000));
-    header.setLinkName(latin(entry.linkTarget()));
     tar.putArchiveEntry(header);
     archiveNanos += System.nanoTime() - start;
   }
@@ -115,6 +114,35 @@ public final class PullMeter implements Closeable {
 
   private static String latin(byte[] bytes) {
     return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * A header whose fields have the beginning of a long name or link target. The library cuts one
+   * for its field letter by letter, and encodes it again each time.
+   */
+  private static final class LongHeader extends TarArchiveEntry {
+    private static final int FIELD = 100;
+
+    private final String name;
+    private final String link;
+
+    LongHeader(String name, String link, char type) {
+      super(name.substring(0, Math.min(name.length(), FIELD)), (byte) type, true);
+      setLinkName(link.substring(0, Math.min(link.length(), FIELD)));
+      this.name = name;
+      this.link = link;
+    }
+
+    /** The whole name, of which the library makes a PAX record where it is long. */
+    @Override
+    public String getName() {
+      return name;
+    }
+
+    @Override
+    public String getLinkName() {
+      return link;
+    }
   }
 
   /** Copies one archive into several compressors, and times each. */

@@ -192,7 +192,8 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     ArchiveSpan whole =
         new ArchiveSpan(span.bytes, span.context, span.context + span.length, within);
     long draw = sampling.draw(layer, span.number);
-    boolean isSlow = sampling.takesSlow(draw);
+    double fold = (span.from() + span.length) / Math.max(1, blobEnd);
+    boolean isSlow = sampling.takesSlow(draw, span.number, fold);
     for (Coding coding : Coding.values()) {
       if (isSlow || coding.base() == null) {
         samples.add(

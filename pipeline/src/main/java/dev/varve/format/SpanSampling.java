@@ -21,6 +21,9 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
   /** Codings that take long measure about as many spans, or more; all of fewer. */
   private static final int LEAST_SLOW_SPANS = 12;
 
+  /** Archive bytes for a stored byte; most layers have less. */
+  private static final int USUAL_FOLD = 8;
+
   /** A sampling of a large input. */
   public SpanSampling(double share, Seed seed) {
     this(share, MOST_SLOW_EVERY, seed);
@@ -60,9 +63,19 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
         : -1;
   }
 
-  /** Whether codings that take long measure a span, by its number in the sample. */
-  boolean takesSlow(long draw) {
-    return Math.floorMod(draw, slowEvery) == 0;
+  /**
+   * Whether codings that take long measure a span. The stored bytes, of which it was decided how
+   * many are measured, tell little of the spans of a layer that inflates to much more: behind the
+   * first spans fewer are measured there.
+   *
+   * @param draw its number in the sample
+   * @param number of the span in the archive
+   * @param fold archive bytes for a stored byte, up to the end of the span
+   */
+  boolean takesSlow(long draw, long number, double fold) {
+    boolean isEarly = number * share < LEAST_SLOW_SPANS;
+    long every = isEarly ? slowEvery : slowEvery * Math.max(1L, (long) (fold / USUAL_FOLD));
+    return Math.floorMod(draw, every) == 0;
   }
 
   /** Whether a span is of the sample, by its layer and its number in the archive. */

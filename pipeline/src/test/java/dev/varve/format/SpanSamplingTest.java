@@ -74,7 +74,9 @@ class SpanSamplingTest {
             .toList();
     assertThat(draws).isEqualTo(LongStream.range(draws.get(0), draws.get(0) + 60).boxed().toList());
     assertThat(
-            IntStream.range(0, 160).filter(layer -> sampling.takesSlow(first("" + layer))).count())
+            IntStream.range(0, 160)
+                .filter(layer -> sampling.takesSlow(first("" + layer), 0, 4))
+                .count())
         .isBetween(2L, 25L);
   }
 
@@ -86,7 +88,22 @@ class SpanSamplingTest {
     assertThat(sampling.withShare(0.5, 48L << 20).slowEvery()).isEqualTo(2);
     assertThat(sampling.withShare(1, 3000).slowEvery()).isOne();
     assertThat(sampling.withShare(0.002, 1L << 40).slowEvery()).isEqualTo(16);
-    assertThat(sampling.withShare(1, 3000).takesSlow(17)).isTrue();
+    assertThat(sampling.withShare(1, 3000).takesSlow(17, 0, 4)).isTrue();
+  }
+
+  /** A layer of 200 MiB that inflates 80 times: 12 spans, and every tenth of 188, by hand. */
+  @Test
+  void ofALayerThatInflatesMuchFewSpansAreMeasuredSlowly() {
+    SpanSampling all = new SpanSampling(1, 1, new Seed(1));
+    assertThat(slow(all, 80)).isBetween(12L + 18, 12L + 19);
+    assertThat(slow(all, 8)).isEqualTo(200);
+    assertThat(slow(new SpanSampling(1, 4, new Seed(1)), 80)).isBetween(3L + 4, 3L + 5);
+  }
+
+  private static long slow(SpanSampling sampling, double fold) {
+    return LongStream.range(0, 200)
+        .filter(number -> sampling.takesSlow(sampling.draw("layer", number), number, fold))
+        .count();
   }
 
   private static long first(String layer) {

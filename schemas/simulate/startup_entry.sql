@@ -1,18 +1,26 @@
--- The entries of images with their contents. The key of a path sorts a folder right before everything inside it: no letter
--- of a path is below 1, as recipes escape control characters.
+-- The entries of images with their contents, and of each hard link its target too, which leads through linked folders as a
+-- path does. A hard link to a symbolic link is one itself. The key of a path sorts a folder right before everything inside
+-- it: no letter of a path is below 1, as recipes escape control characters.
 SELECT
   layered.image,
   layered.path,
   replace(layered.path, '/', chr(1)) AS key,
   layered.depth,
   layered.position,
-  layered.kind,
-  layered.link_target,
+  CASE WHEN hard_link.link_target IS NOT NULL THEN 'SYMLINK' ELSE layered.kind END AS kind,
+  coalesce(layered.link_target, hard_link.link_target) AS link_target,
   CASE WHEN layered.kind = 'FILE' THEN layered.bytes ELSE hard_link.bytes END AS bytes,
   CASE WHEN layered.kind = 'FILE' THEN layered.depth ELSE hard_link.content_depth END AS content_depth,
-  CASE WHEN layered.kind = 'FILE' THEN layered.position ELSE hard_link.content_position END AS content_position
+  CASE WHEN layered.kind = 'FILE' THEN layered.position ELSE hard_link.content_position END AS content_position,
+  false AS is_target
 FROM layered
 LEFT JOIN hard_link
   ON hard_link.image = layered.image
   AND hard_link.depth = layered.depth
   AND hard_link.position = layered.position
+UNION ALL
+SELECT
+  image, target, replace(target, '/', chr(1)), depth, position, kind, CAST(NULL AS STRING), CAST(NULL AS BIGINT),
+  CAST(NULL AS INT), CAST(NULL AS INT), true
+FROM layered
+WHERE target IS NOT NULL

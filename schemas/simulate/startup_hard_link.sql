@@ -1,4 +1,4 @@
--- The hard links of images, and the files at their targets.
+-- The hard links of images, and the files and symbolic links at their targets.
 SELECT
   layered.image,
   layered.depth,
@@ -6,9 +6,10 @@ SELECT
   layered.path,
   layered.kind,
   layered.bytes,
+  layered.link_target,
   layered.target,
   linked.path IS NOT NULL AS linked
 FROM layered
 LEFT JOIN (SELECT DISTINCT image, target AS path FROM layered WHERE kind = 'HARD_LINK') AS linked
   ON linked.image = layered.image AND linked.path = layered.path
-WHERE layered.kind = 'HARD_LINK' OR (layered.kind = 'FILE' AND linked.path IS NOT NULL)
+WHERE layered.kind = 'HARD_LINK' OR (layered.kind IN ('FILE', 'SYMLINK') AND linked.path IS NOT NULL)

@@ -1,15 +1,15 @@
--- The entries of the round before, those that are in a linked folder by their new path; without folders that no layer
--- lists.
+-- The entries of the round before, those that are in a linked folder by their new path, and so the targets of hard links;
+-- without folders that no layer lists.
 SELECT
-  image,
-  coalesce(moved_path, path) AS path,
-  replace(coalesce(moved_path, path), '/', chr(1)) AS key,
-  depth,
-  position,
-  kind,
-  link_target,
-  bytes,
-  content_depth,
-  content_position
-FROM squashed
-WHERE position >= 0
+  entry.image,
+  entry.depth,
+  entry.position,
+  coalesce(entry.moved_path, entry.path) AS path,
+  CASE WHEN aim.image IS NULL THEN entry.kind ELSE 'HARD_LINK' END AS kind,
+  coalesce(entry.bytes, 0) AS bytes,
+  CASE WHEN aim.image IS NULL THEN entry.link_target END AS link_target,
+  coalesce(aim.moved_path, aim.path) AS target
+FROM unpacked AS entry
+LEFT JOIN (SELECT * FROM unpacked WHERE is_target) AS aim
+  ON aim.image = entry.image AND aim.depth = entry.depth AND aim.position = entry.position
+WHERE entry.position >= 0 AND NOT entry.is_target

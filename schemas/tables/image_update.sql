@@ -1,11 +1,10 @@
--- What an update fetches: one row a pair of images of one repository and platform that follow each other. They are ordered
--- by the time they were built at, then first seen, then by tag; an image that lost its tag to a later one is one of them.
--- A client has all layers of the earlier image and nothing else. Columns of files are null where a layer of the two images was
--- not read.
--- Changed and removed files are those of the images as they are unpacked, path by path: upper layers replace and delete what
--- lower ones have. A hard link is a file with the content of its target and 0 bytes; one to no file is none. Symbolic links
--- are not followed: what a layer has inside of a linked folder counts at that path, not where the link leads. These columns
--- are null, too, for all updates where they have more entries than derive.updates.tree-entries.
+-- What an update fetches: one row a pair of images of one repository and platform that follow each other. They are ordered by
+-- the time they were built at, then first seen, then by tag; an image that lost its tag to a later one is one of them. A
+-- client has all layers of the earlier image and nothing else. Columns of files are null where a layer of the two images was
+-- not read. Changed and removed files are those of the images as they are unpacked, path by path: upper layers replace and
+-- delete what lower ones have. A hard link is a file with the content of its target and 0 bytes; one to no file is none. What
+-- a layer has inside of a linked folder counts where the link leads. These columns are null, too, for all updates where they
+-- have more entries than derive.updates.tree-entries.
 --
 -- made by: derive
 -- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number

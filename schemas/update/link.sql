@@ -1,4 +1,5 @@
--- The hard links of images that are compared, and the files at paths that some hard link leads to.
+-- The hard links of images that are compared, and the files and symbolic links at paths that some hard
+-- link leads to.
 SELECT
   image_level.image_digest,
   image_level.depth,
@@ -6,6 +7,7 @@ SELECT
   entry.path,
   entry.kind,
   entry.fingerprint,
+  entry.link_target,
   entry.target,
   entry.linked
 FROM (
@@ -13,7 +15,7 @@ FROM (
   FROM update_entry
   LEFT JOIN (SELECT DISTINCT target AS path FROM update_entry WHERE target IS NOT NULL) AS linked
     ON linked.path = update_entry.path
-  WHERE update_entry.kind = 'HARD_LINK' OR (update_entry.kind = 'FILE' AND linked.path IS NOT NULL)
+  WHERE update_entry.kind = 'HARD_LINK' OR (update_entry.kind IN ('FILE', 'SYMLINK') AND linked.path IS NOT NULL)
 ) AS entry
 JOIN (
   SELECT image_layer.image_digest, image_layer.depth, image_layer.layer_digest

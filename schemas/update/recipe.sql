@@ -6,6 +6,7 @@ SELECT
   layer_recipe.kind,
   layer_recipe.bytes,
   layer_recipe.fingerprint,
+  CASE WHEN layer_recipe.kind = 'SYMLINK' THEN layer_recipe.link_target END AS link_target,
   CASE WHEN layer_recipe.kind = 'HARD_LINK' THEN layer_recipe.link_target END AS target
 FROM layer_recipe
 SEMI JOIN (SELECT DISTINCT layer_digest FROM update_level) AS compared

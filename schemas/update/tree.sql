@@ -1,18 +1,26 @@
--- The entries of both images of each update that is compared, with their contents. The key of a path sorts a folder right
--- before everything inside it: no letter of a path is below 1, as recipes escape control characters.
+-- The entries of both images of each update that is compared, with their contents, and of each hard link its target too, which
+-- leads through linked folders as a path does. A hard link to a symbolic link is one itself. The key of a path sorts a folder
+-- right before everything inside it: no letter of a path is below 1, as recipes escape control characters.
 SELECT
-  update_level.update_number,
-  replace(update_entry.path, '/', chr(1)) AS key,
-  update_level.depth,
-  update_entry.position,
-  update_entry.kind,
-  coalesce(update_entry.fingerprint, update_link.fingerprint) AS content,
-  update_entry.bytes,
-  update_level.earlier,
-  update_level.later
-FROM update_level
-JOIN update_entry ON update_entry.layer_digest = update_level.layer_digest
+  update_layered.update_number,
+  replace(update_layered.path, '/', chr(1)) AS key,
+  update_layered.depth,
+  update_layered.position,
+  CASE WHEN update_link.link_target IS NOT NULL THEN 'SYMLINK' ELSE update_layered.kind END AS kind,
+  coalesce(update_layered.link_target, update_link.link_target) AS link_target,
+  coalesce(update_layered.fingerprint, update_link.fingerprint) AS content,
+  update_layered.bytes,
+  update_layered.earlier,
+  update_layered.later,
+  false AS is_target
+FROM update_layered
 LEFT JOIN update_link
-  ON update_link.image_digest = update_level.image_digest
-  AND update_link.depth = update_level.depth
-  AND update_link.position = update_entry.position
+  ON update_link.image_digest = update_layered.image_digest
+  AND update_link.depth = update_layered.depth
+  AND update_link.position = update_layered.position
+UNION ALL
+SELECT
+  update_number, replace(target, '/', chr(1)), depth, position, kind, CAST(NULL AS STRING), CAST(NULL AS BINARY), bytes, earlier,
+  later, true
+FROM update_layered
+WHERE target IS NOT NULL

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param position in its layer, from 0
  * @param linkTarget of a symbolic link, as written
  * @param content of a file, and of a hard link to one; else null
+ * @param isTarget whether it is no entry, but where the hard link of this depth and position leads
  */
 public record LayeredEntry(
     String path,
@@ -19,8 +20,20 @@ public record LayeredEntry(
     int position,
     EntryKind kind,
     @Nullable String linkTarget,
-    @Nullable Content content)
+    @Nullable Content content,
+    boolean isTarget)
     implements TreeEntry {
+
+  /** An entry. */
+  public LayeredEntry(
+      String path,
+      int depth,
+      int position,
+      EntryKind kind,
+      @Nullable String linkTarget,
+      @Nullable Content content) {
+    this(path, depth, position, kind, linkTarget, content, false);
+  }
 
   /**
    * The file whose content an entry has.

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An entry whose folder is a symbolic link by then is unpacked where the link leads. That is
  * elsewhere in the order: it is returned as moved, and must come again by its new path, among all
- * entries of the image, whatever was reported of them.
+ * entries of the image, whatever was reported of them. So is the target of a hard link.
  *
  * @param <E> an entry
  */
@@ -44,7 +44,7 @@ public final class SquashFold<E extends TreeEntry> {
     /** Not in the view: replaced, deleted, or lying in what was. */
     void hidden(E entry);
 
-    /** A whiteout or an opaque marker, which is never in the view. */
+    /** A whiteout, an opaque marker or the target of a hard link, which is never in the view. */
     void marker(E entry);
 
     /**
@@ -87,8 +87,11 @@ public final class SquashFold<E extends TreeEntry> {
       }
       return;
     }
-    if (!entry.isSet()) {
+    if (!entry.isSet() || entry.isTarget()) {
       view.marker(entry);
+    }
+    if (entry.isTarget()) {
+      return;
     }
     PathFrame<E> frame = frames.getLast();
     boolean linked = frame.hasLink();

@@ -20,6 +20,12 @@ public interface TreeEntry {
   /** Where a symbolic link leads, as written; null where it is not followed. */
   @Nullable String linkTarget();
 
+  /**
+   * Whether it is no entry, but the path that the hard link of its depth and position leads to,
+   * which links on its way move as they move that of an entry.
+   */
+  boolean isTarget();
+
   /** Whether it comes before another, in the order in which layers are unpacked. */
   default boolean isBefore(TreeEntry other) {
     return depth() < other.depth() || (depth() == other.depth() && position() < other.position());

@@ -6,27 +6,24 @@ import dev.varve.squash.TreeEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of a layer of the earlier image of an update, of the later one, or of both. Symbolic
- * links are not followed: an entry that seems to be inside of one makes it a folder.
+ * An entry of a layer of the earlier image of an update, of the later one, or of both.
  *
+ * @param linkTarget of a symbolic link, as written
  * @param content of a file, and of a hard link to one; else null
  * @param bytes of a file; 0 for all other kinds
  * @param earlier whether the earlier image has it
  * @param later whether the later image has it
+ * @param isTarget whether it is no entry, but where the hard link of this depth and position leads
  */
 public record PairedEntry(
     String path,
     int depth,
     int position,
     EntryKind kind,
+    @Nullable String linkTarget,
     @Nullable Fingerprint content,
     long bytes,
     boolean earlier,
-    boolean later)
-    implements TreeEntry {
-
-  @Override
-  public @Nullable String linkTarget() {
-    return null;
-  }
-}
+    boolean later,
+    boolean isTarget)
+    implements TreeEntry {}

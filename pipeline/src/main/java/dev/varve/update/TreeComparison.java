@@ -2,21 +2,42 @@ package dev.varve.update;
 
 import dev.varve.squash.SquashFold;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The trees of the two images of an update, compared path by path. Takes the entries of the layers
  * of both images sorted by {@link dev.varve.squash.ImagePaths#key}, then depth, then position.
  * Stores as much as two {@link SquashFold}, which is an entry a layer for each folder of a path.
+ *
+ * <p>An entry that leads through a linked folder is passed on with its new path. Then the
+ * difference is that of trees without it, and all entries must come again, those by their new
+ * paths.
  */
 public final class TreeComparison {
+  private final BiConsumer<PairedEntry, String> moves;
   private final Tree earlier = new Tree();
   private final Tree later = new Tree();
+  private boolean hasMoved;
   private @Nullable String path;
   private long changedFiles;
   private long changedBytes;
   private long removedFiles;
   private long removedBytes;
+
+  /**
+   * A comparison of trees of which no entry was seen.
+   *
+   * @param moves receives each entry once that leads to another path
+   */
+  public TreeComparison(BiConsumer<PairedEntry, String> moves) {
+    this.moves = moves;
+  }
+
+  /** Whether any entry was passed on. */
+  public boolean hasMoved() {
+    return hasMoved;
+  }
 
   /** Takes the next entry. */
   public void add(PairedEntry entry) {
@@ -70,7 +91,7 @@ public final class TreeComparison {
   }
 
   /** One of the images, with the file that was reported last. */
-  private static final class Tree implements SquashFold.View<PairedEntry> {
+  private final class Tree implements SquashFold.View<PairedEntry> {
     private final SquashFold<PairedEntry> squash = new SquashFold<>(this);
     private @Nullable PairedEntry file;
 
@@ -104,7 +125,11 @@ public final class TreeComparison {
 
     @Override
     public void moved(PairedEntry entry, String to) {
-      throw new IllegalStateException("a link was followed at " + to);
+      // What both have is below all else of either, and leads to one path in both.
+      if (this == earlier || !entry.earlier()) {
+        hasMoved = true;
+        moves.accept(entry, to);
+      }
     }
   }
 }

@@ -7,31 +7,33 @@ import org.junit.jupiter.api.Test;
 class HardLinksTest {
   private final HardLinks<String> links = new HardLinks<>();
 
+  /** As umoci unpacks them. */
   @Test
-  void theFileOfTheOwnLayerComesFirst() {
-    links.file("f", 0, "low");
-    assertThat(links.content("f", 1)).isEqualTo("low");
-    links.file("f", 1, "high");
-    links.link("f", "other");
-    assertThat(links.content("f", 1)).isEqualTo("high");
-    assertThat(links.content("f", 2)).isEqualTo("other");
+  void whatIsThereLastIsTheContent() {
+    links.put("f", "low");
+    assertThat(links.content("f")).isEqualTo("low");
+    links.put("f", "high");
+    assertThat(links.content("f")).isEqualTo("high");
+    links.put("c", "other");
+    links.put("f", links.content("c"));
+    assertThat(links.content("f")).isEqualTo("other");
   }
 
   @Test
   void aLinkMayLeadToALinkOrToNothing() {
-    links.file("f", 0, "content");
-    links.link("a", links.content("f", 0));
-    assertThat(links.content("a", 3)).isEqualTo("content");
-    assertThat(links.content("nowhere", 0)).isNull();
-    assertThat(links.content(null, 0)).isNull();
-    links.link("a", null);
-    assertThat(links.content("a", 3)).isNull();
+    links.put("f", "content");
+    links.put("a", links.content("f"));
+    assertThat(links.content("a")).isEqualTo("content");
+    assertThat(links.content("nowhere")).isNull();
+    assertThat(links.content(null)).isNull();
+    links.put("a", null);
+    assertThat(links.content("a")).isNull();
   }
 
   @Test
   void anotherImageHasOtherFiles() {
-    links.file("f", 0, "content");
+    links.put("f", "content");
     links.clear();
-    assertThat(links.content("f", 0)).isNull();
+    assertThat(links.content("f")).isNull();
   }
 }

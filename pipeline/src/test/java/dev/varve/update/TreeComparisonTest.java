@@ -42,10 +42,12 @@ class TreeComparisonTest {
               depth,
               entries.size(),
               kind,
+              null,
               parts.length == 1 ? null : Fingerprint.of(new byte[] {content}),
               kind == EntryKind.FILE ? content : 0,
               earlier,
-              later));
+              later,
+              false));
     }
     return entries;
   }
@@ -65,7 +67,11 @@ class TreeComparisonTest {
       all.addAll(layer(earlier.get(depth), depth, true, false));
     }
     all.sort(ORDER);
-    TreeComparison comparison = new TreeComparison();
+    TreeComparison comparison =
+        new TreeComparison(
+            (entry, path) -> {
+              throw new AssertionError(entry + " leads to " + path);
+            });
     all.forEach(comparison::add);
     return comparison.finish();
   }
@@ -111,7 +117,7 @@ class TreeComparisonTest {
   }
 
   @Test
-  void symbolicLinksAreNotFollowed() {
+  void whatIsInALinkThatLeadsNowhereMakesItAFolder() {
     assertThat(compared(List.of("f:u/x=7 l:lib"), List.of("f:u/x=7 l:lib", "f:lib/x=7")))
         .isEqualTo(new TreeChange(1, 7, 0, 0));
     assertThat(compared(List.of("f:x=7"), List.of("f:x=7", "l:x")))

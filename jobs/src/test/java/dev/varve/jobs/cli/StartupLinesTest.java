@@ -229,18 +229,67 @@ class StartupLinesTest {
         .isEqualTo(2);
   }
 
-  /** Members such as {@code folder/}, {@code link>target} and {@code file=text}. */
+  /** The bytes that umoci 0.4.7 unpacks there, or -1 where nothing is left. */
+  @Test
+  void targetsOfHardLinksLeadThroughLinks(@TempDir Path own) throws Exception {
+    String base = "usr/lib/ usr/lib/x=aaaaa opt/ opt/x=bbb lib>usr/lib s>usr/lib/x";
+    List<String> cases =
+        List.of(
+            "/opt/y 5: " + base + "; opt/y|lib/x",
+            "/w 5: " + base + " l2>lib; l2/y|l2/x w|l2/y",
+            "/usr/lib/y 5: " + base + " l2>lib; l2/y|/l2/x",
+            "/y 3: " + base + "; lib/x=bbb; y|lib/x",
+            "/y 3: " + base + "; lib>opt y|lib/x",
+            "/y 5: " + base + "; y|lib/x lib>opt",
+            "/y 2: " + base + "; .wh.lib= lib/x=cc y|lib/x",
+            "/y 5: " + base + "; y|lib/x usr/lib/.wh.x=",
+            "/h 5: " + base + "; h|s",
+            "/usr/lib/n 2: " + base + "; l3|lib l3/n=cc",
+            "/d 3: a=aaaaa c=bbb a|c d|a",
+            "/usr/lib/x -1: " + base + "; lib/.wh.x=",
+            "/usr/lib/x -1: " + base + "; lib/.wh..wh..opq= lib/k=cc",
+            "/usr/lib/x 5: " + base + "; .wh.lib=");
+    LayoutOfBlobs layout = new LayoutOfBlobs(own.resolve("layout"));
+    List<String> lines = new ArrayList<>(List.of("image,run,path"));
+    for (String one : cases) {
+      for (String members : one.replaceFirst(".*: ", "").split("; ")) {
+        byte[] archive = layer(members.split(" "));
+        layout.layer(archive, archive);
+      }
+      // The run is the case, as images are not in its order.
+      lines.add(layout.endImage() + "," + one.replaceFirst(" .*: ", ":") + "," + one.split(" ")[0]);
+    }
+    layout.finish();
+    Path warehouse = own.resolve("w");
+    varve("ingest registry %s --warehouse %s", own.resolve("layout"), warehouse).done();
+    Path accesses = Files.write(own.resolve("accesses.csv"), lines);
+    varve("simulate startup --warehouse %s --accesses %s", warehouse, accesses).done();
+    assertThat(
+            rows(
+                warehouse,
+                "SELECT run, needed_bytes AS bytes FROM startup_result WHERE needed_bytes > 0"
+                    + " UNION ALL"
+                    + " SELECT run, -1 FROM startup_drop WHERE reason = 'ABSENT'"))
+        .extracting(row -> row.text("run").replaceFirst(":", " " + row.count("bytes") + ": "))
+        .containsExactlyInAnyOrderElementsOf(cases);
+  }
+
+  /**
+   * Members such as {@code folder/}, {@code link>target}, {@code hardlink|target} and {@code
+   * file=text}.
+   */
   private static byte[] layer(String... members) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
       for (String member : members) {
-        String[] parts = member.split("[=>]", -1);
+        String[] parts = member.split("[=>|]", -1);
+        boolean isLink = member.contains(">") || member.contains("|");
         TarArchiveEntry entry =
-            member.contains(">")
-                ? new TarArchiveEntry(parts[0], LF_SYMLINK)
+            isLink
+                ? new TarArchiveEntry(parts[0], member.contains(">") ? LF_SYMLINK : LF_LINK)
                 : new TarArchiveEntry(parts[0]);
         byte[] content = member.contains("=") ? parts[1].getBytes(UTF_8) : new byte[0];
-        if (member.contains(">")) {
+        if (isLink) {
           entry.setLinkName(parts[1]);
         }
         entry.setSize(content.length);

@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * another goes through {@link HardLinks}.
  */
 final class LinkFold implements Fold<LinkFold.LinkedEntry> {
-  private final HardLinks<Fingerprint> links = new HardLinks<>();
+  private final HardLinks<Linked> links = new HardLinks<>();
   private String image = "";
 
   /**
-   * A row of {@code schemas/update/link.sql}.
+   * A row of {@code schemas/update/link.sql}, or of {@code link_again.sql}.
    *
+   * @param linkTarget of a symbolic link, as written
    * @param target of a hard link, clean
    * @param linked whether its path is the target of any hard link
    */
@@ -28,11 +29,20 @@ final class LinkFold implements Fold<LinkFold.LinkedEntry> {
       String path,
       EntryKind kind,
       @Nullable Fingerprint fingerprint,
+      @Nullable String linkTarget,
       @Nullable String target,
       boolean linked) {}
 
-  /** A hard link that leads to a file. */
-  record LinkContent(String imageDigest, int depth, int position, Fingerprint fingerprint) {}
+  /** A file or a symbolic link, to which hard links lead. */
+  private record Linked(@Nullable Fingerprint fingerprint, @Nullable String linkTarget) {}
+
+  /** A hard link that leads to a file, or to a symbolic link. */
+  record LinkContent(
+      String imageDigest,
+      int depth,
+      int position,
+      @Nullable Fingerprint fingerprint,
+      @Nullable String linkTarget) {}
 
   @Override
   public void add(LinkedEntry entry, Consumer<Record> output) {
@@ -41,15 +51,17 @@ final class LinkFold implements Fold<LinkFold.LinkedEntry> {
       links.clear();
     }
     boolean isLink = entry.kind() == EntryKind.HARD_LINK;
-    Fingerprint content =
-        isLink ? links.content(entry.target(), entry.depth()) : entry.fingerprint();
-    if (isLink && content != null) {
-      output.accept(new LinkContent(image, entry.depth(), entry.position(), content));
+    Linked linked =
+        isLink
+            ? links.content(entry.target())
+            : new Linked(entry.fingerprint(), entry.linkTarget());
+    if (isLink && linked != null) {
+      output.accept(
+          new LinkContent(
+              image, entry.depth(), entry.position(), linked.fingerprint(), linked.linkTarget()));
     }
-    if (!isLink && content != null) {
-      links.file(entry.path(), entry.depth(), content);
-    } else if (entry.linked()) {
-      links.link(entry.path(), content);
+    if (entry.linked()) {
+      links.put(entry.path(), linked);
     }
   }
 

@@ -10,6 +10,7 @@ import dev.varve.model.EntryKind;
 import dev.varve.model.Fingerprint;
 import dev.varve.squash.ImagePaths;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * View {@code update_change}: which files of the unpacked images differ, for the updates of view
  * {@code update_compared} that are compared. Entries go by in the order of paths, so that no tree
- * is stored.
+ * is stored. Updates in which an entry leads through a linked folder are compared again by its new
+ * path, until none does.
  *
  * @param comparable updates whose layers were all read
  * @param compared of them, those that are compared: all or none
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 record TreeChanges(long comparable, long compared, long entries) {
   private static final String FOLDER = "update";
   private static final String IMAGE = "image_digest";
+
+  /** Links that Linux follows at most; entries that still move are in no tree. */
+  private static final int MOST_ROUNDS = 40;
 
   private static final String COUNTED =
       """
@@ -46,6 +51,7 @@ record TreeChanges(long comparable, long compared, long entries) {
       EntryKind kind,
       long bytes,
       @Nullable Fingerprint fingerprint,
+      @Nullable String linkTarget,
       @Nullable String target) {}
 
   /** Makes the view. */
@@ -62,11 +68,35 @@ record TreeChanges(long comparable, long compared, long entries) {
         Ordered.unordered(Query.of(FOLDER, "recipe"), RecipeEntry.class),
         Fold.each(TreeChanges::clean),
         new Output("update_entry", RecipeEntry.class));
+    engine.view("update_layered", Query.of(FOLDER, "layered"));
+    List<String> changes = new ArrayList<>();
+    String again = "";
+    for (int round = 0; round < MOST_ROUNDS && (round == 0 || !again.isEmpty()); round++) {
+      compare(engine, round);
+      changes.add("SELECT * FROM update_change_" + round);
+      again = again(engine, round, again);
+    }
+    engine.view("update_change", Query.of(String.join(" UNION ALL ", changes)));
+    engine.drop("update_entry");
+    return trees;
+  }
+
+  /** Compares the trees of the updates in view {@code update_layered} in which nothing moves. */
+  private static void compare(Engine engine, int round) throws IOException {
+    String links = "update_link_" + round;
     engine.fold(
-        Ordered.by(Query.of(FOLDER, "link"), LinkFold.LinkedEntry.class, IMAGE, "depth", "position")
+        Ordered.by(
+                Query.of(FOLDER, round == 0 ? "link" : "link_again"),
+                LinkFold.LinkedEntry.class,
+                IMAGE,
+                "depth",
+                "position")
             .grouped(1),
         LinkFold::new,
-        new Output("update_link", LinkFold.LinkContent.class));
+        new Output(links, LinkFold.LinkContent.class));
+    engine.view("update_link", Query.of("SELECT * FROM " + links));
+    TreeFold.Moving moving =
+        round == MOST_ROUNDS - 1 ? TreeFold.Moving.NO_MORE : TreeFold.Moving.AGAIN;
     engine.fold(
         Ordered.by(
                 Query.of(FOLDER, "tree"),
@@ -76,10 +106,32 @@ record TreeChanges(long comparable, long compared, long entries) {
                 "depth",
                 "position")
             .grouped(1),
-        TreeFold::new,
-        new Output("update_change", TreeFold.ChangeRow.class));
-    engine.drop("update_entry");
-    return trees;
+        () -> new TreeFold(moving),
+        new Output("update_change_" + round, TreeFold.ChangeRow.class),
+        new Output("update_moved_" + round, TreeFold.MovedRow.class));
+    engine.drop(links);
+  }
+
+  /**
+   * Shows the updates in which something moved as view {@code update_layered}, by new paths.
+   *
+   * @param before the table of the round before, or nothing
+   * @return its table; nothing where nothing moved
+   */
+  private static String again(Engine engine, int round, String before) throws IOException {
+    String moved = "update_moved_" + round;
+    String layered = "update_layered_" + round;
+    boolean moves = !engine.isEmpty(moved);
+    if (moves) {
+      engine.view("update_moved", Query.of("SELECT * FROM " + moved));
+      engine.keep(layered, Query.of(FOLDER, "again"));
+      engine.view("update_layered", Query.of("SELECT * FROM " + layered));
+    }
+    engine.drop(moved);
+    if (!before.isEmpty()) {
+      engine.drop(before);
+    }
+    return moves ? layered : "";
   }
 
   /** Emits nothing for a whiteout that names nothing. */
@@ -95,6 +147,7 @@ record TreeChanges(long comparable, long compared, long entries) {
               entry.kind(),
               entry.bytes(),
               entry.fingerprint(),
+              entry.linkTarget(),
               target == null ? null : CleanPath.of(target)));
     }
   }

@@ -10,8 +10,12 @@ import dev.varve.update.TreeComparison;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One update after another, of entries sorted by update, key, depth and position. */
+/**
+ * One update after another, of entries sorted by update, key, depth and position. One of which an
+ * entry leads through a linked folder is to come again.
+ */
 final class TreeFold implements Fold<TreeFold.TreeRow> {
+  private final Moving moving;
   private int update;
   private @Nullable TreeComparison comparison;
 
@@ -22,20 +26,48 @@ final class TreeFold implements Fold<TreeFold.TreeRow> {
       int depth,
       int position,
       EntryKind kind,
+      @Nullable String linkTarget,
       @Nullable Fingerprint content,
       long bytes,
       boolean earlier,
-      boolean later) {}
+      boolean later,
+      boolean isTarget) {}
 
   /** What an update changes. */
   record ChangeRow(int updateNumber, TreeChange change) {}
+
+  /** The new path of an entry, or of a hard link's target, that leads through a linked folder. */
+  record MovedRow(
+      int updateNumber, int depth, int position, boolean earlier, boolean isTarget, String path) {}
+
+  TreeFold(Moving moving) {
+    this.moving = moving;
+  }
+
+  /** Whether trees are compared though entries move. */
+  enum Moving {
+    /** They are compared again, and not before. */
+    AGAIN,
+    /** Entries that still move are in no tree. */
+    NO_MORE
+  }
 
   @Override
   public void add(TreeRow row, Consumer<Record> output) {
     if (comparison == null || row.updateNumber() != update) {
       finish(output);
       update = row.updateNumber();
-      comparison = new TreeComparison();
+      comparison =
+          new TreeComparison(
+              (entry, path) ->
+                  output.accept(
+                      new MovedRow(
+                          row.updateNumber(),
+                          entry.depth(),
+                          entry.position(),
+                          entry.earlier(),
+                          entry.isTarget(),
+                          path)));
     }
     comparison.add(
         new PairedEntry(
@@ -43,16 +75,21 @@ final class TreeFold implements Fold<TreeFold.TreeRow> {
             row.depth(),
             row.position(),
             row.kind(),
+            row.linkTarget(),
             row.content(),
             row.bytes(),
             row.earlier(),
-            row.later()));
+            row.later(),
+            row.isTarget()));
   }
 
   @Override
   public void finish(Consumer<Record> output) {
     if (comparison != null) {
-      output.accept(new ChangeRow(update, comparison.finish()));
+      TreeChange change = comparison.finish();
+      if (moving == Moving.NO_MORE || !comparison.hasMoved()) {
+        output.accept(new ChangeRow(update, change));
+      }
     }
   }
 }

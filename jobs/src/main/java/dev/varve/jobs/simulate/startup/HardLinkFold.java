@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * another goes through {@link HardLinks}.
  */
 final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
-  private final HardLinks<Content> links = new HardLinks<>();
+  private final HardLinks<Linked> links = new HardLinks<>();
   private int image = -1;
 
   /**
    * A row of {@code schemas/simulate/startup_hard_link.sql}.
    *
+   * @param linkTarget of a symbolic link, as written
    * @param target of a hard link, clean
    * @param linked whether its path is the target of any hard link of the image
    */
@@ -28,11 +29,16 @@ final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
       String path,
       EntryKind kind,
       long bytes,
+      @Nullable String linkTarget,
       @Nullable String target,
       boolean linked) {}
 
-  /** A hard link that leads to a file. */
-  record LinkContent(int image, int depth, int position, Content content) {}
+  /** A file or a symbolic link, to which hard links lead. */
+  private record Linked(@Nullable Content content, @Nullable String linkTarget) {}
+
+  /** A hard link that leads to a file, or to a symbolic link. */
+  record LinkContent(
+      int image, int depth, int position, @Nullable Content content, @Nullable String linkTarget) {}
 
   @Override
   public void add(LinkEntry entry, Consumer<Record> output) {
@@ -40,17 +46,20 @@ final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
       image = entry.image();
       links.clear();
     }
-    Content content =
-        entry.kind() == EntryKind.FILE
-            ? new Content(entry.bytes(), entry.depth(), entry.position())
-            : links.content(entry.target(), entry.depth());
-    if (entry.kind() == EntryKind.HARD_LINK && content != null) {
-      output.accept(new LinkContent(image, entry.depth(), entry.position(), content));
+    Linked linked =
+        switch (entry.kind()) {
+          case FILE ->
+              new Linked(new Content(entry.bytes(), entry.depth(), entry.position()), null);
+          case SYMLINK -> new Linked(null, entry.linkTarget());
+          default -> links.content(entry.target());
+        };
+    if (entry.kind() == EntryKind.HARD_LINK && linked != null) {
+      output.accept(
+          new LinkContent(
+              image, entry.depth(), entry.position(), linked.content(), linked.linkTarget()));
     }
-    if (entry.linked() && entry.kind() == EntryKind.FILE && content != null) {
-      links.file(entry.path(), entry.depth(), content);
-    } else if (entry.linked()) {
-      links.link(entry.path(), content);
+    if (entry.linked()) {
+      links.put(entry.path(), linked);
     }
   }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * View {@code squashed}: every entry of every image of view {@code startup_image} with its state.
  * Entries in a linked folder are moved and the images squashed again, until none is moved any more.
+ * Targets of hard links move likewise; what is there is sought anew in each round.
  */
 final class SquashedImages {
   /** As many links as Linux follows; entries that still move are hidden. */
@@ -57,20 +58,12 @@ final class SquashedImages {
         Fold.each(SquashedImages::clean),
         new Output("clean_recipe", CleanEntry.class));
     engine.view("layered", Query.of(FOLDER, "startup_layered"));
-    engine.fold(
-        Ordered.by(
-                Query.of(FOLDER, "startup_hard_link"),
-                HardLinkFold.LinkEntry.class,
-                IMAGE,
-                "depth",
-                "position")
-            .grouped(1),
-        HardLinkFold::new,
-        new Output("hard_link", HardLinkFold.LinkContent.class));
-    squash(engine, "startup_entry", 0);
+    squash(engine, 0);
     for (int round = 1; round < MOST_ROUNDS && moves(engine); round++) {
-      squash(engine, "startup_moved", round);
+      engine.view("layered", Query.of(FOLDER, "startup_moved"));
+      squash(engine, round);
     }
+    engine.view("squashed", Query.of("SELECT * FROM unpacked WHERE NOT is_target"));
   }
 
   /** Emits nothing for a whiteout that names nothing. */
@@ -90,12 +83,24 @@ final class SquashedImages {
     }
   }
 
-  /** Squashes the entries of a query, which may read the view of the round before. */
-  private static void squash(Engine engine, String query, int round) throws IOException {
-    String view = "squashed_" + round;
+  /** Squashes the entries of view {@code layered}, which may read the view of the round before. */
+  private static void squash(Engine engine, int round) throws IOException {
+    String links = "hard_link_" + round;
     engine.fold(
         Ordered.by(
-                Query.of(FOLDER, query),
+                Query.of(FOLDER, "startup_hard_link"),
+                HardLinkFold.LinkEntry.class,
+                IMAGE,
+                "depth",
+                "position")
+            .grouped(1),
+        HardLinkFold::new,
+        new Output(links, HardLinkFold.LinkContent.class));
+    engine.view("hard_link", Query.of("SELECT * FROM " + links));
+    String entries = "squashed_" + round;
+    engine.fold(
+        Ordered.by(
+                Query.of(FOLDER, "startup_entry"),
                 UnpackFold.ImageEntry.class,
                 IMAGE,
                 "key",
@@ -103,13 +108,14 @@ final class SquashedImages {
                 "position")
             .grouped(1),
         UnpackFold::new,
-        new Output(view, UnpackFold.SquashedEntry.class));
-    engine.view("squashed", Query.of("SELECT * FROM " + view));
+        new Output(entries, UnpackFold.SquashedEntry.class));
+    engine.view("unpacked", Query.of("SELECT * FROM " + entries));
+    engine.drop(links);
     engine.drop(round == 0 ? "clean_recipe" : "squashed_" + (round - 1));
   }
 
   private static boolean moves(Engine engine) throws IOException {
-    return engine.count(Query.of("SELECT 1 AS moved FROM squashed WHERE state = 'MOVED' LIMIT 1"))
+    return engine.count(Query.of("SELECT 1 AS moved FROM unpacked WHERE state = 'MOVED' LIMIT 1"))
         > 0;
   }
 }

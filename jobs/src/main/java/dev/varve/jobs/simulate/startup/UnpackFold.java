@@ -31,7 +31,7 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
   }
 
   /**
-   * An entry with its state.
+   * An entry with its state, or the target of a hard link.
    *
    * @param movedPath the new path of an entry in a linked folder
    */
@@ -44,7 +44,8 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
       @Nullable String linkTarget,
       LayeredEntry.@Nullable Content content,
       State state,
-      @Nullable String movedPath) {}
+      @Nullable String movedPath,
+      boolean isTarget) {}
 
   @Override
   public void add(ImageEntry row, Consumer<Record> to) {
@@ -103,7 +104,8 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
               entry.linkTarget(),
               entry.content(),
               state,
-              movedPath));
+              movedPath,
+              entry.isTarget()));
     }
   }
 }

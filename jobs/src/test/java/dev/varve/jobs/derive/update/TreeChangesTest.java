@@ -25,13 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Changed and removed files of the images of two repositories, worked out by hand. Layers are words
  * such as {@code a/b=30}, a file of 30 bytes that are the same in every file of 30 bytes, or {@code
- * a>b}, a hard link to b.
+ * a>b}, a hard link to b, or {@code a@b}, a symbolic one. umoci unpacks the trees that are counted.
  */
 class TreeChangesTest {
   private static final String A = "f1=10 f2=20";
   private static final String TURNED = "f2=20 f1=10";
   private static final String FOLDER = "d/x=7 d/y=9";
   private static final String LINKED = "h/a=50 h/b>h/a";
+  private static final String THROUGH = "u/x=7 lib@u";
   private static final String CUT_SHORT = "cut short";
 
   /** Each with the changed files and their bytes, and the removed ones and theirs. */
@@ -49,6 +50,11 @@ class TreeChangesTest {
           "a 1 0 0 0", // a hard link to a file of a lower layer
           "a - - - -", // a layer that was not read
           "a - - - -",
+          "a 1 7 2 30", // a linked folder
+          "a 1 0 0 0", // a hard link to a file in it
+          "a 1 8 1 0", // another content through the link
+          "a 0 0 0 0", // the same without it
+          "a 1 0 1 8", // a hard link and a whiteout through it
           "b 2 25 1 10");
 
   @TempDir private static Path folder;
@@ -58,9 +64,11 @@ class TreeChangesTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
       for (String word : words.split(" ")) {
-        String[] parts = word.split("[=>]");
-        if (word.contains(">")) {
-          TarArchiveEntry link = new TarArchiveEntry(parts[0], TarConstants.LF_LINK);
+        String[] parts = word.split("[=>@]");
+        if (word.contains(">") || word.contains("@")) {
+          TarArchiveEntry link =
+              new TarArchiveEntry(
+                  parts[0], word.contains(">") ? TarConstants.LF_LINK : TarConstants.LF_SYMLINK);
           link.setLinkName(parts[1]);
           tar.putArchiveEntry(link);
         } else {
@@ -112,6 +120,11 @@ class TreeChangesTest {
     image(a, LINKED, "k>h/a");
     image(a, LINKED, CUT_SHORT);
     image(a, A, A);
+    image(a, THROUGH);
+    image(a, THROUGH, "y>lib/x");
+    image(a, THROUGH, "lib/x=8");
+    image(a, THROUGH, "u/x=8");
+    image(a, THROUGH, "lib/x=8", "y>lib/x lib/.wh.x");
     LayoutOfBlobs b = new LayoutOfBlobs(Files.createDirectories(folder.resolve("images/b")));
     image(b, A);
     image(b, A, "g=20 f3=5 .wh.f1");
@@ -145,11 +158,11 @@ class TreeChangesTest {
         .isEqualTo(DuckDb.rows(warehouse, "image_update"));
   }
 
-  /** The entries of both images of the eleven updates whose layers were read add up to 74. */
+  /** The entries of both images of the sixteen updates whose layers were read add up to 105. */
   @Test
   void allUpdatesAreComparedOrNone() {
-    assertThat(compared(74)).hasSize(11);
-    assertThat(compared(73)).isEmpty();
+    assertThat(compared(105)).hasSize(16);
+    assertThat(compared(104)).isEmpty();
     assertThat(compared(0)).isEmpty();
   }
 
@@ -160,9 +173,9 @@ class TreeChangesTest {
             .done()
             .err();
     String left =
-        "changed and removed files of no update; for 11 updates:"
-            + " --set derive.updates.tree-entries=74";
-    assertThat(said.contains(left)).isEqualTo(entries < 74);
+        "changed and removed files of no update; for 16 updates:"
+            + " --set derive.updates.tree-entries=105";
+    assertThat(said.contains(left)).isEqualTo(entries < 105);
     return changes(other).stream().filter(line -> !line.endsWith("-")).toList();
   }
 }

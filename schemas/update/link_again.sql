@@ -1,0 +1,24 @@
+-- The hard links of both images of the updates that are compared again, and the files and symbolic links at paths that some
+-- hard link leads to. The bottom of both images is that of the later one too.
+WITH
+sided AS (
+  SELECT update_number, image_digest, depth, position, path, kind, fingerprint, link_target, target FROM update_layered
+  UNION ALL
+  SELECT update_number, concat(update_number, ' later'), depth, position, path, kind, fingerprint, link_target, target
+  FROM update_layered
+  WHERE earlier AND later
+)
+SELECT
+  sided.image_digest,
+  sided.depth,
+  sided.position,
+  sided.path,
+  sided.kind,
+  sided.fingerprint,
+  sided.link_target,
+  sided.target,
+  linked.path IS NOT NULL AS linked
+FROM sided
+LEFT JOIN (SELECT DISTINCT update_number, target AS path FROM update_layered WHERE target IS NOT NULL) AS linked
+  ON linked.update_number = sided.update_number AND linked.path = sided.path
+WHERE sided.kind = 'HARD_LINK' OR (sided.kind IN ('FILE', 'SYMLINK') AND linked.path IS NOT NULL)

@@ -175,7 +175,9 @@ public class WarehouseQueries implements Queries {
   /** Passes on answers in the order of the questions, as if these tables had no rows. */
   private void answers(Set<String> empty, List<Question> questions, int most, Taker taker)
       throws IOException {
-    ExecutorService pool = Executors.newFixedThreadPool(isSmall() ? engine.parallelism() : FEW);
+    // Of a small warehouse planning is most of the work, and planning is done by this process.
+    int own = Math.min(engine.parallelism(), Runtime.getRuntime().availableProcessors());
+    ExecutorService pool = Executors.newFixedThreadPool(isSmall() ? own : FEW);
     try {
       views.empty(empty);
       views.prepare(questions.stream().map(Question::sql).collect(Collectors.joining("\n")));

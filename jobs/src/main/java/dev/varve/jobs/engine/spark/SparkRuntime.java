@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -30,6 +31,14 @@ public final class SparkRuntime implements AutoCloseable {
 
   /** Spark would put variables of the environment and of the JVM into a statement's text. */
   private static final String SUBSTITUTE = "spark.sql.variable.substitute";
+
+  /** Settings that rows depend on: they are the program's, whatever spark-submit has set. */
+  private static final Set<String> OF_ROWS =
+      Set.of(
+          "spark.sql.session.timeZone",
+          "spark.sql.datetime.java8API.enabled",
+          "spark.sql.parquet.outputTimestampType",
+          "spark.sql.icu.caseMappings.enabled");
 
   /** Prefixes of the settings that belong to a session; all others belong to the context. */
   private static final String OF_SESSIONS = "spark.sql.";
@@ -103,11 +112,13 @@ public final class SparkRuntime implements AutoCloseable {
 
   private static SparkSession another(SparkSession of, Settings settings) {
     SparkSession session = of.newSession();
+    SparkConf submitted = new SparkConf();
     settings
         .spark()
         .forEach(
             (key, value) -> {
-              if (key.startsWith(OF_SESSIONS) && session.conf().isModifiable(key)) {
+              boolean isFree = OF_ROWS.contains(key) || !submitted.contains(key);
+              if (key.startsWith(OF_SESSIONS) && isFree && session.conf().isModifiable(key)) {
                 session.conf().set(key, value);
               }
             });

@@ -150,6 +150,25 @@ class SparkTuningTest {
     startAnother();
   }
 
+  /** spark-submit passes its settings, those of spark-defaults.conf included, as properties. */
+  @Test
+  void settingsOfSparkSubmitGoOverThoseOfTheProgram() {
+    runtime.close();
+    String batch = "spark.sql.parquet.columnarReaderBatchSize";
+    String zone = "spark.sql.session.timeZone";
+    Map<String, String> submitted = Map.of(batch, "1024", PARTS, "8", zone, "Asia/Tokyo");
+    submitted.forEach(System::setProperty);
+    try (SparkRuntime own = on("spark.master=local[3,4]", PARTS + "=9")) {
+      SparkSession session = own.newSession();
+      SparkTuning.fit(session, LARGE);
+      expect(session, Map.of(batch, "1024", PARTS, "8"));
+      assertThat(session.conf().get(zone)).as("rows depend on it").isEqualTo("UTC");
+    } finally {
+      submitted.keySet().forEach(System::clearProperty);
+    }
+    startAnother();
+  }
+
   /** Executors times their tasks: spark.executor.cores over spark.task.cpus, each 1 by default. */
   @ParameterizedTest
   @CsvSource({

@@ -159,6 +159,11 @@ public final class ImageSources {
     }
   }
 
+  /** An input that is a rejection: others are read without it. */
+  public static SourceUnit refused(String location, MalformedBlobException why) {
+    return refused(location, why.explanation());
+  }
+
   static SourceUnit refused(String location, String why) {
     return new SourceUnit(SourceUnit.Form.REFUSED, location, why);
   }

@@ -20,7 +20,7 @@ public final class ImageInputs {
   /**
    * The units of all inputs, each once.
    *
-   * @throws NoInputException when an input has nothing that can be read
+   * @throws NoInputException when an input has nothing that can be read, or the hosts of all refuse
    * @throws InvalidSettingsException when an input is no name in a registry, before any request
    */
   public static List<SourceUnit> units(ByteStore store, List<String> inputs, Configuration hadoop)
@@ -29,9 +29,16 @@ public final class ImageInputs {
     List<SourceUnit> units = new ArrayList<>();
     List<String> absent = new ArrayList<>();
     List<String> without = new ArrayList<>();
+    List<String> refused = new ArrayList<>();
     for (String input : inputs) {
       String location = Locations.input(input, hadoop);
-      List<SourceUnit> found = ImageSources.units(store, location);
+      List<SourceUnit> found;
+      try {
+        found = ImageSources.units(store, location);
+      } catch (MalformedBlobException e) {
+        found = List.of(ImageSources.refused(location, e));
+        refused.add(e.explanation());
+      }
       if (found.isEmpty()) {
         boolean isThere = !RegistryInput.isOne(location) && store.find(location).isPresent();
         (isThere ? without : absent).add(input);
@@ -40,6 +47,9 @@ public final class ImageInputs {
     }
     if (!absent.isEmpty() || !without.isEmpty()) {
       throw NoInputException.noImages(absent, without);
+    }
+    if (refused.size() == inputs.size()) {
+      throw NoInputException.refused(refused);
     }
     return units.stream().distinct().toList();
   }

@@ -10,6 +10,9 @@ import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.Terminal.Answer;
 import dev.varve.jobs.store.registry.RegistryServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -194,10 +197,46 @@ class RegistryApiLinesTest {
   }
 
   @Test
-  void aLimitBeyondTheSettingEndsTheRun() {
+  void aLimitBeyondTheSettingEndsTheInputsOfTheHost() {
     limit("7200");
-    assertThat(ingest("").err())
+    Answer answer = ingest("").done();
+    assertThat(answer.err())
+        .contains("giving up " + server.host())
         .contains("waited 0 s, and 7200 s more would be beyond registry.limit-seconds");
+    server.fault(exchange -> false);
+  }
+
+  /** A closed port: the address refuses each connection. */
+  private static String nobody() {
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return "127.0.0.1:" + closed.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void theFaultOfAHostEndsItsInputsAndNotTheRun() {
+    String other = "docker://" + nobody() + "/team/app";
+    Answer answer = ingest(other).done();
+    assertThat(answer.err()).contains(other, "no answer at try 5");
+    requireTables();
+    assertThat(
+            row(
+                    warehouse(),
+                    "SELECT count(*) AS n FROM rejected_blob WHERE source = '" + other + "'")
+                .count("n"))
+        .isEqualTo(1);
+    assertThat(ingest(other + " --strict").code()).isEqualTo(3);
+  }
+
+  @Test
+  void aHostThatIsTheOnlyInputIsNoInput() {
+    String only = "docker://" + nobody() + "/team/app";
+    Answer answer = varve("ingest registry %s --warehouse %s", only, warehouse());
+    assertThat(answer.code()).isEqualTo(4);
+    assertThat(answer.err()).contains("no input can be read", only, "no answer at try 5");
+    assertThat(warehouse()).doesNotExist();
   }
 
   /** Waits of 1 and 2 s, then one of 4 s is too long. */

@@ -39,6 +39,11 @@ public final class NoInputException extends RuntimeException {
             + " containerd, podman or Docker, or a folder of these, at most 8 folders down; varve ingest snapshots reads disks");
   }
 
+  /** The host of each input refuses, or cannot be reached. */
+  public static NoInputException refused(List<String> reasons) {
+    return new NoInputException("no input can be read: " + String.join("; ", reasons));
+  }
+
   /** The inputs contain no disks. */
   public static NoInputException noDisks(List<String> inputs) {
     return new NoInputException(

@@ -3,36 +3,48 @@ package dev.varve.jobs.store.registry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
 import org.jspecify.annotations.Nullable;
 
 /** What a host answers to a request. Closing it frees the connection for others. */
 final class Answer implements Closeable {
-  private final HttpURLConnection connection;
-  private final int status;
-  private final Origin origin;
-  private final Runnable release;
-  private boolean open = true;
+  private static final int MOST_REASON_LETTERS = 100;
+
+  private final HttpUriRequestBase request;
+  private final ClassicHttpResponse response;
+  private Origin origin;
+  private final HostBudget budget;
+  private @Nullable Runnable release;
+  private @Nullable PacedBody body;
 
   /**
    * An answer whose head was read.
    *
-   * @param origin that gave it, behind redirects
-   * @param release frees the connection for others
+   * @param origin that gave it
    */
-  Answer(HttpURLConnection connection, int status, Origin origin, Runnable release) {
-    this.connection = connection;
-    this.status = status;
+  Answer(
+      HttpUriRequestBase request, ClassicHttpResponse response, Origin origin, HostBudget budget) {
+    this.request = request;
+    this.response = response;
     this.origin = origin;
-    this.release = release;
+    this.budget = budget;
   }
 
-  /** An answer of which only the status is needed. */
-  static void discard(HttpURLConnection connection, int status) {
-    new Answer(connection, status, Origin.of(connection.getURL()), () -> {}).close();
+  /** The answer, of another origin: behind redirects, the first that they led to. */
+  Answer of(Origin other) {
+    origin = other;
+    return this;
+  }
+
+  /** The answer, which runs a step once it is closed. */
+  Answer releasing(Runnable step) {
+    release = step;
+    return this;
   }
 
   Origin origin() {
@@ -40,75 +52,73 @@ final class Answer implements Closeable {
   }
 
   int status() {
-    return status;
+    return response.getCode();
   }
 
   /** Whether the answer is what was requested, or a part of it. */
   boolean isOk() {
-    return status == HttpURLConnection.HTTP_OK || status == HttpURLConnection.HTTP_PARTIAL;
+    return status() == 200 || status() == 206;
   }
 
   /** The status and its words, such as {@code 404 Not Found}. */
   String words() {
-    try {
-      String message = connection.getResponseMessage();
-      return message == null || message.isEmpty() ? "" + status : status + " " + message;
-    } catch (IOException e) {
-      return "" + status;
-    }
+    String reason = response.getReasonPhrase();
+    return reason == null || reason.isEmpty()
+        ? "" + status()
+        : status() + " " + reason.substring(0, Math.min(reason.length(), MOST_REASON_LETTERS));
   }
 
   @Nullable String header(String name) {
-    return connection.getHeaderField(name);
+    Header header = response.getFirstHeader(name);
+    return header == null ? null : header.getValue();
   }
 
   /** All headers of a name. */
   List<String> headers(String name) {
-    List<String> headers = new ArrayList<>();
-    for (Map.Entry<@Nullable String, List<String>> header :
-        connection.getHeaderFields().entrySet()) {
-      if (name.equalsIgnoreCase(header.getKey())) {
-        headers.addAll(header.getValue());
-      }
-    }
-    return headers;
+    return Arrays.stream(response.getHeaders(name)).map(Header::getValue).toList();
   }
 
   /** The length of the body, or -1. */
   long bytes() {
-    return connection.getContentLengthLong();
+    HttpEntity entity = response.getEntity();
+    if (entity != null) {
+      return entity.getContentLength();
+    }
+    String length = header("Content-Length"); // of what a HEAD request is about
+    return length != null && length.matches("\\d{1,18}") ? Long.parseLong(length) : -1;
   }
 
   InputStream body() throws IOException {
-    return new PacedBody(connection.getInputStream());
+    HttpEntity entity = response.getEntity();
+    if (entity == null) {
+      return InputStream.nullInputStream();
+    }
+    PacedBody whole = new PacedBody(entity.getContent(), budget);
+    body = whole;
+    return whole;
   }
 
-  /**
-   * Ends the answer. The connection is used again when the body was read, or the JDK has little to
-   * skip; no more is read here, as a host may send it slowly.
-   */
+  /** Ends the answer. The connection is used again if the whole body was read. */
   @Override
   public void close() {
-    if (!open) {
-      return;
-    }
-    open = false;
-    try (InputStream body =
-        status >= 400 ? connection.getErrorStream() : connection.getInputStream()) {
-      // Closed without reading.
+    PacedBody read = body;
+    try {
+      if (read != null && read.all() == bytes()) {
+        read.read(); // its end, for which nothing more is sent
+      }
     } catch (IOException e) {
-      connection.disconnect();
-    } finally {
-      release.run();
+      // The connection is not used again.
     }
+    abort();
   }
 
   /** Ends the answer in the middle of its body. */
   void abort() {
-    if (open) {
-      open = false;
-      connection.disconnect();
-      release.run();
+    request.cancel(); // not the response: at close, it would read the rest of the body
+    Runnable step = release;
+    release = null;
+    if (step != null) {
+      step.run();
     }
   }
 }

@@ -115,16 +115,16 @@ record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, Requested
 
   /**
    * The fault to report when a host that speaks TLS fails at its first request: one that more tries
-   * do not change is an {@link UnreadableFileException}.
+   * do not change is a {@link HostFault}.
    */
   IOException explained(String address, IOException fault) {
     if (isOfHost(fault)) {
-      return new UnreadableFileException(
+      return new HostFault(
           address,
-          new IOException(
-              "its certificate is not accepted (%s): name that of its authority in registry.ca-file"
-                  .formatted(fault.getMessage()),
-              fault));
+          "its certificate is not accepted (%s): name that of its authority in registry.ca-file"
+              .formatted(fault.getMessage()),
+          true,
+          fault);
     }
     boolean isAlert =
         String.valueOf(fault.getMessage())
@@ -132,12 +132,12 @@ record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, Requested
     if (!own.isRequested() && !isAlert) {
       return fault;
     }
-    IOException why =
-        new IOException(
-            "it wants %s certificate of its clients (%s): put client.cert and client.key into %sHOST"
-                .formatted(own.hasOne() ? "another" : "a", fault.getMessage(), FOLDERS.get(0)),
-            fault);
-    return isAlert || !own.hasOne() ? new UnreadableFileException(address, why) : why;
+    String why =
+        "it wants %s certificate of its clients (%s): put client.cert and client.key into %sHOST"
+            .formatted(own.hasOne() ? "another" : "a", fault.getMessage(), FOLDERS.get(0));
+    return isAlert || !own.hasOne()
+        ? new HostFault(address, why, true, fault)
+        : new IOException(why, fault);
   }
 
   private static boolean isOfHost(IOException fault) {

@@ -2,12 +2,14 @@ package dev.varve.jobs.store.registry;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.URISyntaxException;
 import java.net.URL;
-import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocketFactory;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 
 /**
  * Connections to a registry's host and to where it leads, by TLS unless plain HTTP is allowed
@@ -16,15 +18,28 @@ import javax.net.ssl.SSLException;
 final class HostConnections {
   private static final int PROBE_MILLIS = 10_000;
 
+  /** As many timeouts may pass until a head is there: for the connection, and the host's work. */
+  private static final int TIMEOUTS = 2;
+
   private final HostName host;
   private final RegistryAccess access;
   private final Certificates certificates;
+  private final HostBudget budget;
+  private volatile CloseableHttpClient own;
+  private volatile CloseableHttpClient others;
   private volatile String base = "";
 
   HostConnections(HostName host, RegistryAccess access, Certificates certificates) {
     this.host = host;
     this.access = access;
     this.certificates = certificates;
+    this.budget = new HostBudget(host.name(), access);
+    this.own = client(certificates.sockets());
+    this.others = client(certificates.others());
+  }
+
+  private CloseableHttpClient client(SSLSocketFactory sockets) {
+    return Http.client(sockets, Math.multiplyExact(access.timeoutSeconds(), 1000));
   }
 
   /**
@@ -49,19 +64,18 @@ final class HostConnections {
   }
 
   /**
-   * A connection to the place for tokens that the host names.
+   * Requires that a place for tokens, which the host names, may be sent a request.
    *
-   * @param account whether this user's account is sent there: only by TLS, or in plain from a host
-   *     that is spoken to in plain itself
+   * @param account of this user, which is sent there only by TLS, or in plain from a host that is
+   *     spoken to in plain itself
    */
-  HttpURLConnection openRealm(URL realm, Account account) throws IOException {
+  void requireRealm(URL realm, Account account) throws IOException {
     requireAllowed(realm);
     if (!account.isNone() && !Origin.of(realm).isTls() && origin().isTls()) {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           "%s wants the account by plain HTTP, at %s".formatted(host.name(), Origin.of(realm)));
     }
-    return open(realm);
   }
 
   /** The origin that the account of this user is for: that of the host's API. */
@@ -69,26 +83,39 @@ final class HostConnections {
     return Origin.of(address(""));
   }
 
+  /** A request with the headers that all have. */
+  static HttpUriRequestBase request(String method, URL url) throws IOException {
+    try {
+      HttpUriRequestBase request = new HttpUriRequestBase(method, url.toURI());
+      request.setHeader("Accept-Encoding", "identity");
+      return request;
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      throw new MalformedBlobException(RejectReason.UNSUPPORTED, "an invalid address: " + url);
+    }
+  }
+
+  /** The answer to a request. */
+  Answer send(HttpUriRequestBase request, URL url) throws IOException {
+    return send(request, url, Math.multiplyExact(TIMEOUTS * 1000, access.timeoutSeconds()));
+  }
+
   /**
-   * A connection by these timeouts. This user's certificates are shown to the host itself only;
-   * authorities that are accepted for it are accepted where it leads to.
+   * Sends a request. This user's certificates are shown to the host itself only; authorities that
+   * are accepted for it are accepted where it leads to.
    */
-  HttpURLConnection open(URL url) throws IOException {
-    if (!(url.openConnection() instanceof HttpURLConnection connection)) {
-      throw new IOException("an address of another kind than http: " + url);
+  private Answer send(HttpUriRequestBase request, URL url, int millis) throws IOException {
+    Origin origin = Origin.of(url);
+    boolean isOwn = origin.equals(Origin.of(Address.of(host, "https://" + host.api())));
+    budget.countAnswer();
+    try {
+      return new Answer(
+          request, ResponseHead.read(isOwn ? own : others, request, millis), origin, budget);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      // A client closes all its connections then, those of other requests too.
+      own = client(certificates.sockets());
+      others = client(certificates.others());
+      throw e;
     }
-    connection.setInstanceFollowRedirects(false);
-    connection.setUseCaches(false);
-    int millis = Math.multiplyExact(access.timeoutSeconds(), 1000);
-    connection.setConnectTimeout(millis);
-    connection.setReadTimeout(millis);
-    connection.setRequestProperty("User-Agent", "varve");
-    connection.setRequestProperty("Accept-Encoding", "identity");
-    if (connection instanceof HttpsURLConnection secure) {
-      boolean isOwn = Origin.of(url).equals(Origin.of(Address.of(host, "https://" + host.api())));
-      secure.setSSLSocketFactory(isOwn ? certificates.sockets() : certificates.others());
-    }
-    return connection;
   }
 
   /** The address of a path of the API, whose protocol the first request finds out. */
@@ -107,11 +134,11 @@ final class HostConnections {
   /** Hosts that speak TLS refuse the request, or do not understand it. */
   private boolean isPlain() {
     try {
-      HttpURLConnection connection = open(Address.of(host, "http://" + host.api() + "/v2/"));
-      connection.setReadTimeout(Math.min(PROBE_MILLIS, connection.getReadTimeout()));
-      int status = ResponseHead.read(connection);
-      Answer.discard(connection, status);
-      return status > 0 && status != HttpURLConnection.HTTP_BAD_REQUEST;
+      URL url = Address.of(host, "http://" + host.api() + "/v2/");
+      int millis = Math.min(PROBE_MILLIS, access.timeoutSeconds() * 1000);
+      try (Answer answer = send(request("GET", url), url, millis)) {
+        return answer.status() != HttpURLConnection.HTTP_BAD_REQUEST;
+      }
     } catch (IOException e) {
       return false;
     }
@@ -120,8 +147,8 @@ final class HostConnections {
   private void requireTls() throws IOException {
     String address = "https://" + host.api() + "/v2/";
     try {
-      HttpURLConnection connection = open(Address.of(host, address));
-      Answer.discard(connection, ResponseHead.read(connection));
+      URL url = Address.of(host, address);
+      send(request("GET", url), url).close();
     } catch (IOException e) {
       IOException explained = certificates.explained(address, e);
       if (explained != e || !(e instanceof SSLException)) {
@@ -130,7 +157,7 @@ final class HostConnections {
       String advice =
           "%s; if it has no TLS, allow plain HTTP with --set registry.plain-http=%s"
               .formatted(e.getMessage(), host.name());
-      throw new UnreadableFileException(address, new IOException(advice, e));
+      throw new HostFault(address, advice, true, e);
     }
   }
 }

@@ -8,7 +8,6 @@ import dev.varve.source.RegistryInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
-import java.net.SocketException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
@@ -183,8 +182,8 @@ final class ListPages {
         if (!answer.isOk()) {
           throw fault(request.path(), "is answered with " + answer.words());
         }
-        byte[] bytes = bytes(answer);
-        if (answer.bytes() < 0 || answer.bytes() == bytes.length) {
+        byte @Nullable [] bytes = bytes(answer);
+        if (bytes != null) {
           return new Page(parsed(bytes, request.path()), NextLink.of(answer.headers("Link")));
         }
         answer.abort();
@@ -195,11 +194,14 @@ final class ListPages {
     }
   }
 
-  private static byte[] bytes(Answer answer) throws IOException {
+  /** The body, or null when it breaks. */
+  private static byte @Nullable [] bytes(Answer answer) throws IOException {
     try (InputStream body = answer.body()) {
       return body.readNBytes(ForeignJson.MOST_BYTES + 1);
-    } catch (SocketException e) {
-      return new byte[0]; // cut while it was read: shorter than announced
+    } catch (MalformedBlobException e) {
+      throw e;
+    } catch (IOException e) {
+      return null;
     }
   }
 

@@ -6,7 +6,6 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.net.URLEncoder;
@@ -17,6 +16,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.io.entity.StringEntity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,23 +122,26 @@ final class Login {
     String query = parameter("service", challenge.parameter("service")) + parameter("scope", scope);
     String address = challenge.parameter("realm");
     URL place = realm(address, account);
+    connections.requireRealm(place, account);
     try {
-      HttpURLConnection connection;
+      HttpUriRequestBase request;
       if (account.identityToken().isEmpty()) {
-        String whole = address + (address.contains("?") ? "" : "?") + query;
-        connection = connections.openRealm(connections.named(whole), account);
+        place = connections.named(address + (address.contains("?") ? "" : "?") + query);
+        request = HostConnections.request("GET", place);
         if (!account.user().isEmpty()) {
-          connection.setRequestProperty("Authorization", account.basic());
+          request.setHeader("Authorization", account.basic());
         }
       } else {
-        connection = connections.openRealm(place, account);
-        post(
-            connection,
+        request = HostConnections.request("POST", place);
+        String form =
             "grant_type=refresh_token&client_id=varve"
                 + query
-                + parameter("refresh_token", account.identityToken()));
+                + parameter("refresh_token", account.identityToken());
+        request.setEntity(new StringEntity(form, ContentType.APPLICATION_FORM_URLENCODED));
       }
-      return header(connection, address);
+      try (Answer answer = connections.send(request, place)) {
+        return header(answer, address);
+      }
     } catch (MalformedBlobException e) {
       throw e;
     } catch (IOException e) {
@@ -160,17 +165,8 @@ final class Login {
     return named;
   }
 
-  private static void post(HttpURLConnection connection, String form) throws IOException {
-    connection.setRequestMethod("POST");
-    connection.setDoOutput(true);
-    connection.setRequestProperty("Content-Type", "application/x-www-form-urlencoded");
-    try (OutputStream out = connection.getOutputStream()) {
-      out.write(form.getBytes(StandardCharsets.US_ASCII));
-    }
-  }
-
-  private static Header header(HttpURLConnection connection, String realm) throws IOException {
-    int status = ResponseHead.read(connection);
+  private static Header header(Answer answer, String realm) throws IOException {
+    int status = answer.status();
     if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR || status == Pause.TOO_MANY_REQUESTS) {
       throw new IOException("it answers " + status);
     }
@@ -180,7 +176,7 @@ final class Login {
               .formatted(realm, status));
     }
     JsonNode reply;
-    try (InputStream body = new PacedBody(connection.getInputStream())) {
+    try (InputStream body = answer.body()) {
       reply = ForeignJson.tree(body.readNBytes(MOST_REPLY_BYTES));
     } catch (MalformedBlobException e) {
       throw refused(realm + " answers without a token: no JSON");

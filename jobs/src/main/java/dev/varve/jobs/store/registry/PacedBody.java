@@ -15,9 +15,22 @@ final class PacedBody extends FilterInputStream {
   private long sinceNanos = System.nanoTime();
   private long bytes;
 
-  PacedBody(InputStream body) {
+  private final HostBudget budget;
+  private long all;
+
+  PacedBody(InputStream body, HostBudget budget) {
     super(body);
+    this.budget = budget;
   }
+
+  /** How many bytes were read. */
+  long all() {
+    return all;
+  }
+
+  /** Leaves the rest unread: a client reads it at close, and it may have no end. */
+  @Override
+  public void close() {}
 
   @Override
   public int read() throws IOException {
@@ -34,6 +47,8 @@ final class PacedBody extends FilterInputStream {
   }
 
   private void count(int more) throws MalformedBlobException {
+    budget.countBytes(more);
+    all += more;
     bytes += more;
     long now = System.nanoTime();
     if (now - sinceNanos > SLOW_NANOS) {

@@ -75,18 +75,30 @@ final class Pause {
       this.path = path;
     }
 
-    /** Waits after a request without an answer. */
-    void failed(IOException fault) throws IOException {
+    /**
+     * Waits after a request without an answer.
+     *
+     * @param isElsewhere whether it is another host that failed, where this one leads to
+     */
+    void failed(IOException fault, boolean isElsewhere) throws IOException {
       if (fault instanceof InterruptedIOException && Thread.currentThread().isInterrupted()) {
         throw fault;
       }
-      if (fault instanceof MalformedBlobException || fault instanceof UnreadableFileException) {
+      if (fault instanceof MalformedBlobException
+          || fault instanceof UnreadableFileException
+          || fault instanceof HostFault) {
         throw fault;
       }
-      if (++failures >= MOST_TRIES || fault instanceof UnknownHostException) {
-        throw new UnreadableFileException(
+      if (++failures >= MOST_TRIES && isElsewhere) {
+        throw new MalformedBlobException(
+            RejectReason.ABSENT, "no answer at try %d: %s".formatted(failures, words(fault)));
+      }
+      if (failures >= MOST_TRIES || fault instanceof UnknownHostException) {
+        throw new HostFault(
             "docker://" + host + "/" + path,
-            new IOException("no answer at try %d: %s".formatted(failures, words(fault)), fault));
+            "no answer at try %d: %s".formatted(failures, words(fault)),
+            fault instanceof UnknownHostException,
+            fault);
       }
       sleep(FIRST_MILLIS << (failures - 1));
     }
@@ -112,12 +124,13 @@ final class Pause {
           "%s limits requests (429 Too Many Requests%s)"
               .formatted(host, limit.map(one -> ": " + one.words()).orElse(""));
       if (waitedMillis + millis > limitMillis) {
-        throw new UnreadableFileException(
+        throw new HostFault(
             "docker://" + host + "/" + path,
-            new IOException(
-                ("%s: this request waited %d s, and %d s more would be beyond registry.limit-seconds;"
-                        + " what was read is kept: run the same command again later")
-                    .formatted(why, seconds(waitedMillis), seconds(millis))));
+            ("%s: this request waited %d s, and %d s more would be beyond registry.limit-seconds;"
+                    + " what was read is kept: run the same command again later")
+                .formatted(why, seconds(waitedMillis), seconds(millis)),
+            true,
+            null);
       }
       waitedMillis += millis;
       waits.print(millis, "waiting %d s: %s".formatted(seconds(millis), why));

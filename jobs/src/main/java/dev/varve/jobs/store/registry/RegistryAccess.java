@@ -20,6 +20,9 @@ import org.apache.hadoop.conf.Configuration;
  * @param connections most requests in parallel to a host, from one process
  * @param timeoutSeconds after which a host that sends nothing is taken for silent
  * @param limitSeconds how long one request waits in all for a host that limits requests
+ * @param budgetBytes of all bodies that one host may send to one process
+ * @param budgetAnswers of any status, of one host
+ * @param budgetHours since the first request to a host
  */
 public record RegistryAccess(
     String authFile,
@@ -27,7 +30,10 @@ public record RegistryAccess(
     @MayBeEmpty List<String> plainHttp,
     @Range(low = 1, high = 1000) int connections,
     @Range(low = 1, high = 100_000) int timeoutSeconds,
-    int limitSeconds)
+    int limitSeconds,
+    long budgetBytes,
+    long budgetAnswers,
+    @Range(low = 1, high = 100_000) int budgetHours)
     implements Serializable {
 
   /** A store of registries, and of all files that Hadoop reaches. */

@@ -2,11 +2,14 @@ package dev.varve.jobs.store.registry;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URL;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,11 @@ final class RegistryHost {
 
   /** A host that wants other credentials each time would have requests without end. */
   private static final int MOST_CHALLENGES = 3;
+
+  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+  /** Requests one after the other without any answer, each of several tries. */
+  private static final int MOST_UNANSWERED = 3;
 
   private static final String MANIFESTS =
       String.join(
@@ -35,7 +43,19 @@ final class RegistryHost {
   private final Login login;
   private final Semaphore free;
   private final Pause pause;
+  private final HostLines lines = new HostLines();
+  private final AtomicInteger unanswered = new AtomicInteger();
   private volatile boolean lacksReferrers;
+  private volatile String fault = "";
+
+  /** A fault of a host that a redirect leads to. */
+  private static final class Elsewhere extends IOException {
+    private static final long serialVersionUID = 1;
+
+    Elsewhere(Origin where, IOException cause) {
+      super("it leads to %s, and %s".formatted(where, cause), cause);
+    }
+  }
 
   RegistryHost(
       HostName host, RegistryAccess access, Credentials credentials, Certificates certificates) {
@@ -61,13 +81,33 @@ final class RegistryHost {
 
   /**
    * The answer to a request, whatever its status but for those that more tries, waiting or
-   * credentials may change.
+   * credentials may change. A host that was given up is not asked any more.
    *
-   * @throws MalformedBlobException when the host refuses, or fails at every try
-   * @throws UnreadableFileException when the host cannot be reached, or limits requests for too
-   *     long
+   * @throws MalformedBlobException when the host refuses, fails at every try, cannot be reached, or
+   *     limits requests for too long
    */
   Answer send(Request request) throws IOException {
+    if (!fault.isEmpty()) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, "%s was given up: %s".formatted(host.name(), fault));
+    }
+    try {
+      Answer answer = answer(request);
+      unanswered.set(0);
+      return answer;
+    } catch (HostFault e) {
+      String why = String.valueOf(e.getMessage());
+      if (e.isOfAll() || unanswered.incrementAndGet() >= MOST_UNANSWERED) {
+        fault = why;
+        lines.print(
+            TimeUnit.MINUTES.toMillis(1),
+            "giving up %s, what is left of it is rejected: %s".formatted(host.name(), why));
+      }
+      throw new MalformedBlobException(RejectReason.ABSENT, why);
+    }
+  }
+
+  private Answer answer(Request request) throws IOException {
     Pause.Tries tries = pause.tries(request.path());
     @Nullable Challenge refused = null;
     int challenges = 0;
@@ -79,7 +119,7 @@ final class RegistryHost {
         answer = once(request);
       } catch (IOException e) {
         free.release();
-        tries.failed(e);
+        tries.failed(e, e instanceof Elsewhere);
         continue;
       } catch (RuntimeException | Error e) {
         free.release();
@@ -108,7 +148,7 @@ final class RegistryHost {
           refused = challenge;
           challenges++;
         } catch (IOException e) {
-          tries.failed(e);
+          tries.failed(e, false);
         }
       } else if (status == Pause.TOO_MANY_REQUESTS) {
         answer.close();
@@ -139,28 +179,27 @@ final class RegistryHost {
     Origin last = own;
     String authorization = login.header(request.repository());
     for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-      HttpURLConnection connection = connections.open(url);
-      connection.setRequestMethod(request.method());
-      connection.setRequestProperty("Accept", MANIFESTS);
+      HttpUriRequestBase sent = HostConnections.request(request.method(), url);
+      sent.setHeader("Accept", MANIFESTS);
       if (request.isPart()) {
-        connection.setRequestProperty("Range", request.range());
+        sent.setHeader("Range", request.range());
       }
       if (authorization != null && last.equals(own)) {
-        connection.setRequestProperty("Authorization", authorization);
+        sent.setHeader("Authorization", authorization);
       }
-      int status = ResponseHead.read(connection);
-      String location = connection.getHeaderField("Location");
-      boolean isRedirect =
-          location != null
-              && (status == 301
-                  || status == 302
-                  || status == 303
-                  || status == 307
-                  || status == 308);
-      if (!isRedirect) {
-        return new Answer(connection, status, last, free::release);
+      Answer answer;
+      try {
+        answer = connections.send(sent, url);
+      } catch (MalformedBlobException e) {
+        throw e;
+      } catch (IOException e) {
+        throw last.equals(own) ? e : new Elsewhere(last, e);
       }
-      Answer.discard(connection, status);
+      String location = answer.header("Location");
+      if (location == null || !REDIRECTS.contains(answer.status())) {
+        return answer.of(last).releasing(free::release);
+      }
+      answer.close();
       url = Address.next(host, url, location);
       connections.requireAllowed(url);
       // Who was led away once is not led back with the account.

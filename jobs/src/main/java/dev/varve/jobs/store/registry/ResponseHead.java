@@ -1,19 +1,26 @@
 package dev.varve.jobs.store.registry;
 
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import java.io.IOException;
-import java.net.HttpURLConnection;
+import java.io.InputStream;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.MessageConstraintException;
 
 /**
- * The status and the headers of a response, which have to be there in a time: the timeouts of the
- * JDK end a host that is silent, not one that sends a byte now and then.
+ * The status and the headers of a response, which have to be there in a time: the timeouts of a
+ * socket end a host that is silent, not one that sends a byte now and then.
  */
 final class ResponseHead {
-  /** As many of the connection's timeouts may pass: for the connection, and for the host's work. */
-  private static final int TIMEOUTS = 2;
+  /** An answer that is not used is read up to here, so that its connection may be used again. */
+  private static final int MOST_UNUSED_BYTES = 16 << 10;
 
   private static final ScheduledThreadPoolExecutor CLOCK =
       new ScheduledThreadPoolExecutor(
@@ -30,34 +37,59 @@ final class ResponseHead {
 
   private ResponseHead() {}
 
-  /** Reads the head; its status. */
-  static int read(HttpURLConnection connection) throws IOException {
-    int millis = TIMEOUTS * connection.getReadTimeout();
+  /** Sends a request, and reads the head of its response. */
+  static ClassicHttpResponse read(
+      CloseableHttpClient client, HttpUriRequestBase request, int millis) throws IOException {
     AtomicBoolean isOver = new AtomicBoolean();
     Runnable cut =
         () -> {
           if (isOver.compareAndSet(false, true)) {
-            connection.disconnect();
+            request.cancel();
           }
         };
     ScheduledFuture<?> late = CLOCK.schedule(cut, millis, TimeUnit.MILLISECONDS);
     Exception fault = null;
     try {
-      int status = connection.getResponseCode();
+      ClassicHttpResponse response = client.executeOpen(null, request, null);
+      skipUnused(response);
       if (isOver.compareAndSet(false, true)) {
-        return status;
+        return response;
       }
     } catch (IOException | RuntimeException e) {
       if (isOver.compareAndSet(false, true)) {
-        throw e;
+        request.cancel();
+        throw explained(request, e);
       }
-      fault = e; // of the JDK, about a connection that was closed under it
+      fault = e; // about a connection that was closed under it
     } finally {
       late.cancel(false);
     }
     throw new IOException(
         "%s sent no whole head of a response in %d s: raise registry.timeout-seconds, or try again later"
-            .formatted(connection.getURL().getAuthority(), TimeUnit.MILLISECONDS.toSeconds(millis)),
+            .formatted(request.getAuthority(), TimeUnit.MILLISECONDS.toSeconds(millis)),
         fault);
+  }
+
+  /** Reads the words of an answer that is not what was requested, if they are few. */
+  private static void skipUnused(ClassicHttpResponse response) throws IOException {
+    HttpEntity entity = response.getEntity();
+    if (entity != null && response.getCode() >= 300) {
+      InputStream body = entity.getContent();
+      if (body.skip(MOST_UNUSED_BYTES) < MOST_UNUSED_BYTES) {
+        body.read(); // its end
+      }
+    }
+  }
+
+  private static IOException explained(HttpUriRequestBase request, Exception fault) {
+    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+      if (cause instanceof MessageConstraintException) {
+        return new MalformedBlobException(
+            RejectReason.LIMIT,
+            "%s answers with headers beyond a limit: %s"
+                .formatted(request.getAuthority(), cause.getMessage()));
+      }
+    }
+    return fault instanceof IOException known ? known : new IOException(fault.toString(), fault);
   }
 }

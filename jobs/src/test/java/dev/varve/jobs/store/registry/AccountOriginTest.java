@@ -125,7 +125,8 @@ class AccountOriginTest {
             ? "{\"credsStore\":\"counted\",\"auths\":{\"%s\":{}}}".formatted(registry.host())
             : "{\"auths\":{\"%s\":%s}}".formatted(registry.host(), auth);
     Path file = Files.writeString(folder.resolve("auth.json"), text);
-    RegistryAccess access = new RegistryAccess(file.toString(), "", List.of(), 2, 5, 5);
+    RegistryAccess access =
+        new RegistryAccess(file.toString(), "", List.of(), 2, 5, 5, 1L << 40, 1_000_000, 24);
     HadoopStore files = new HadoopStore(new Configuration());
     Path certificates = Files.createDirectories(folder.resolve("certs.d/" + registry.host()));
     for (String one : List.of("ca.crt", "client.cert", "client.key")) {

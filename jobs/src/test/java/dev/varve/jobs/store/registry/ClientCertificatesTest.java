@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import dev.varve.jobs.store.HadoopStore;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.model.UnreadableFileException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -114,7 +115,7 @@ class ClientCertificatesTest {
   }
 
   private int status() throws Exception {
-    RegistryAccess access = new RegistryAccess("", "", List.of(), 1, 5, 5);
+    RegistryAccess access = new RegistryAccess("", "", List.of(), 1, 5, 5, 1L << 40, 1_000_000, 24);
     HadoopStore files = new HadoopStore(new Configuration());
     HostName name = HostName.of(host());
     Certificates certificates =
@@ -139,7 +140,7 @@ class ClientCertificatesTest {
     Files.delete(own.resolve("client.cert"));
     for (int time = 0; time < 5; time++) {
       assertThatThrownBy(this::status)
-          .isInstanceOf(UnreadableFileException.class)
+          .isInstanceOf(MalformedBlobException.class)
           .hasMessageContainingAll(
               host(), "wants a certificate of its clients", "client.key", "certs.d");
     }
@@ -154,7 +155,7 @@ class ClientCertificatesTest {
         own.resolve("client.key"),
         pem("PRIVATE KEY", other.getKey("other", PASSWORD).getEncoded()));
     assertThatThrownBy(this::status)
-        .isInstanceOf(UnreadableFileException.class)
+        .isInstanceOf(MalformedBlobException.class)
         .hasMessageContainingAll(host(), "wants another certificate of its clients", "client.key");
   }
 

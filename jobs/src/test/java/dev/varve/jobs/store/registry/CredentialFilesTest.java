@@ -28,7 +28,8 @@ class CredentialFilesTest {
 
   private Credentials credentials(String text, String host) throws Exception {
     Path file = Files.writeString(folder.resolve("auth.json"), text);
-    RegistryAccess access = new RegistryAccess(file.toString(), "", List.of(), 1, 1, 1);
+    RegistryAccess access =
+        new RegistryAccess(file.toString(), "", List.of(), 1, 1, 1, 1L << 40, 1_000_000, 24);
     return new Credentials(access, new HadoopStore(new Configuration()), HostName.of(host));
   }
 

@@ -11,13 +11,14 @@ import dev.varve.source.Finding;
 import dev.varve.source.ImageSources;
 import dev.varve.source.SourceUnit;
 import dev.varve.tar.ArchiveLimits;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URL;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -28,7 +29,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +52,8 @@ class HostileRegistryTest {
   @BeforeEach
   void serve(@TempDir Path folder) throws IOException {
     server = new RegistryServer(folder);
-    RegistryAccess access = new RegistryAccess("", "", List.of(), 4, 5, 60);
+    RegistryAccess access =
+        new RegistryAccess("", "", List.of(), 4, 5, 60, 1L << 40, 1_000_000, 24);
     store = access.store(new Configuration());
     root = "docker://" + server.host();
   }
@@ -197,12 +202,114 @@ class HostileRegistryTest {
       drip.setDaemon(true);
       drip.start();
       String host = "127.0.0.1:" + slow.getLocalPort();
-      URL url = new URL("http://" + host + "/v2/");
-      HttpURLConnection connection = (HttpURLConnection) url.openConnection();
-      connection.setReadTimeout(500);
-      assertThatThrownBy(() -> ResponseHead.read(connection))
+      HttpUriRequestBase request =
+          new HttpUriRequestBase("GET", URI.create("http://" + host + "/"));
+      SSLSocketFactory sockets = SSLContext.getDefault().getSocketFactory();
+      assertThatThrownBy(() -> ResponseHead.read(Http.client(sockets, 500), request, 1000))
           .isInstanceOf(IOException.class)
           .hasMessageContainingAll(host, "in 1 s", "registry.timeout-seconds");
+    }
+  }
+
+  /** What a host sends around a body; each without an end. */
+  @Test
+  void headsAndTrailersHaveLimits() throws Exception {
+    String ok = "HTTP/1.1 200 OK\r\n";
+    for (List<String> answer :
+        List.of(
+            List.of("", "HTTP/1.1 100 Continue\r\n\r\n"),
+            List.of("", "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"),
+            List.of(ok, "X: y\r\n"),
+            List.of(ok + "X: y", "\r\n more"),
+            List.of(ok + "X: ", "y"),
+            List.of("", "y"))) {
+      assertThatThrownBy(() -> readFrom(answer))
+          .isInstanceOf(MalformedBlobException.class)
+          .hasMessageContaining("beyond a limit");
+    }
+    String chunked = ok + "Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n";
+    for (List<String> answer :
+        List.of(List.of(chunked, "X: y\r\n"), List.of(chunked + "X: ", "y"))) {
+      assertThatThrownBy(() -> readFrom(answer))
+          .isInstanceOf(MalformedBlobException.class)
+          .hasMessageContaining("the transfer broke");
+    }
+  }
+
+  /** Reads a blob from a host that answers with a beginning, and then with a piece without end. */
+  private void readFrom(List<String> answer) throws IOException {
+    try (ServerSocket host = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread endless =
+          new Thread(
+              () -> {
+                while (!host.isClosed()) {
+                  pour(host, answer);
+                }
+              });
+      endless.setDaemon(true);
+      endless.start();
+      store.open("docker://127.0.0.1:" + host.getLocalPort() + BLOB, 0, -1).readAllBytes();
+    }
+  }
+
+  private static void pour(ServerSocket server, List<String> answer) {
+    try (Socket client = server.accept()) {
+      BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(client.getInputStream(), StandardCharsets.US_ASCII));
+      boolean isProbe = in.readLine().contains("/v2/ ");
+      while (!in.readLine().isEmpty()) {
+        // the rest of the request
+      }
+      OutputStream out = client.getOutputStream();
+      if (isProbe) {
+        out.write(
+            "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                .getBytes(StandardCharsets.US_ASCII));
+        return;
+      }
+      out.write(answer.get(0).getBytes(StandardCharsets.US_ASCII));
+      byte[] more = answer.get(1).repeat(1000).getBytes(StandardCharsets.US_ASCII);
+      while (true) {
+        out.write(more);
+      }
+    } catch (IOException e) {
+      // The client went away, as it should.
+    }
+  }
+
+  /** Requests fail one by one; after three the host is not asked any more. */
+  @Test
+  void aHostWithoutAnswersIsGivenUp() throws Exception {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = closed.getLocalPort();
+    }
+    String gone = "docker://127.0.0.1:" + port;
+    for (int place = 0; place < 3; place++) {
+      assertThatThrownBy(() -> store.find(gone + BLOB))
+          .isInstanceOf(MalformedBlobException.class)
+          .hasMessageContaining("no answer at try 5");
+    }
+    assertThatThrownBy(() -> store.find(gone + BLOB))
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("was given up");
+  }
+
+  @Test
+  void aBudgetEnds() throws IOException {
+    server.fault(exchange -> send(exchange, 200, "x".repeat(1000)));
+    for (RegistryAccess access :
+        List.of(
+            new RegistryAccess("", "", List.of(), 4, 5, 60, 10_500, 1000, 1),
+            new RegistryAccess("", "", List.of(), 4, 5, 60, 1 << 20, 11, 1))) {
+      ByteStore bounded = access.store(new Configuration());
+      for (int place = 0; place < 10; place++) {
+        assertThat(bounded.open(root + BLOB, 0, -1).readAllBytes()).hasSize(1000);
+      }
+      assertThatThrownBy(() -> bounded.open(root + BLOB, 0, -1).readAllBytes())
+          .isInstanceOf(MalformedBlobException.class)
+          .hasMessageContaining("registry.budget-");
     }
   }
 

@@ -57,7 +57,7 @@ class RegistryStoreTest {
   }
 
   private static RegistryAccess access(String authFile) {
-    return new RegistryAccess(authFile, "", List.of(), 4, 5, 60);
+    return new RegistryAccess(authFile, "", List.of(), 4, 5, 60, 1L << 40, 1_000_000, 24);
   }
 
   private String read(String location, long from, long bytes) throws IOException {

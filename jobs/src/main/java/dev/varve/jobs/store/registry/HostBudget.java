@@ -1,0 +1,44 @@
+package dev.varve.jobs.store.registry;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A limit of what one host may take in all: bytes of bodies, answers, and time. */
+final class HostBudget {
+  private final String host;
+  private final RegistryAccess most;
+  private final AtomicLong answers = new AtomicLong();
+  private final AtomicLong bytes = new AtomicLong();
+  private final long sinceNanos = System.nanoTime();
+
+  HostBudget(String host, RegistryAccess most) {
+    this.host = host;
+    this.most = most;
+  }
+
+  /**
+   * Counts an answer that is about to be requested.
+   *
+   * @throws MalformedBlobException when the budget is used up
+   */
+  void countAnswer() throws MalformedBlobException {
+    require(answers.incrementAndGet() <= most.budgetAnswers(), "answers", most.budgetAnswers());
+    long hours = TimeUnit.NANOSECONDS.toHours(System.nanoTime() - sinceNanos);
+    require(hours < most.budgetHours(), "hours", most.budgetHours());
+    countBytes(0);
+  }
+
+  void countBytes(int more) throws MalformedBlobException {
+    require(bytes.addAndGet(more) <= most.budgetBytes(), "bytes", most.budgetBytes());
+  }
+
+  private void require(boolean holds, String unit, long limit) throws MalformedBlobException {
+    if (!holds) {
+      throw new MalformedBlobException(
+          RejectReason.LIMIT,
+          "%s took more than %,d %s: raise registry.budget-%s".formatted(host, limit, unit, unit));
+    }
+  }
+}

@@ -63,9 +63,9 @@ public class LayerBenchmark {
   @Setup
   public void pack() throws Exception {
     blob = Layers.packed(codec, Layers.tar(Layers.content(content, MEBIBYTES << 20), fileBytes));
-    String digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(blob));
+    String hex = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(blob));
     expected =
-        new LayerBlob("sha256:" + digest, LayerBlob.DigestOf.BLOB, blob.length, List.of(), null);
+        new LayerBlob("sha256:" + hex, LayerBlob.DigestOf.BLOB, blob.length, List.of(), null);
     ArchiveLimits limits = new ArchiveLimits(1L << 40, 100_000_000, 1 << 16, 1 << 20, 1_000_000);
     reading =
         new LayerReading(

@@ -209,6 +209,13 @@ class Cluster:
         with open(self.logs / "hdfs.log", "a") as log:
             return self.run_java("org.apache.hadoop.fs.FsShell", *words, out=log)
 
+    def code_erasures_of(self, path):
+        """A folder whose files are blocks of two data and one parity: as many nodes as there are."""
+        with open(self.logs / "hdfs.log", "a") as log:
+            self.hdfs("-mkdir", "-p", path)
+            for words in (["-enablePolicy"], ["-setPolicy", "-path", path]):
+                self.run_java("org.apache.hadoop.hdfs.tools.ECAdmin", *words, "-policy", "XOR-2-1-1024k", out=log)
+
     def has(self, path):
         return subprocess.run(self.java_command("org.apache.hadoop.fs.FsShell", "-test", "-e", path), stderr=subprocess.DEVNULL,
                               env=self.environment()).returncode == 0
@@ -285,7 +292,7 @@ def main():
     elif verb == "verify":
         import verify
         cluster.fetch()
-        sys.exit(verify.run(cluster, words or ["client", "cluster"]))
+        sys.exit(verify.run(cluster, words or ["client", "cluster", "ec"]))
     elif verb == "faults":
         import faults
         sys.exit(faults.run(cluster, words))

@@ -1,4 +1,5 @@
 """The main jobs of a registry and of VMs on HDFS and YARN: every stored table and every answer equals that of an embedded run.
+Form ec is client mode with the warehouse in a folder with erasure coding.
 Form s3a needs no cluster: the embedded engine reads the inputs from an S3 server on loopback (moto, from PyPI)."""
 import csv, io, os, pathlib, shutil, subprocess, sys
 from cluster import HERE, HOME, NAME_NODE, PORT, is_of_this_build, say
@@ -141,13 +142,17 @@ def run(cluster, modes):
         name = f"warehouse-{mode}"
         warehouse = f"{NAME_NODE}/{name}"
         cluster.hdfs("-rm", "-r", "-f", "-skipTrash", f"/{name}")
+        deploy = mode
+        if mode == "ec":
+            cluster.code_erasures_of(f"/{name}")
+            deploy = "client"
         for words in written(f"{NAME_NODE}/input", warehouse):
             log = cluster.logs / f"{mode}-{'-'.join(words[:2])}.log".replace("---warehouse", "")
-            _, code = run_verb(cluster, mode, words, log)
+            _, code = run_verb(cluster, deploy, words, log)
             say(f"{mode:8} {' '.join(words[:2]):18} exit {code}, {len(log.read_text().splitlines())} lines of log")
             failures += code != 0
         for words, expected in zip(asked(warehouse), told):
-            text, code = run_verb(cluster, mode, words, cluster.logs / f"{mode}-{words[0]}.log")
+            text, code = run_verb(cluster, deploy, words, cluster.logs / f"{mode}-{words[0]}.log")
             equal = sorted_rows(text) == sorted_rows(expected)
             say(f"{mode:8} {words[0]:18} exit {code}, {'as embedded' if equal else 'DIFFERENT'}, {len(text.splitlines())} lines")
             failures += code != 0 or not equal

@@ -33,7 +33,6 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -44,11 +43,11 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The operations of each engine over a table of files in Parquet: rows written, read, joined,
- * sorted and folded. The score is nanoseconds a row.
+ * sorted and folded. The score is milliseconds for all rows.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(
     value = 1,
     jvmArgsAppend = {
@@ -65,7 +64,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 2, time = 2)
 @Measurement(iterations = 3, time = 2)
 public class EngineBenchmark {
-  private static final int ROWS = 100_000;
   private static final int LAYER_ROWS = 1000;
   private static final String TABLE = "layer_recipe";
 
@@ -76,8 +74,12 @@ public class EngineBenchmark {
   @Param({"local", "spark"})
   public String engine;
 
-  private final @Nullable Object[][] rows = new Object[ROWS][];
+  /** How many. */
+  @Param({"100000"})
+  public int rows;
+
   private final Configuration hadoop = HadoopSettings.of(Map.of(), List.of());
+  private @Nullable Object[][] made;
   private PrivateFolder folder;
   private @Nullable SparkRuntime spark;
   private Engine opened;
@@ -93,8 +95,9 @@ public class EngineBenchmark {
   public void open() throws Exception {
     folder = new PrivateFolder(System.getProperty("java.io.tmpdir"), "varve-benchmark");
     folder.make();
-    for (int row = 0; row < ROWS; row++) {
-      rows[row] = ENTRIES.row(new EntryRow("sha256:layer-" + row / LAYER_ROWS, entry(row)));
+    made = new Object[rows][];
+    for (int row = 0; row < rows; row++) {
+      made[row] = ENTRIES.row(new EntryRow("sha256:layer-" + row / LAYER_ROWS, entry(row)));
     }
     if (engine.equals("local")) {
       String spill = folder.path().toString();
@@ -144,7 +147,7 @@ public class EngineBenchmark {
   private RowFile.Written written() throws IOException {
     RowFile file = RowFile.ofTable(TABLE, below(UUID.randomUUID() + ".parquet"), hadoop);
     try (file) {
-      for (@Nullable Object[] row : rows) {
+      for (@Nullable Object[] row : made) {
         file.add(row);
       }
     }
@@ -153,7 +156,6 @@ public class EngineBenchmark {
 
   /** Rows encoded into a file of the table, which no engine takes part in. */
   @Benchmark
-  @OperationsPerInvocation(ROWS)
   public long writeRows() throws IOException {
     RowFile.Written written = written();
     delete(written);
@@ -167,7 +169,6 @@ public class EngineBenchmark {
 
   /** Rows of the file as records. */
   @Benchmark
-  @OperationsPerInvocation(ROWS)
   public long readRows() throws IOException {
     long[] sum = new long[1];
     opened.each(
@@ -179,18 +180,17 @@ public class EngineBenchmark {
 
   /** Files joined with their copies in other layers. */
   @Benchmark
-  @OperationsPerInvocation(ROWS)
   public long joinRows() throws IOException {
     return opened.count(
         Query.of(
             """
             SELECT one.path FROM layer_recipe AS one JOIN layer_recipe AS other
-            ON one.fingerprint = other.fingerprint AND one.layer_digest <> other.layer_digest"""));
+            ON one.fingerprint = other.fingerprint AND one.layer_digest <> other.layer_digest\
+            """));
   }
 
   /** Rows sorted by content into files of the table. */
   @Benchmark
-  @OperationsPerInvocation(ROWS)
   public long sortRows() throws IOException {
     long sorted = 0;
     for (RowFile.Written written :
@@ -207,7 +207,6 @@ public class EngineBenchmark {
 
   /** Rows of each layer in their order through a fold, which emits a sum. */
   @Benchmark
-  @OperationsPerInvocation(ROWS)
   public long foldRows() throws IOException {
     opened.fold(
         Ordered.by(

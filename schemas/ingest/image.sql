@@ -1,14 +1,17 @@
 -- Images that are new. An input may lack the config that another one contains: a value from any of them is used,
--- within one run.
+-- within one run. An arm that nobody says more of is arm/v7, as containerd takes it.
 SELECT
   image_digest,
   max(os) AS os,
-  max(architecture) AS architecture,
+  CASE WHEN max(architecture) = 'arm' THEN 'arm/v7' ELSE max(architecture) END AS architecture,
   max(created_at) AS created_at,
   max(layers) AS layers,
   max(compressed_bytes) AS compressed_bytes,
   max(config_digest) AS config_digest,
-  CAST(:started AS TIMESTAMP) AS first_seen_at
+  CAST(:started AS TIMESTAMP) AS first_seen_at,
+  max(os_version) AS os_version,
+  max(os_features) AS os_features,
+  max(layer_format) AS layer_format
 FROM new_image
 ANTI JOIN image USING (image_digest)
 GROUP BY image_digest

@@ -2,17 +2,24 @@
 -- A row that says that no tag leads to an image goes when one does; one that knows neither repository nor tag remains
 -- only for an image that has no other row, whichever was found first; an image whose last tag moved away has none until
 -- it is found again. A row that was there keeps the time of its first run. Each condition joins by equal values alone, as
--- a repository may have a hundred thousand tags.
+-- a repository may have a hundred thousand tags. An earlier version wrote repositories of Docker Hub with its host.
 WITH
+found AS (
+  SELECT repository, tag, image_digest FROM new_image_tag
+  UNION ALL
+  SELECT concat('docker.io/', repository), tag, image_digest FROM new_image_tag
+  UNION ALL
+  SELECT concat('docker.io/library/', repository), tag, image_digest FROM new_image_tag
+),
 kept AS (
   SELECT repository, tag, image_digest, first_seen_at
   FROM image_tag AS old
   WHERE NOT EXISTS (
-    SELECT 1 FROM new_image_tag AS new WHERE new.repository = old.repository AND new.tag = old.tag
+    SELECT 1 FROM found AS new WHERE new.repository = old.repository AND new.tag = old.tag
   )
     AND NOT EXISTS (
       SELECT 1
-      FROM new_image_tag AS new
+      FROM found AS new
       WHERE old.tag IS NULL AND new.repository = old.repository AND new.image_digest = old.image_digest
     )
 ),

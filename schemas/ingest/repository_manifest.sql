@@ -1,13 +1,21 @@
 -- All manifests of repositories as they are now: those found, and the earlier ones that were not found again. A row that
--- says that no tag leads to a manifest goes when one does. What was there before keeps its first time.
+-- says that no tag leads to a manifest goes when one does. What was there before keeps its first time. An earlier version
+-- wrote repositories of Docker Hub with its host.
+WITH found AS (
+  SELECT repository, tag, manifest_digest FROM new_repository_manifest
+  UNION ALL
+  SELECT concat('docker.io/', repository), tag, manifest_digest FROM new_repository_manifest
+  UNION ALL
+  SELECT concat('docker.io/library/', repository), tag, manifest_digest FROM new_repository_manifest
+)
 SELECT repository, tag, manifest_digest, first_seen_at
 FROM repository_manifest AS old
 WHERE NOT EXISTS (
-  SELECT 1 FROM new_repository_manifest AS new WHERE new.repository = old.repository AND new.tag = old.tag
+  SELECT 1 FROM found AS new WHERE new.repository = old.repository AND new.tag = old.tag
 )
   AND NOT EXISTS (
     SELECT 1
-    FROM new_repository_manifest AS new
+    FROM found AS new
     WHERE old.tag IS NULL AND new.repository = old.repository AND new.manifest_digest = old.manifest_digest
   )
 UNION ALL

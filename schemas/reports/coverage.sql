@@ -4,7 +4,9 @@
 -- blob. Of layers that could not be read it is the size that manifests declare (0 where none does), of images the layer
 -- sizes as listed, repeats counted. A layer rejected for several reasons counts under the first of them by name; one
 -- that a later run ingested is not rejected any more. `missing` are layers that images list and no run has tried to
--- read. `other` are rejected things that no image lists as a layer (manifests, configs, tags, inputs without a digest):
+-- read. An image `not read` has layers of another format than tar, which is the reason; its layers are rejected as
+-- UNSUPPORTED. A manifest `not stored` is one that an index lists, such as of a platform that was never pulled: no fault.
+-- `other` are rejected things that no image lists as a layer (manifests, configs, tags, inputs without a digest):
 -- without a digest each row counts, with one each digest counts once. No hard links, no base layers: blobs only.
 -- `skipped` counts the blobs that the last `ingest registry` found ingested already. `left over` is what it found in
 -- storage folders that no image needs: blobs that no manifest names, uploads that were not finished, unpacked layers.
@@ -66,6 +68,14 @@ other_rejection AS (
   LEFT JOIN (SELECT DISTINCT source FROM snapshot) AS published ON published.source = rejected_blob.source
   WHERE rejected_blob.digest IS NULL AND published.source IS NULL
 ),
+absent AS (
+  SELECT reference.digest, max(coalesce(reference.bytes, 0)) AS bytes
+  FROM manifest_reference AS reference
+  LEFT JOIN manifest ON manifest.manifest_digest = reference.digest
+  LEFT JOIN rejection ON rejection.digest = reference.digest
+  WHERE reference.kind = 'MANIFEST' AND manifest.manifest_digest IS NULL AND rejection.digest IS NULL
+  GROUP BY reference.digest
+),
 thing AS (
   SELECT kind, digest, max(coalesce(bytes, 0)) AS bytes
   FROM artifact
@@ -95,6 +105,12 @@ line AS (
   SELECT
     1 AS place, 'image' AS thing, 'read' AS state, '-' AS reason, count(*) AS things, sum(compressed_bytes) AS bytes
   FROM image
+  WHERE layer_format IS NULL
+  UNION ALL
+  SELECT 1, 'image', 'not read', layer_format, count(*), sum(compressed_bytes)
+  FROM image
+  WHERE layer_format IS NOT NULL
+  GROUP BY layer_format
   UNION ALL
   SELECT 2, 'layer', 'referenced', '-', count(*), sum(bytes) FROM listed_state
   UNION ALL
@@ -107,6 +123,8 @@ line AS (
   SELECT 6, 'layer', 'missing', '-', count(*), sum(bytes) FROM listed_state WHERE state = 'missing'
   UNION ALL
   SELECT 7, 'other', 'rejected', reason, count(*), 0 FROM other_rejection WHERE thing = 'other' GROUP BY reason
+  UNION ALL
+  SELECT 8, 'manifest', 'not stored', 'listed by an index', count(*), sum(bytes) FROM absent HAVING count(*) > 0
   UNION ALL
   SELECT 8, 'artifact', 'listed', kind, count(*), sum(bytes) FROM thing GROUP BY kind
   UNION ALL
@@ -129,4 +147,4 @@ SELECT
   CAST(things AS BIGINT) AS count,
   CAST(coalesce(bytes, 0) AS BIGINT) AS bytes
 FROM line
-ORDER BY place, reason
+ORDER BY place, state DESC, reason

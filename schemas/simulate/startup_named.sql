@@ -1,5 +1,6 @@
 -- The accesses with the number of their image, or the reason why there is none. A name is repository:tag, repository for
--- its tag latest, a digest, or any of these before an @ and a digest. A repository that nobody stated is `unknown`.
+-- its tag latest, a digest, or any of these before an @ and a digest. A repository that nobody stated is `unknown`. A name
+-- that no table has is looked for in the form that tables have.
 WITH name AS (
   SELECT concat(coalesce(repository, 'unknown'), ':', tag) AS name, image_digest FROM image_tag WHERE tag IS NOT NULL
   UNION
@@ -7,8 +8,18 @@ WITH name AS (
   UNION
   SELECT image_digest, image_digest FROM image
 ),
-known AS (
+counted AS (
   SELECT name, count(DISTINCT image_digest) AS images, min(image_digest) AS image_digest FROM name GROUP BY name
+),
+known AS (
+  SELECT
+    listed.list,
+    listed.line,
+    coalesce(exact.images, familiar.images) AS images,
+    coalesce(exact.image_digest, familiar.image_digest) AS image_digest
+  FROM listed
+  LEFT JOIN counted AS exact ON exact.name = regexp_replace(listed.image, '^.*@', '')
+  LEFT JOIN counted AS familiar ON familiar.name = listed.familiar
 )
 SELECT
   listed.list,
@@ -32,5 +43,5 @@ SELECT
     WHEN startup_image.image IS NULL THEN 'layers of this image were not read'
   END AS message
 FROM listed
-LEFT JOIN known ON known.name = regexp_replace(listed.image, '^.*@', '')
+LEFT JOIN known ON known.list = listed.list AND known.line = listed.line
 LEFT JOIN startup_image ON startup_image.image_digest = known.image_digest

@@ -6,7 +6,7 @@
 CREATE TABLE artifact (
   manifest_digest STRING NOT NULL COMMENT 'the manifest that lists the thing',
   digest STRING NOT NULL COMMENT 'the thing: a blob, or the manifest itself',
-  kind STRING NOT NULL COMMENT 'ATTESTATION, SIGNATURE, SBOM, HELM, WASM, MODEL, CACHE (of a builder: its layers are read, too), ARTIFACT',
+  kind STRING NOT NULL COMMENT 'ATTESTATION, SIGNATURE, SBOM, HELM, WASM, SIF, MODEL, CACHE (of a builder: its layers are read, too), ARTIFACT',
   media_type STRING COMMENT 'as declared',
   bytes BIGINT COMMENT 'as declared'
 )

@@ -1,5 +1,6 @@
 -- What an update fetches: one row a pair of images of one repository and platform that follow each other. They are ordered by
--- the time they were built at, then first seen, then by tag; an image that lost its tag to a later one is one of them. A
+-- the time they were built at, then first seen, then by tag, 1.9 before 1.10; an image that lost its tag to a later one is
+-- one of them. Builds before 1981 set their clock to an epoch: their time is not known, and they come first. A
 -- client has all layers of the earlier image and nothing else. Columns of files are null where a layer of the two images was
 -- not read. Changed and removed files are those of the images as they are unpacked, path by path: upper layers replace and
 -- delete what lower ones have. A hard link is a file with the content of its target and 0 bytes; one to no file is none. What
@@ -12,8 +13,8 @@
 CREATE TABLE image_update (
   update_number INT NOT NULL COMMENT 'from 1, in the order of repositories, platforms and updates; of this table as it is',
   repository STRING NOT NULL COMMENT 'where nobody states one, the folder of the layout or the name of the archive',
-  platform STRING NOT NULL COMMENT 'os/architecture',
-  from_tag STRING COMMENT 'a tag of the earlier image, the first that is not latest; null where no tag leads to it any more',
+  platform STRING NOT NULL COMMENT 'os/architecture with its variant, and os.version of Windows and os.features, as in windows(10.0.20348)/amd64',
+  from_tag STRING COMMENT 'a tag of the earlier image, the first that is not latest, 1.9 before 1.10; null where no tag leads to it any more',
   to_tag STRING COMMENT 'likewise of the later image',
   from_image STRING NOT NULL COMMENT 'digest of the earlier image',
   to_image STRING NOT NULL COMMENT 'digest of the later image',

@@ -18,11 +18,11 @@ WITH root AS (
 SELECT
   root.root,
   root.image_digest,
-  min(concat_ws('/', image.os, image.architecture)) AS platform,
+  min(image.platform) AS platform,
   coalesce(min(update_member.repository), '') AS repository,
   min_by(update_member.tag, update_member.repository) AS tag
 FROM root
-JOIN image ON image.image_digest = root.image_digest
+JOIN update_image AS image ON image.image_digest = root.image_digest
 LEFT JOIN update_member ON update_member.image_digest = root.image_digest
 WHERE :repository = '' OR update_member.repository = :repository
 GROUP BY root.root, root.image_digest

@@ -1,8 +1,9 @@
 -- Updates: pairs of images of a repository and platform that follow each other, by the time they were built at, then first
--- seen, then by tag. An image of several tags counts once, under the first of its tags that is not latest.
+-- seen, then by tag: sort_key orders 1.9 before 1.10. An image of several tags counts once, under the first of its tags that
+-- is not latest.
 SELECT
   CAST(row_number() OVER (
-    ORDER BY repository, platform, created_at NULLS FIRST, first_seen_at NULLS FIRST, tag NULLS FIRST, image_digest
+    ORDER BY repository, platform, created_at NULLS FIRST, first_seen_at NULLS FIRST, sort_key NULLS FIRST, image_digest
   ) AS INT) AS update_number,
   repository,
   platform,
@@ -18,7 +19,7 @@ FROM (
   FROM update_member
   WINDOW one_by_one AS (
     PARTITION BY repository, platform
-    ORDER BY created_at NULLS FIRST, first_seen_at NULLS FIRST, tag NULLS FIRST, image_digest
+    ORDER BY created_at NULLS FIRST, first_seen_at NULLS FIRST, sort_key NULLS FIRST, image_digest
   )
 ) AS sequence
 WHERE from_image IS NOT NULL

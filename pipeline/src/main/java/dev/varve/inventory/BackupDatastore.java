@@ -5,6 +5,7 @@ import dev.varve.disk.LocationText;
 import dev.varve.model.BackupState;
 import dev.varve.model.ByteStore;
 import dev.varve.model.EpochMicros;
+import dev.varve.model.NaturalOrder;
 import dev.varve.model.RejectReason;
 import dev.varve.model.WalkedFolders;
 import dev.varve.trace.TraceFormat;

@@ -1,5 +1,6 @@
 package dev.varve.inventory;
 
+import dev.varve.model.NaturalOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -4,6 +4,7 @@ import dev.varve.disk.DiskOpener;
 import dev.varve.disk.LocationText;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.model.NaturalOrder;
 import dev.varve.model.RejectReason;
 import dev.varve.model.SnapshotFormat;
 import java.io.BufferedReader;

@@ -1,6 +1,7 @@
 package dev.varve.inventory;
 
 import dev.varve.disk.InternalSnapshot;
+import dev.varve.model.NaturalOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -4,6 +4,12 @@ import java.time.Instant;
 
 /** Times as stored in the tables: microseconds since 1970, UTC. */
 public final class EpochMicros {
+  /**
+   * Builds that set their clock to an epoch, of Unix in 1970 or of DOS in 1980, say nothing of
+   * their time: they are before this.
+   */
+  public static final Instant FIRST_BUILD = Instant.parse("1981-01-01T00:00:00Z");
+
   private EpochMicros() {}
 
   /**

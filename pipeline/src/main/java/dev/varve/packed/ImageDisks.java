@@ -1,11 +1,11 @@
 package dev.varve.packed;
 
 import dev.varve.disk.PackedDisk;
-import dev.varve.inventory.NaturalOrder;
 import dev.varve.inventory.RefusedInput;
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.inventory.SnapshotPlan;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.model.NaturalOrder;
 import dev.varve.model.RejectReason;
 import dev.varve.source.Finding;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.varve.packed;
 
-import dev.varve.inventory.NaturalOrder;
+import dev.varve.model.NaturalOrder;
 import dev.varve.source.RegistryInput;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;

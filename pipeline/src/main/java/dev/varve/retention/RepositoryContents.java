@@ -32,8 +32,14 @@ public record RepositoryContents(
    *
    * @param tag null of a manifest without
    * @param time by which it is old or new
+   * @param seen when it was first seen
    */
-  public record Entry(@Nullable String tag, String manifest, Instant time) {}
+  public record Entry(@Nullable String tag, String manifest, Instant time, Instant seen) {
+    /** An entry that was seen at its time. */
+    public Entry(@Nullable String tag, String manifest, Instant time) {
+      this(tag, manifest, time, time);
+    }
+  }
 
   /**
    * What keeps a blob in a repository.

@@ -1,5 +1,6 @@
 package dev.varve.retention;
 
+import dev.varve.model.NaturalOrder;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Which tags of a repository go.
@@ -45,24 +47,24 @@ public record TagRules(
     MANIFEST
   }
 
-  private static final Comparator<String> NEWER_NAMES_LAST =
-      Comparator.comparing(TagRules::padded).thenComparing(Comparator.naturalOrder());
+  /** The order of tags everywhere: by their time, then first seen, then by name. */
+  private static final Comparator<Candidate> NEWEST_LAST =
+      Comparator.comparing(Candidate::time)
+          .thenComparing(Candidate::seen)
+          .thenComparing(Candidate::last, NaturalOrder.NAMES);
 
   /** A unit to judge: tags that stay or go together. */
-  private record Candidate(List<String> tags, String last, Instant time) {}
+  private record Candidate(List<String> tags, String last, Instant time, Instant seen) {}
 
   /**
-   * The tags that go. Of equal times the name decides, with numbers in it as numbers: 1.10 is newer
-   * than 1.9.
+   * The tags that go. Of equal times the one counts that was first seen later, then the name
+   * decides, with numbers in it as numbers: 1.10 is newer than 1.9.
    *
    * @param tags entries that have one
    */
   Set<String> removed(String repository, List<RepositoryContents.Entry> tags, Instant now) {
     List<Candidate> candidates = new ArrayList<>(candidates(repository, tags));
-    candidates.sort(
-        Comparator.comparing(Candidate::time)
-            .thenComparing(Candidate::last, NEWER_NAMES_LAST)
-            .reversed());
+    candidates.sort(NEWEST_LAST.reversed());
     Set<String> removed = new HashSet<>();
     for (int rank = 0; rank < candidates.size(); rank++) {
       if (goes(rank, candidates.get(rank).time(), now)) {
@@ -105,34 +107,16 @@ public record TagRules(
         candidates.add(
             new Candidate(
                 names,
-                names.stream().max(NEWER_NAMES_LAST).orElseThrow(),
-                group.stream()
-                    .map(RepositoryContents.Entry::time)
-                    .max(Comparator.naturalOrder())
-                    .orElseThrow()));
+                names.stream().max(NaturalOrder.NAMES).orElseThrow(),
+                latest(group, RepositoryContents.Entry::time),
+                latest(group, RepositoryContents.Entry::seen)));
       }
     }
     return candidates;
   }
 
-  /** Numbers of equal length, so that comparing letters compares them. */
-  private static String padded(String name) {
-    StringBuilder text = new StringBuilder();
-    int at = 0;
-    while (at < name.length()) {
-      int end = at;
-      while (end < name.length() && name.charAt(end) >= '0' && name.charAt(end) <= '9') {
-        end++;
-      }
-      if (end == at) {
-        text.append(name.charAt(at++));
-      } else {
-        String digits = name.substring(at, end).replaceFirst("^0+(?=.)", "");
-        // Longer numbers are greater: their length stands before them.
-        text.append((char) ('0' + digits.length())).append(digits);
-        at = end;
-      }
-    }
-    return text.toString();
+  private static Instant latest(
+      List<RepositoryContents.Entry> group, Function<RepositoryContents.Entry, Instant> time) {
+    return group.stream().map(time).max(Comparator.naturalOrder()).orElseThrow();
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.source;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,16 +30,26 @@ final class ArtifactKinds {
           Map.entry("notary.signature", "SIGNATURE"),
           Map.entry("sigstore", "SIGNATURE"),
           Map.entry("cosign", "SIGNATURE"),
+          Map.entry("verity", "SIGNATURE"),
           Map.entry("spdx", "SBOM"),
           Map.entry("cyclonedx", "SBOM"),
           Map.entry("syft", "SBOM"),
           Map.entry("helm", "HELM"),
           Map.entry("wasm", "WASM"),
+          Map.entry("sylabs.sif", "SIF"),
           Map.entry("ollama", "MODEL"),
           Map.entry("docker.ai", "MODEL"),
           Map.entry("cncf.model", "MODEL"),
           Map.entry("modelpack", "MODEL"),
           Map.entry("kitops", "MODEL"));
+
+  /**
+   * Formats of layers that are no tars of files, by words of their media types, and of the
+   * annotations of snapshotters: nydus, EROFS (containerd), squashfs (stacker), OverlayBD,
+   * puzzlefs.
+   */
+  private static final List<String> FORMATS =
+      List.of("NYDUS", "EROFS", "SQUASHFS", "OVERLAYBD", "PUZZLEFS");
 
   private static final List<String> OLD_CONFIGS =
       List.of("application/octet-stream", "application/json", "text/html", "text/plain");
@@ -51,6 +62,27 @@ final class ArtifactKinds {
           "application/vnd.docker.distribution.manifest.list.v2+json");
 
   private ArtifactKinds() {}
+
+  /**
+   * The format of a layer that is no tar of files; null for any other descriptor. The layers of
+   * such an image are not read.
+   */
+  static @Nullable String layerFormat(JsonNode descriptor) {
+    String mediaType = JsonDocument.text(descriptor, "mediaType");
+    String type = mediaType == null ? "" : mediaType.toLowerCase(Locale.ROOT);
+    for (String format : FORMATS) {
+      String word = format.toLowerCase(Locale.ROOT);
+      if (type.contains(word) && !type.contains("sig")) {
+        return format;
+      }
+      for (Map.Entry<String, JsonNode> note : descriptor.path("annotations").properties()) {
+        if (note.getKey().startsWith("containerd.io/snapshot/" + word)) {
+          return format;
+        }
+      }
+    }
+    return null;
+  }
 
   /** Whether a descriptor in an image's list of layers is a layer: a tar of some compression. */
   static boolean isLayer(@Nullable String mediaType) {

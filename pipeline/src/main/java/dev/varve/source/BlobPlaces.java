@@ -33,11 +33,6 @@ interface BlobPlaces {
     return of(digest);
   }
 
-  /** Whether indexes may list manifests that the storage need not have. */
-  default boolean isPartial() {
-    return false;
-  }
-
   /** Blobs of an OCI layout folder: {@code blobs/ALGORITHM/HEX}. */
   static BlobPlaces layout(String root) {
     return digest -> Optional.of(new BlobPlace(root + "/blobs/" + parts(digest, "/"), 0, -1));

@@ -109,7 +109,8 @@ final class ContentStore implements BlobPlaces {
     ManifestReader reader = new ManifestReader(store, content, root, counted);
     for (String top : tops) {
       Set<String> images = reader.images(top);
-      for (ImageName name : NodeNames.parsed(names.getOrDefault(top, Set.of()))) {
+      for (ImageName name :
+          NodeNames.parsed(names.getOrDefault(top, Set.of()), ImageName::ofContainerd)) {
         counted.accept(Finding.RepositoryManifest.of(name, root, top));
         images.forEach(image -> counted.accept(Finding.ImageTag.of(name, image)));
       }
@@ -176,10 +177,5 @@ final class ContentStore implements BlobPlaces {
   public Optional<BlobPlace> of(String digest) {
     return Optional.ofNullable(blobs.get(digest))
         .map(item -> new BlobPlace(item.location(), 0, -1));
-  }
-
-  @Override
-  public boolean isPartial() {
-    return true;
   }
 }

@@ -109,9 +109,4 @@ final class EmbeddedBlobs implements BlobPlaces {
     BlobPlace place = embedded.get(digest);
     return place == null ? stored.requiredManifest(digest) : place;
   }
-
-  @Override
-  public boolean isPartial() {
-    return stored.isPartial();
-  }
 }

@@ -17,18 +17,55 @@ public sealed interface Finding {
       @Nullable Long createdAtMicros,
       int layers,
       long compressedBytes,
-      @Nullable String configDigest)
+      @Nullable String configDigest,
+      @Nullable String osVersion,
+      @Nullable String osFeatures,
+      @Nullable String layerFormat)
       implements Finding {
     static Image of(
         String digest, ImageConfig config, int layers, long bytes, @Nullable String configDigest) {
+      Platform platform = config.platform();
       return new Image(
           digest,
-          config.os(),
-          config.architecture(),
+          platform.os(),
+          platform.machine(),
           config.createdAtMicros(),
           layers,
           bytes,
-          configDigest);
+          configDigest,
+          platform.osVersion(),
+          platform.osFeatures(),
+          null);
+    }
+
+    /** This image, with a platform as its config and an index state it together. */
+    Image on(Platform platform) {
+      return new Image(
+          imageDigest,
+          platform.os(),
+          platform.machine(),
+          createdAtMicros,
+          layers,
+          compressedBytes,
+          configDigest,
+          platform.osVersion(),
+          platform.osFeatures(),
+          layerFormat);
+    }
+
+    /** This image, some of whose layers are of a format that is not read. */
+    Image ofFormat(@Nullable String format) {
+      return new Image(
+          imageDigest,
+          os,
+          architecture,
+          createdAtMicros,
+          layers,
+          compressedBytes,
+          configDigest,
+          osVersion,
+          osFeatures,
+          format);
     }
   }
 

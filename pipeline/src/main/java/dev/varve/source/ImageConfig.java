@@ -15,14 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param createdBy build steps of those history entries that made a layer
  */
 record ImageConfig(
-    @Nullable String os,
-    @Nullable String architecture,
+    Platform platform,
     @Nullable Long createdAtMicros,
     List<String> diffIds,
     List<@Nullable String> createdBy) {
 
   static ImageConfig unknown() {
-    return new ImageConfig(null, null, null, List.of(), List.of());
+    return new ImageConfig(Platform.UNKNOWN, null, List.of(), List.of());
   }
 
   static ImageConfig of(JsonNode config) {
@@ -34,14 +33,8 @@ record ImageConfig(
         steps.add(JsonDocument.text(step, "created_by"));
       }
     }
-    String architecture = JsonDocument.text(config, "architecture");
-    String variant = JsonDocument.text(config, "variant");
     return new ImageConfig(
-        JsonDocument.text(config, "os"),
-        architecture == null || variant == null ? architecture : architecture + "/" + variant,
-        micros(JsonDocument.text(config, "created")),
-        diffIds,
-        steps);
+        Platform.of(config), micros(JsonDocument.text(config, "created")), diffIds, steps);
   }
 
   /** The build step of the layer at a depth, when the history has one for each layer. */

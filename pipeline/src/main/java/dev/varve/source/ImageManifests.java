@@ -7,7 +7,10 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,11 @@ final class ImageManifests {
   private final LayerFindings layers;
   private final Rejections rejections;
   private final ConfigReader configs;
+
+  /** The images that were read, with their platforms as their configs state them. */
+  private final Map<String, Stated> images = new HashMap<>();
+
+  private record Stated(Finding.Image image, Platform platform) {}
 
   /** Adds to {@code findings}. */
   ImageManifests(
@@ -39,7 +47,9 @@ final class ImageManifests {
     List<JsonNode> others = new ArrayList<>();
     for (JsonNode descriptor : root.path("layers")) {
       String type = JsonDocument.text(descriptor, "mediaType");
-      (ArtifactKinds.isLayer(type) ? layers : others).add(descriptor);
+      boolean isLayer =
+          ArtifactKinds.isLayer(type) || ArtifactKinds.layerFormat(descriptor) != null;
+      (isLayer ? layers : others).add(descriptor);
     }
     String configType = JsonDocument.text(root.path("config"), "mediaType");
     boolean foreign = layers.isEmpty() && !others.isEmpty();
@@ -72,9 +82,29 @@ final class ImageManifests {
           diffIds.isEmpty() ? null : diffIds.get(depth),
           config.createdBy(depth, layers.size()));
     }
-    findings.accept(
-        Finding.Image.of(document.digest(), config, layers.size(), bytes, configDigest));
+    String format =
+        layers.stream()
+            .map(ArtifactKinds::layerFormat)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    Finding.Image image =
+        Finding.Image.of(document.digest(), config, layers.size(), bytes, configDigest)
+            .ofFormat(format);
+    images.put(document.digest(), new Stated(image, config.platform()));
+    findings.accept(image);
     return true;
+  }
+
+  /** Passes on an image again where an index says more of its platform than its config. */
+  void state(String digest, Platform index) {
+    Stated stated = images.get(digest);
+    if (stated != null) {
+      Platform both = stated.platform.orElse(index);
+      if (!both.equals(stated.platform)) {
+        findings.accept(stated.image.on(both));
+      }
+    }
   }
 
   private void layer(

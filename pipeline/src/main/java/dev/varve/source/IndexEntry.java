@@ -9,8 +9,9 @@ import java.util.List;
  * An entry of an index, apart from its document, which is released before any entry is read.
  *
  * @param attests whether the index says that it is an attestation
+ * @param platform as the index states it
  */
-record IndexEntry(String digest, boolean attests) {
+record IndexEntry(String digest, boolean attests, Platform platform) {
 
   /**
    * @param manifests of an index; null, as some writers say, is an empty list
@@ -25,6 +26,9 @@ record IndexEntry(String digest, boolean attests) {
 
   static IndexEntry of(JsonNode descriptor) {
     boolean attests = descriptor.path("annotations").has("vnd.docker.reference.type");
-    return new IndexEntry(JsonDocument.cut(descriptor.path("digest")), attests);
+    return new IndexEntry(
+        JsonDocument.cut(descriptor.path("digest")),
+        attests,
+        Platform.of(descriptor.path("platform")));
   }
 }

@@ -27,6 +27,12 @@ record LayerFindings(BlobPlaces places, Consumer<Finding> findings, Rejections r
     } else if (layer.has("size") && !JsonDocument.hasSize(layer)) {
       String size = JsonDocument.cut(layer.path("size").toString());
       reject(digest, RejectReason.CORRUPT, what + " has no valid size: " + size);
+    } else if (ArtifactKinds.layerFormat(layer) != null) {
+      String format = ArtifactKinds.layerFormat(layer);
+      reject(
+          digest,
+          RejectReason.UNSUPPORTED,
+          "of an image of a format that is not read: " + format + ", media type " + type);
     } else if (type != null && type.contains("+encrypted")) {
       reject(digest, RejectReason.ENCRYPTED, "its media type is " + type);
     } else {

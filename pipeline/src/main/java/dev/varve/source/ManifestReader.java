@@ -8,6 +8,7 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,9 @@ final class ManifestReader {
    * Depths at which indexes were read that reach too deep: nearer to the top they reach further.
    */
   private final Map<String, Integer> cutAt = new HashMap<>();
+
+  /** Manifests that an index lists and the storage does not contain. */
+  private final Set<String> absent = new HashSet<>();
 
   private final ImageManifests manifests;
   private final BuildCaches caches;
@@ -73,7 +77,17 @@ final class ManifestReader {
    * too many were listed before.
    */
   Set<String> images(String digest) throws IOException {
+    return images(digest, Platform.UNKNOWN);
+  }
+
+  /**
+   * The images that a descriptor leads to.
+   *
+   * @param platform as a descriptor of the manifest states it
+   */
+  Set<String> images(String digest, Platform platform) throws IOException {
     Set<String> images = images(digest, false, 0);
+    manifests.state(digest, platform);
     try {
       list(images);
       return images;
@@ -109,24 +123,31 @@ final class ManifestReader {
             RejectReason.LIMIT, "indexes nested deeper than " + DEEPEST_INDEX);
       }
       for (IndexEntry child : children == null ? List.<IndexEntry>of() : children) {
-        if (places.isPartial() && isAbsent(child.digest())) {
-          continue;
-        }
         Set<String> below = images(child.digest(), child.attests(), depth + 1);
+        manifests.state(child.digest(), child.platform());
         list(below);
         images.addAll(below);
         if (cutAt.containsKey(child.digest())) {
           cutAt.put(digest, depth);
         }
       }
+      if (depth == 0 && children != null && !children.isEmpty() && areAbsent(children)) {
+        throw new MalformedBlobException(
+            RejectReason.ABSENT,
+            "the storage contains none of the manifests that this index lists");
+      }
     } catch (MalformedBlobException e) {
-      rejections.add(digest, e);
+      if (e.reason() == RejectReason.ABSENT && depth > 0) {
+        absent.add(digest); // few store all platforms that an index lists
+      } else {
+        rejections.add(digest, e);
+      }
     }
     return images;
   }
 
-  private boolean isAbsent(String digest) {
-    return Digests.isDigest(digest) && places.manifest(digest).isEmpty();
+  private boolean areAbsent(List<IndexEntry> children) {
+    return children.stream().allMatch(child -> absent.contains(child.digest()));
   }
 
   /** Whether a document is a manifest or an index of any kind. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The names of the images of a node: in the database of containerd, or in a list of names and
@@ -132,14 +133,13 @@ final class NodeNames {
   /**
    * Names of one image apart from those that say less: a runtime also names an image by its digest,
    * in its repository or alone, and Docker so an image that lost its tag.
+   *
+   * @param grammar reads a name
    */
-  static Set<ImageName> parsed(Set<String> names) {
+  static Set<ImageName> parsed(Set<String> names, Function<String, ImageName> grammar) {
     Set<ImageName> parsed = new LinkedHashSet<>();
-    for (String name : names) {
-      if (!Digests.isDigest(name) && !name.startsWith("moby-dangling@")) {
-        parsed.add(ImageName.parse(JsonDocument.cut(name)));
-      }
-    }
+    names.forEach(name -> parsed.add(grammar.apply(JsonDocument.cut(name))));
+    parsed.remove(ImageName.UNKNOWN);
     Set<ImageName> all = Set.copyOf(parsed);
     parsed.removeIf(
         name ->

@@ -54,7 +54,8 @@ final class OciLayout {
       }
       findings.accept(Finding.RepositoryManifest.of(name, root, digest));
       manifests.addEmbedded(descriptor);
-      for (String image : manifests.images(digest)) {
+      Platform platform = Platform.of(descriptor.path("platform"));
+      for (String image : manifests.images(digest, platform)) {
         findings.accept(Finding.ImageTag.of(name, image));
       }
     }
@@ -63,7 +64,7 @@ final class OciLayout {
   private static ImageName name(JsonNode annotations) throws MalformedBlobException {
     JsonNode full = annotations.path("io.containerd.image.name");
     if (full.isTextual()) {
-      return ImageName.parse(JsonDocument.reference(full));
+      return ImageName.ofContainerd(JsonDocument.reference(full));
     }
     JsonNode name = annotations.path("org.opencontainers.image.ref.name");
     return name.isTextual() ? ImageName.ofLayout(JsonDocument.reference(name)) : ImageName.UNKNOWN;

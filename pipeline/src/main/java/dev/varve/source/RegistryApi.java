@@ -3,7 +3,9 @@ package dev.varve.source;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.digest.Digests;
 import dev.varve.model.ByteStore;
+import dev.varve.model.EpochMicros;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.model.NaturalOrder;
 import dev.varve.model.RejectReason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -101,7 +103,7 @@ final class RegistryApi {
     return units;
   }
 
-  /** The tags whose images were built last; of the same time those that come last by name. */
+  /** The tags whose images were built last; of the same time the last in {@link NaturalOrder}. */
   private static List<String> newest(ByteStore store, String root, List<String> tags, int most)
       throws IOException {
     record Built(String tag, long micros) {}
@@ -109,7 +111,10 @@ final class RegistryApi {
     for (String tag : tags) {
       built.add(new Built(tag, builtAt(store, root, tag, 0)));
     }
-    built.sort(Comparator.comparingLong(Built::micros).thenComparing(Built::tag).reversed());
+    built.sort(
+        Comparator.comparingLong(Built::micros)
+            .thenComparing(Built::tag, NaturalOrder.NAMES)
+            .reversed());
     return built.stream().limit(most).map(Built::tag).toList();
   }
 
@@ -123,7 +128,9 @@ final class RegistryApi {
       if (Digests.isDigest(config)) {
         JsonDocument document = JsonDocument.read(store, blob(root, config), config);
         Long micros = ImageConfig.of(document.root()).createdAtMicros();
-        return micros == null ? Long.MIN_VALUE : micros;
+        return micros == null || micros < EpochMicros.of(EpochMicros.FIRST_BUILD)
+            ? Long.MIN_VALUE
+            : micros;
       }
       return Digests.isDigest(child) && depth < DEEPEST_INDEX
           ? builtAt(store, root, child, depth + 1)

@@ -111,9 +111,16 @@ public record RegistryInput(String host, String repository, String tag, String d
     return root() + "/" + repository;
   }
 
-  /** The name of the repository at a {@link #repositoryRoot}. */
+  /**
+   * The name of the repository at a {@link #repositoryRoot}: as its registry has it, without a
+   * host, as storage trees have it too.
+   */
   static String repositoryOf(String repositoryRoot) {
-    return repositoryRoot.substring(repositoryRoot.indexOf('/', SCHEME.length()) + 1);
+    int slash = repositoryRoot.indexOf('/', SCHEME.length());
+    String path = repositoryRoot.substring(slash + 1);
+    return ImageName.isDockerHub(repositoryRoot.substring(SCHEME.length(), slash))
+        ? ImageName.familiar(path)
+        : path;
   }
 
   /** Whether the repositories have to be listed, to find those that match. */

@@ -93,7 +93,7 @@ final class UnpackedImages {
         }
       }
       add(document, config, layers);
-      for (ImageName name : NodeNames.parsed(names)) {
+      for (ImageName name : NodeNames.parsed(names, ImageName::parse)) {
         findings.accept(Finding.ImageTag.of(name, digest));
         findings.accept(Finding.RepositoryManifest.of(name, root, digest));
       }

@@ -29,11 +29,18 @@ final class TarHeader {
       throw in.truncated("a header");
     }
     byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK);
-    if (TarSum.isZero(block)) {
-      return null;
-    }
     TarHeader header = new TarHeader(block, in);
-    if (!header.hasSum()) {
+    boolean isZero = TarSum.isZero(block);
+    if (isZero || !header.hasSum()) {
+      // A file system may begin with zeros, as an empty archive does.
+      String other = in.offset() == 0 ? OtherFormat.at(in) : null;
+      if (other != null) {
+        throw in.malformed(
+            RejectReason.UNSUPPORTED, "no tar, but " + other + ", a format that is not read");
+      }
+      if (isZero) {
+        return null;
+      }
       throw in.malformed(RejectReason.CORRUPT, "no tar header: its checksum is wrong");
     }
     in.advance(BLOCK);

@@ -6,6 +6,7 @@ import dev.varve.disk.FolderStore;
 import dev.varve.disk.HandQcow2;
 import dev.varve.disk.LocationText;
 import dev.varve.model.ByteStore;
+import dev.varve.model.NaturalOrder;
 import dev.varve.model.RejectReason;
 import dev.varve.source.MemoryStore;
 import java.io.IOException;

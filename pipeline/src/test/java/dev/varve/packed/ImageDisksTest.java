@@ -29,7 +29,8 @@ class ImageDisksTest {
   /** An image, made at the time that its digest ends with. */
   private void image(String digest, String architecture, String... tags) {
     long time = Long.parseLong(digest.substring(7));
-    catalog.add(new Finding.Image(digest, "linux", architecture, time, 1, 1, null), ROOT);
+    catalog.add(
+        new Finding.Image(digest, "linux", architecture, time, 1, 1, null, null, null, null), ROOT);
     String layer = "layer of " + digest;
     catalog.add(new Finding.ImageLayer(digest, 0, layer, null, null, null, null), ROOT);
     catalog.add(

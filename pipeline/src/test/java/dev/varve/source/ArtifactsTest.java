@@ -2,7 +2,9 @@ package dev.varve.source;
 
 import static dev.varve.source.Shelf.digest;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +32,9 @@ class ArtifactsTest {
     "application/vnd.wasm.config.v0+json, application/wasm, WASM",
     "application/vnd.docker.container.image.v1+json, application/vnd.ollama.image.model, MODEL",
     "application/vnd.cncf.model.config.v1+json, application/vnd.cncf.model.weight.v1.tar, MODEL",
+    "application/vnd.sylabs.sif.config.v1+json, application/vnd.sylabs.sif.layer.v1.sif, SIF",
+    "application/vnd.oci.empty.v1+json, application/vnd.example.erofs.dmverity.sig, SIGNATURE",
+    "application/vnd.oci.image.config.v1+json, application/vnd.wasm.content.layer.v1+wasm, WASM",
     "application/vnd.unknown.config+json, application/vnd.oci.image.layer.v1.tar+gzip, ARTIFACT",
     "application/vnd.oci.image.config.v1+json, text/plain, ARTIFACT",
     "application/octet-stream, application/octet-stream, ARTIFACT"
@@ -65,6 +70,42 @@ class ArtifactsTest {
     assertThat(Shelf.of(findings, Finding.LayerPlace.class))
         .extracting(Finding.LayerPlace::layerDigest)
         .containsExactly(layer);
+  }
+
+  /** As nydus, containerd, stacker, overlaybd and puzzlefs name them. */
+  @ParameterizedTest
+  @CsvSource({
+    "application/vnd.oci.image.layer.nydus.blob.v1, a, NYDUS",
+    "application/vnd.oci.image.layer.v1.tar+gzip, containerd.io/snapshot/nydus-bootstrap, NYDUS",
+    "application/vnd.erofs.layer.v1, a, EROFS",
+    "application/vnd.oci.image.layer.v1.erofs, a, EROFS",
+    "application/vnd.stacker.image.layer.squashfs+zstd+verity, a, SQUASHFS",
+    "application/vnd.oci.image.layer.v1.tar, containerd.io/snapshot/overlaybd/blob-digest, OVERLAYBD",
+    "application/vnd.puzzlefs.image.rootfs.v1, a, PUZZLEFS"
+  })
+  void layersOfOtherFormatsMakeAnImageThatIsNotRead(String type, String note, String format)
+      throws IOException {
+    String layer = shelf.add("a file system");
+    String manifest =
+        shelf.manifest(
+            shelf.config(digest("a")),
+            shelf.descriptor(type, layer, ",\"annotations\":{\"" + note + "\":\"true\"}"));
+    List<Finding> findings = read(shelf.descriptor(Shelf.MANIFEST, manifest));
+    assertThat(Shelf.of(findings, Finding.Image.class))
+        .extracting(Finding.Image::layerFormat)
+        .containsExactly(format);
+    assertThat(Shelf.of(findings, Finding.ImageLayer.class))
+        .extracting(Finding.ImageLayer::layerDigest)
+        .containsExactly(layer);
+    assertThat(Shelf.of(findings, Finding.Rejected.class))
+        .extracting(Finding.Rejected::digest, Finding.Rejected::reason, Finding.Rejected::message)
+        .containsExactly(
+            tuple(
+                layer,
+                RejectReason.UNSUPPORTED,
+                "of an image of a format that is not read: " + format + ", media type " + type));
+    assertThat(Shelf.of(findings, Finding.LayerPlace.class)).isEmpty();
+    assertThat(Shelf.of(findings, Finding.Artifact.class)).isEmpty();
   }
 
   @Test

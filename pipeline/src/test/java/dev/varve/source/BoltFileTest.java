@@ -123,11 +123,13 @@ class BoltFileTest {
   void aNameThatSaysLessIsLeftOut() {
     assertThat(
             NodeNames.parsed(
-                Set.of("docker.io/a:1", "docker.io/a@" + APP1, APP2, "moby-dangling@" + APP1)))
-        .containsExactly(new ImageName("docker.io/a", "1"));
-    assertThat(NodeNames.parsed(Set.of("docker.io/a@" + APP1)))
-        .containsExactly(new ImageName("docker.io/a", null));
-    assertThat(NodeNames.parsed(Set.of(APP1))).containsExactly(ImageName.UNKNOWN);
+                Set.of("docker.io/a:1", "docker.io/a@" + APP1, APP2, "moby-dangling@" + APP1),
+                ImageName::ofContainerd))
+        .containsExactly(new ImageName("a", "1"));
+    assertThat(NodeNames.parsed(Set.of("docker.io/a@" + APP1), ImageName::ofContainerd))
+        .containsExactly(new ImageName("a", null));
+    assertThat(NodeNames.parsed(Set.of(APP1), ImageName::ofContainerd))
+        .containsExactly(ImageName.UNKNOWN);
   }
 
   private static BoltFile open(byte[] bytes) throws IOException {

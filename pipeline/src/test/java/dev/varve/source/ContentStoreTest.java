@@ -31,7 +31,7 @@ class ContentStoreTest {
     List<Finding> findings = Shelf.findings(store, "/c");
     assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
     assertThat(Shelf.of(findings, Finding.ImageTag.class))
-        .containsExactly(new Finding.ImageTag("docker.io/team/app", "1", image));
+        .containsExactly(new Finding.ImageTag("team/app", "1", image));
     assertThat(Shelf.of(findings, Finding.LayerPlace.class))
         .extracting(place -> place.place().location())
         .allMatch(location -> location.startsWith(ROOT + "/blobs/sha256/"))

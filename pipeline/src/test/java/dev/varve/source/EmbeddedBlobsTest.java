@@ -34,7 +34,7 @@ class EmbeddedBlobsTest {
     assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
     assertThat(Shelf.of(findings, Finding.Image.class))
         .extracting(Finding.Image::imageDigest, Finding.Image::architecture)
-        .containsExactly(tuple(manifest, "arm64/v8"));
+        .containsExactly(tuple(manifest, "arm64"));
     Finding.LayerPlace found = Shelf.of(findings, Finding.LayerPlace.class).get(0);
     LayerCandidate candidate =
         new LayerCandidate(

@@ -17,6 +17,35 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OciLayoutTest {
+  /** Blobs may be missing from a layout: image-layout.md of the OCI image specification. */
+  @Test
+  void platformsThatWereNotSavedAreNoFault() throws IOException {
+    Shelf shelf = new Shelf();
+    String image = shelf.image("app");
+    String other = "sha256:" + "a".repeat(64);
+    String index =
+        shelf.add(
+            Shelf.index(
+                shelf.descriptor(Shelf.MANIFEST, other), shelf.descriptor(Shelf.MANIFEST, image)));
+    String lost = shelf.add(Shelf.index(shelf.descriptor(Shelf.MANIFEST, other)));
+    MemoryStore store = new MemoryStore();
+    shelf.layout(
+        store,
+        "part",
+        Shelf.index(shelf.descriptor(Shelf.INDEX, index), shelf.descriptor(Shelf.INDEX, lost)));
+    List<Finding> findings = Shelf.findings(store, "/part");
+    assertThat(Shelf.of(findings, Finding.Image.class))
+        .extracting(Finding.Image::imageDigest)
+        .containsExactly(image);
+    assertThat(Shelf.of(findings, Finding.Rejected.class))
+        .extracting(Finding.Rejected::digest, Finding.Rejected::reason, Finding.Rejected::message)
+        .containsExactly(
+            tuple(
+                lost,
+                RejectReason.ABSENT,
+                "the storage contains none of the manifests that this index lists"));
+  }
+
   private final MemoryStore store = new MemoryStore();
   private final Shelf shelf = new Shelf();
 
@@ -34,7 +63,7 @@ class OciLayoutTest {
     String root = MemoryStore.ROOT + "/layout/blobs/sha256/";
     assertThat(findings)
         .containsExactlyInAnyOrder(
-            new Finding.Image(image, "linux", "arm64/v8", created, 2, 26, config),
+            new Finding.Image(image, "linux", "arm64", created, 2, 26, config, null, null, null),
             new Finding.ImageTag("reg.example/team/app", "1.0", image),
             new Finding.ImageLayer(image, 0, base, "FROM", Shelf.LAYER, 10L, digest("base")),
             new Finding.ImageLayer(image, 1, top, "RUN make", Shelf.LAYER, 16L, digest("top app")),

@@ -31,7 +31,7 @@ class SkopeoFolderTest {
             tuple(Shelf.digest("top layer of app"), place("top layer of app")));
     assertThat(Shelf.of(findings, Finding.Image.class))
         .extracting(Finding.Image::architecture)
-        .containsExactly("arm64/v8");
+        .containsExactly("arm64");
     assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
   }
 

@@ -1,6 +1,7 @@
 package dev.varve.jobs.answer.explain;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.source.ImageName;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -68,10 +69,16 @@ record NamedThing(Kind kind, String name) {
       return Optional.empty();
     }
     boolean isTag = parts.group(3) != null;
-    List<Facts> manifests =
-        rows.all(
-            isTag ? "tagged" : "in-repository",
-            Map.of("repository", parts.group(1), "name", parts.group(isTag ? 3 : 2)));
+    String repository = parts.group(1);
+    List<Facts> manifests = List.of();
+    for (String written : List.of(repository, ImageName.familiar(repository))) {
+      if (manifests.isEmpty()) {
+        manifests =
+            rows.all(
+                isTag ? "tagged" : "in-repository",
+                Map.of("repository", written, "name", parts.group(isTag ? 3 : 2)));
+      }
+    }
     return manifests.isEmpty() ? Optional.empty() : digest(rows, manifests.get(0).text("digest"));
   }
 

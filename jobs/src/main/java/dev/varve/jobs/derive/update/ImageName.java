@@ -4,6 +4,7 @@ import dev.varve.jobs.conf.Suggestions;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -70,8 +71,19 @@ record ImageName(String repository, String tag, String digest) {
     return found;
   }
 
-  /** What a name can mean, the likeliest first. */
+  /** What a name can mean, the likeliest first: as it is, then in the form that tables have. */
   static List<ImageName> readings(String name) {
+    List<ImageName> readings = new ArrayList<>(asWritten(name));
+    for (ImageName one : List.copyOf(readings)) {
+      String familiar = dev.varve.source.ImageName.familiar(one.repository);
+      if (!familiar.equals(one.repository)) {
+        readings.add(new ImageName(familiar, one.tag, one.digest));
+      }
+    }
+    return readings;
+  }
+
+  private static List<ImageName> asWritten(String name) {
     int at = name.lastIndexOf('@');
     if (at >= 0) {
       String repository = name.substring(0, at);

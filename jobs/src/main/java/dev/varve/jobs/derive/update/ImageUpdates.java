@@ -7,6 +7,7 @@ import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
+import dev.varve.model.NaturalOrder;
 import java.io.IOException;
 import java.util.List;
 
@@ -46,6 +47,10 @@ public final class ImageUpdates {
   private record CreatedBy(String createdBy) {}
 
   private record LineRow(String createdBy, String line) {}
+
+  private record Tag(String tag) {}
+
+  private record TagOrder(String tag, String sortKey) {}
 
   /** Stages table {@code build_line}. */
   public static void addLines(Run run) throws IOException {
@@ -88,6 +93,13 @@ public final class ImageUpdates {
 
   /** Shows tags with their images, and repositories with theirs. */
   static void showImages(Engine engine) throws IOException {
+    engine.fold(
+        Ordered.unordered(
+            Query.of("SELECT DISTINCT tag FROM image_tag WHERE tag IS NOT NULL"), Tag.class),
+        Fold.each(
+            (tag, output) -> output.accept(new TagOrder(tag.tag(), NaturalOrder.key(tag.tag())))),
+        new Output("tag_order", TagOrder.class));
+    engine.view("update_image", Query.of(FOLDER, "platform"));
     engine.view("update_tag", Query.of(FOLDER, "tag"));
     engine.view("update_member", Query.of(FOLDER, "member"));
   }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -85,16 +86,35 @@ record LayerTask(
   /** Reads a layer at the first of its places that has a valid blob. */
   private Sums read(LayerCandidate layer, ByteStore store, LayerFiles files, Context context)
       throws IOException {
+    List<RejectedBlob> empty = new ArrayList<>();
     for (BlobPlace place : layer.places()) {
       try {
         Sums read = ForeignBytes.read(() -> read(layer, place, store, files, context));
         files.accept(layer);
         return read;
       } catch (MalformedBlobException e) {
-        files.reject(RejectedBlob.of(runId, place.label(), layer.blob().layerDigest(), e));
+        RejectedBlob rejected =
+            RejectedBlob.of(runId, place.label(), layer.blob().layerDigest(), e);
+        if (isEmpty(store, place)) {
+          empty.add(rejected);
+        } else {
+          files.reject(rejected);
+        }
       }
     }
+    for (RejectedBlob rejected : empty) {
+      files.reject(rejected);
+    }
     return Sums.NONE;
+  }
+
+  /** Whether a registry left an empty file, as zot does where another repository has the blob. */
+  private static boolean isEmpty(ByteStore store, BlobPlace place) throws IOException {
+    return place.offset() == 0
+        && store
+            .find(place.location())
+            .filter(item -> item.kind() == ByteStore.Kind.FILE && item.bytes() == 0)
+            .isPresent();
   }
 
   private Sums read(

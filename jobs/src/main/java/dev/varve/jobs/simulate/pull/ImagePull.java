@@ -8,6 +8,7 @@ import dev.varve.request.RegistryRequest;
 import dev.varve.request.RegistryTrace;
 import dev.varve.request.TraceFiles;
 import dev.varve.request.TraceLimits;
+import dev.varve.source.ImageName;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -62,7 +63,7 @@ record ImagePull(String repository, String imageDigest, long pulls) {
     Map<String, ByTag> lastByTag = new HashMap<>();
     try (RegistryTrace entries = new RegistryTrace(store, files, TraceLimits.USUAL)) {
       for (RegistryRequest entry = entries.next(); entry != null; entry = entries.next()) {
-        Named named = isPull(entry) ? known.get(new Name(entry.repository(), entry.id())) : null;
+        Named named = isPull(entry) ? named(known, entry.repository(), entry.id()) : null;
         if (named != null && entry.atMicros() >= named.createdMicros()) {
           Place place = new Place(named.repository(), named.imageDigest());
           ByTag last = lastByTag.remove(entry.client());
@@ -82,6 +83,13 @@ record ImagePull(String repository, String imageDigest, long pulls) {
     List<ImagePull> rows = new ArrayList<>();
     pulls.forEach((of, many) -> rows.add(new ImagePull(of.repository(), of.imageDigest(), many)));
     return rows;
+  }
+
+  /** A trace names a repository as its registry does, another input may name it as Docker does. */
+  private static @Nullable Named named(
+      Map<Name, Named> known, String repository, String reference) {
+    Named exact = known.get(new Name(repository, reference));
+    return exact == null ? known.get(new Name(ImageName.familiar(repository), reference)) : exact;
   }
 
   private static boolean isPull(RegistryRequest entry) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +62,9 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
     }
     Instant now = settings.now().orOfRun();
     Set<String> listed =
-        settings.tags().isBlank() ? null : TagList.read(run.hadoop(), settings.tags().strip());
+        settings.tags().isBlank()
+            ? null
+            : TagList.resolved(TagList.read(run.hadoop(), settings.tags().strip()), this::eachName);
     List<RegistryPolicies.Policy> policies = settings.policies(listed);
     showPolicies(policies, now);
     keepMembers();
@@ -134,11 +137,7 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
 
   private void warnOfUnknown(Set<String> listed) throws IOException {
     Set<String> unknown = new TreeSet<>(listed);
-    run.engine()
-        .each(
-            Query.of(FOLDER, "retention_tag_name"),
-            Name.class,
-            known -> unknown.remove(known.name()));
+    eachName(unknown::remove);
     if (!unknown.isEmpty()) {
       run.note(
           "%,d of %,d listed tags are not there: %s%s"
@@ -153,14 +152,18 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
   private void warnOfNothingJudged() throws IOException {
     TagRules rules = settings.rules().get(0);
     AtomicBoolean judged = new AtomicBoolean();
+    eachName(name -> judged.compareAndSet(false, rules.judges(name)));
+    if (!judged.get()) {
+      run.note("no tag is judged: none matches retention.match but for those of retention.spare");
+    }
+  }
+
+  private void eachName(Consumer<String> names) throws IOException {
     run.engine()
         .each(
             Query.of(FOLDER, "retention_tag_name"),
             Name.class,
-            known -> judged.compareAndSet(false, rules.judges(known.name())));
-    if (!judged.get()) {
-      run.note("no tag is judged: none matches retention.match but for those of retention.spare");
-    }
+            known -> names.accept(known.name()));
   }
 
   /** View {@code decided}: each tag and manifest by each policy. */

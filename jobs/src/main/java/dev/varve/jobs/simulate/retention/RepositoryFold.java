@@ -1,6 +1,7 @@
 package dev.varve.jobs.simulate.retention;
 
 import dev.varve.jobs.engine.Fold;
+import dev.varve.model.EpochMicros;
 import dev.varve.retention.RepositoryContents;
 import dev.varve.retention.RepositoryRetention;
 import java.time.Instant;
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Decisions on repositories by every policy: their contents are collected from facts first. */
 final class RepositoryFold implements Fold<RepositoryFold.Fact> {
-  /** Builds that set their clock to an epoch say nothing of their time: they are before this. */
-  private static final Instant FIRST_BUILD = Instant.parse("1981-01-01T00:00:00Z");
-
   private final List<RegistryPolicies.Policy> policies;
   private final String age;
   private final Instant now;
@@ -87,7 +85,8 @@ final class RepositoryFold implements Fold<RepositoryFold.Fact> {
     List<RepositoryContents.Entry> entries = new ArrayList<>();
     for (Fact tag : tags) {
       entries.add(
-          new RepositoryContents.Entry(tag.other(), tag.manifestDigest(), time(tag, untagged)));
+          new RepositoryContents.Entry(
+              tag.other(), tag.manifestDigest(), time(tag, untagged), time(tag)));
     }
     RepositoryContents contents = new RepositoryContents(name, entries, children, subjects);
     for (int policy = 0; policy < policies.size(); policy++) {
@@ -122,7 +121,7 @@ final class RepositoryFold implements Fold<RepositoryFold.Fact> {
     }
     return contents.below(List.of(tag.manifestDigest())).stream()
         .map(built::get)
-        .filter(time -> time != null && !time.isBefore(FIRST_BUILD))
+        .filter(time -> time != null && !time.isBefore(EpochMicros.FIRST_BUILD))
         .max(Instant::compareTo)
         .orElse(seen);
   }

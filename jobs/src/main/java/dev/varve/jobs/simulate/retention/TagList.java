@@ -3,15 +3,20 @@ package dev.varve.jobs.simulate.retention;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.source.ImageName;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -24,6 +29,49 @@ final class TagList {
   private static final int MOST_FAULTS = 10;
 
   private TagList() {}
+
+  /**
+   * The names of a list as tables have them. A name that is there is itself; any other is looked
+   * for in the form that Docker calls familiar. What neither finds stays as it is.
+   *
+   * @param known walks over the names that are there
+   */
+  static Set<String> resolved(Set<String> listed, Known known) throws IOException {
+    Map<String, Set<String>> familiar = new HashMap<>();
+    for (String name : listed) {
+      String text = ImageName.parse(name).text();
+      if (text != null && !text.equals(name)) {
+        familiar.computeIfAbsent(text, one -> new LinkedHashSet<>()).add(name);
+      }
+    }
+    Set<String> exact = new HashSet<>();
+    Set<String> other = new LinkedHashSet<>();
+    known.each(
+        name -> {
+          if (listed.contains(name)) {
+            exact.add(name);
+          }
+          if (familiar.containsKey(name)) {
+            other.add(name);
+          }
+        });
+    Set<String> resolved = new LinkedHashSet<>(listed);
+    for (String name : other) {
+      for (String form : familiar.getOrDefault(name, Set.of())) {
+        if (!exact.contains(form)) {
+          resolved.remove(form);
+          resolved.add(name);
+        }
+      }
+    }
+    return resolved;
+  }
+
+  /** A walk over names {@code repository:tag}. */
+  @FunctionalInterface
+  interface Known {
+    void each(Consumer<String> names) throws IOException;
+  }
 
   /**
    * Reads the list.

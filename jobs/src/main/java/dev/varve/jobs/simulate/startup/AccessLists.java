@@ -10,6 +10,7 @@ import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.request.TraceFiles;
+import dev.varve.source.ImageName;
 import dev.varve.startup.Access;
 import dev.varve.startup.AccessList;
 import dev.varve.startup.AccessSource;
@@ -51,7 +52,23 @@ record AccessLists(List<ListFile> files) {
     }
   }
 
-  private record Listed(String list, long line, @Nullable Access access, @Nullable String fault) {}
+  /**
+   * A line.
+   *
+   * @param familiar the name of the image in the form that tables have
+   */
+  private record Listed(
+      String list,
+      long line,
+      @Nullable Access access,
+      @Nullable String familiar,
+      @Nullable String fault) {
+    static Listed of(String list, AccessSource.Line line) {
+      Access access = line.access();
+      ImageName name = access == null ? null : ImageName.parse(access.image());
+      return new Listed(list, line.line(), access, name == null ? null : name.text(), line.fault());
+    }
+  }
 
   /**
    * The lists of the settings.
@@ -115,7 +132,7 @@ record AccessLists(List<ListFile> files) {
           AccessSource source =
               file.open(HadoopSettings.reaching(context.hadoop(), List.of(file.list())))) {
         for (AccessSource.Line line = source.next(); line != null; line = source.next()) {
-          rows.accept(new Listed(file.list(), line.line(), line.access(), line.fault()));
+          rows.accept(Listed.of(file.list(), line));
         }
       }
       return rows.written();

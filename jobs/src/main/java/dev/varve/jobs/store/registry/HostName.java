@@ -1,9 +1,9 @@
 package dev.varve.jobs.store.registry;
 
+import dev.varve.source.ImageName;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The name of a registry's host.
@@ -13,11 +13,8 @@ import java.util.Set;
  * @param accounts names under which files of credentials may have the account, best first
  */
 record HostName(String name, String api, List<String> accounts) {
-  private static final Set<String> DOCKER_HUB =
-      Set.of("docker.io", "index.docker.io", "registry-1.docker.io");
-
   static HostName of(String name) {
-    return DOCKER_HUB.contains(name)
+    return ImageName.isDockerHub(name)
         ? new HostName(
             name,
             "registry-1.docker.io",
@@ -27,7 +24,7 @@ record HostName(String name, String api, List<String> accounts) {
 
   /** The repository as the API has it: Docker Hub's own ones are in {@code library}. */
   String repository(String repository) {
-    boolean isOfficial = DOCKER_HUB.contains(name) && repository.indexOf('/') < 0;
+    boolean isOfficial = ImageName.isDockerHub(name) && repository.indexOf('/') < 0;
     return isOfficial && !repository.isEmpty() ? "library/" + repository : repository;
   }
 

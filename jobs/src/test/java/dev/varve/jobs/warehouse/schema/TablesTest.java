@@ -89,10 +89,10 @@ class TablesTest {
   @CsvSource({
     "derive, sharing, chunk_reference file_reference layer_key layer_owner zero_sharing"
         + " file_known file_class file_sample derived/content_dedup twin/exact twin/content twin/placed"
-        + " update/tag update/member update/listed update/stored update/chunk_set",
+        + " update/tag update/platform update/member update/listed update/stored update/chunk_set",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_path"
-        + " file_sharing update/tag update/member",
+        + " file_sharing update/tag update/platform update/member",
     "simulate backup, simulate, scope ordered reference ranked_chunk block_owner block_sharing",
     "simulate deletion, simulate, scope ordered reference ranked_chunk snapshots_of_vms",
     "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"

@@ -1,4 +1,4 @@
-package dev.varve.inventory;
+package dev.varve.model;
 
 import java.math.BigInteger;
 import java.util.Comparator;
@@ -10,6 +10,28 @@ public final class NaturalOrder {
       ((Comparator<String>) NaturalOrder::compare).thenComparing(Comparator.naturalOrder());
 
   private NaturalOrder() {}
+
+  /**
+   * A text whose order by letters is that of {@link #NAMES} of tags, for SQL: before each number
+   * stands how many digits it has, and the name itself comes last. A length of more than 8 digits
+   * is written as nines and what is left, so that it still begins with a digit.
+   */
+  public static String key(String name) {
+    StringBuilder key = new StringBuilder();
+    int at = 0;
+    while (at < name.length()) {
+      if (!isDigit(name.charAt(at))) {
+        key.append(name.charAt(at++));
+        continue;
+      }
+      int end = digitsEnd(name, at);
+      String digits = number(name, at, end).toString();
+      key.append("9".repeat(digits.length() / 9)).append(digits.length() % 9).append(digits);
+      at = end;
+    }
+    // A blank is before all letters of tags: 1 is before 1.0 and 1-a.
+    return key.append(' ').append(name).toString();
+  }
 
   private static int compare(String left, String right) {
     int l = 0;

@@ -1,4 +1,13 @@
--- Entries of layers, with what is known of the layer.
-SELECT layer_recipe.*, layer.compression AS layer_compression, layer.compressed_bytes AS layer_bytes, layer.archive_bytes AS layer_archive_bytes
+-- Entries of layers, with what is known of the layer, and the chunks of their contents where these were counted.
+WITH cut AS (
+  SELECT fingerprint, CAST(sum(chunks) AS BIGINT) AS chunks FROM file_recipe WHERE chunker = :chunker GROUP BY fingerprint
+)
+SELECT
+  layer_recipe.*,
+  layer.compression AS layer_compression,
+  layer.compressed_bytes AS layer_bytes,
+  layer.archive_bytes AS layer_archive_bytes,
+  cut.chunks
 FROM layer_recipe
 JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
+LEFT JOIN cut ON cut.fingerprint = layer_recipe.fingerprint

@@ -16,5 +16,5 @@ CREATE TABLE layer_recipe (
   gid BIGINT NOT NULL,
   modified_at TIMESTAMP NOT NULL,
   link_target STRING COMMENT 'of SYMLINK as written, of HARD_LINK a path as path is; escaped as path is',
-  stored_bytes BIGINT COMMENT 'bytes of the stored blob that header, content and padding take; where the decoder consumes a block at a time, the share of the block by archive bytes; null in rows that an earlier version wrote: not known'
+  stored_bytes BIGINT COMMENT 'bytes of the stored blob that header, content and padding take; where the decoder consumes a block at a time, the share of the block by archive bytes: in gzip off by 26 to 40 % of the stored bytes of files below 32 KiB, so use sums; null in rows that an earlier version wrote: not known'
 )

@@ -15,6 +15,9 @@ public interface LayerIndex {
    */
   void add(FileEntry entry, Folders folders);
 
+  /** How many chunks the content of the next entry has by the format's rule, where counted. */
+  default void cut(long chunks) {}
+
   /** Bytes of the index, once all entries were added. */
   long bytes(LayerTotals layer);
 }

@@ -114,7 +114,11 @@ public final class FormatsSimulation implements Simulation {
       run.note("computing the indexes of layers");
       engine.fold(
           Ordered.by(
-                  Query.of(FOLDER, "format_entry"), IndexFold.LayerEntry.class, LAYER, "position")
+                  Query.of(FOLDER, "format_entry")
+                      .with("chunker", String.valueOf(ImageFormat.ZSTD_CHUNKED.chunker())),
+                  IndexFold.LayerEntry.class,
+                  LAYER,
+                  "position")
               .grouped(1),
           () -> new IndexFold(IndexFold.MOST_ENTRIES),
           new Output("format_index", IndexFold.LayerIndexBytes.class),

@@ -29,12 +29,17 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
   private final long mostEntries;
   private @Nullable Layer layer;
 
-  /** A row of {@code schemas/simulate/format_entry.sql}. */
+  /**
+   * A row of {@code schemas/simulate/format_entry.sql}.
+   *
+   * @param chunks of its content by the rule of zstd:chunked; null where they were not counted
+   */
   record LayerEntry(
       String layerDigest,
       String layerCompression,
       long layerBytes,
       long layerArchiveBytes,
+      @Nullable Long chunks,
       FileEntry entry) {}
 
   /** The index of a layer in a format. */
@@ -55,7 +60,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
       current = new Layer(row);
       layer = current;
     }
-    current.add(row.entry(), mostEntries);
+    current.add(row, mostEntries);
   }
 
   @Override
@@ -86,14 +91,20 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
       }
     }
 
-    void add(FileEntry entry, long mostEntries) {
+    void add(LayerEntry row, long mostEntries) {
+      FileEntry entry = row.entry();
       entries++;
       contents += entry.kind() == EntryKind.FILE && entry.bytes() > 0 ? 1 : 0;
       if (counted < mostEntries && folders.memoryBytes() < MOST_FOLDER_BYTES) {
         counted++;
         text.add(entry);
         folders.add(entry);
-        indexes.values().forEach(index -> index.add(entry, folders));
+        for (LayerIndex index : indexes.values()) {
+          if (row.chunks() != null) {
+            index.cut(row.chunks());
+          }
+          index.add(entry, folders);
+        }
       }
     }
 

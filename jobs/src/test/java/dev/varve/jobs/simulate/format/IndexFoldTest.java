@@ -20,6 +20,7 @@ class IndexFoldTest {
         "gzip",
         20 << 20,
         40 << 20,
+        null,
         new FileEntry(
             position,
             "a/f" + position,

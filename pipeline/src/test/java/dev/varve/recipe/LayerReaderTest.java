@@ -97,7 +97,7 @@ class LayerReaderTest {
             "12 FILE sparse");
     assertThat(entries.get(1).mode()).isEqualTo(01755);
     assertThat(entries.get(4).linkTarget()).isEqualTo("../usr/caf\\xe9/");
-    assertThat(entries.get(5).linkTarget()).isEqualTo("./etc/conf");
+    assertThat(entries.get(5).linkTarget()).isEqualTo("etc/conf");
     assertThat(entries)
         .filteredOn(entry -> entry.position() < 4 || entry.position() > 5)
         .allSatisfy(entry -> assertThat(entry.linkTarget()).isNull());

@@ -67,7 +67,7 @@ class RegistryTraceTest {
     "/v2/u/r/blobs/x, BLOB, u/r, x",
     "v2/r/blobs/x, BLOB, r, x",
     "v2/u/r/blobs/uploads/, UPLOAD, u/r, /",
-    "v2/u/r/blobs/uploads/i?digest=d, UPLOAD, u/r, /i?digest=d",
+    "v2/u/r/blobs/uploads/i?digest=d, UPLOAD, u/r, /i",
     "v2/, OTHER, '', ''",
     "v2/u/r/tags/list, OTHER, '', ''",
     "v1/u/r/blobs/x, OTHER, '', ''",

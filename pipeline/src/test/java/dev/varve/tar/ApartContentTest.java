@@ -20,7 +20,7 @@ class ApartContentTest {
   private static final byte[] ARCHIVE =
       new HandTar()
           .file("plain", latin("words"))
-          .pax('x', "GNU.sparse.major", "1", "GNU.sparse.realsize", "9")
+          .pax('x', "GNU.sparse.major", "1", "GNU.sparse.minor", "0", "GNU.sparse.realsize", "9")
           .file("sparse", latin(SPARSE_MAP + "abc"))
           .file("not taken", latin("rest"))
           .end()
@@ -31,7 +31,7 @@ class ApartContentTest {
       new HandTar()
           .raw(HandTar.Header.ustar('0', "plain", 5).sealed())
           .raw(new byte[507])
-          .pax('x', "GNU.sparse.major", "1", "GNU.sparse.realsize", "9")
+          .pax('x', "GNU.sparse.major", "1", "GNU.sparse.minor", "0", "GNU.sparse.realsize", "9")
           .raw(HandTar.Header.ustar('0', "sparse", 515).sealed())
           .raw(latin(SPARSE_MAP))
           .raw(new byte[509])

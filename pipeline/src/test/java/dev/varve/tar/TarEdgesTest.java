@@ -80,7 +80,7 @@ class TarEdgesTest {
   void aSparseMapThatFillsItsFileIsSaidToBeTooLong() {
     HandTar tar =
         new HandTar()
-            .pax('x', "GNU.sparse.major", "1", "GNU.sparse.realsize", "9")
+            .pax('x', "GNU.sparse.major", "1", "GNU.sparse.minor", "0", "GNU.sparse.realsize", "9")
             .file("a", latin("1\n0\n1\n"));
     assertThat(corrupt(tar))
         .hasMessageContaining("a sparse map longer than the content of its entry");

@@ -166,6 +166,27 @@ class RegistryApiLinesTest {
         .isEqualTo(SmallWorld.registrySummary().layers() - 2 - untaggedLayers());
   }
 
+  /** Whatever the kind of request, and also of a place that a redirect leads to. */
+  @Test
+  void aLayerThatTheHostRefusesEndsNeitherItsHostNorTheRun() {
+    String layer = someLayer();
+    for (int status : List.of(403, 307)) {
+      server.fault(
+          exchange -> {
+            boolean isIt = exchange.getRequestURI().getPath().endsWith(layer);
+            if (isIt) {
+              exchange.getResponseHeaders().add("Location", "ftp://127.0.0.1/x");
+              send(exchange, status, "");
+            }
+            return isIt;
+          });
+      ingest("").done();
+      assertThat(rejection(layer)).contains("docker://" + server.host());
+      assertThat(row(warehouse(), "SELECT count(*) AS n FROM layer").count("n"))
+          .isEqualTo(SmallWorld.registrySummary().layers() - 2 - untaggedLayers());
+    }
+  }
+
   @Test
   void failuresAndLimitsOfTheHostAreWaitedFor() {
     AtomicInteger count = new AtomicInteger();

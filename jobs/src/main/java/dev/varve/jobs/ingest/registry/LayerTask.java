@@ -13,6 +13,7 @@ import dev.varve.recipe.LayerReader;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.BlobPlace;
 import dev.varve.source.LayerCandidate;
+import dev.varve.source.RegistryInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -108,9 +109,13 @@ record LayerTask(
     return Sums.NONE;
   }
 
-  /** Whether a registry left an empty file, as zot does where another repository has the blob. */
+  /**
+   * Whether the storage of a registry has an empty file, as zot leaves where another repository has
+   * the blob. A registry by its API is not asked: it may refuse that request, too.
+   */
   private static boolean isEmpty(ByteStore store, BlobPlace place) throws IOException {
     return place.offset() == 0
+        && !RegistryInput.isOne(place.location())
         && store
             .find(place.location())
             .filter(item -> item.kind() == ByteStore.Kind.FILE && item.bytes() == 0)

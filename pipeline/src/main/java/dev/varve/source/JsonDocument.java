@@ -53,6 +53,9 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
       throw new MalformedBlobException(
           RejectReason.LIMIT, MOST_BYTES, "a JSON document of more than " + MOST_BYTES + " bytes");
     }
+    if (bytes.length == 0) {
+      throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
+    }
     String algorithm = digest == null ? "sha256" : Digests.algorithm(digest);
     String found = Digests.of(algorithm, bytes);
     if (digest != null && !digest.equals(found)) {
@@ -67,9 +70,6 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   }
 
   private static JsonDocument parsed(byte[] bytes, String digest) throws MalformedBlobException {
-    if (bytes.length == 0) {
-      throw new MalformedBlobException(RejectReason.TRUNCATED, 0, "an empty JSON document");
-    }
     return new JsonDocument(ForeignJson.tree(bytes), digest, bytes.length);
   }
 

@@ -1,0 +1,70 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.engine.run.LayoutOfBlobs;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Repositories of a registry that stores each blob once: of blobs that another repository has, zot
+ * leaves files of 0 bytes in object stores.
+ */
+class EmptyDuplicatesTest {
+  @TempDir private Path folder;
+
+  private Path full;
+  private Path empty;
+
+  @BeforeEach
+  void pushTwice() throws IOException {
+    full = folder.resolve("root/first");
+    empty = folder.resolve("root/second");
+    for (Path repository : List.of(full, empty)) {
+      LayoutOfBlobs layout = new LayoutOfBlobs(repository);
+      byte[] archive = new byte[10_240];
+      layout.layer(archive, gzip(archive));
+      layout.finish();
+    }
+    try (Stream<Path> blobs = Files.walk(empty.resolve("blobs"))) {
+      for (Path blob : blobs.filter(Files::isRegularFile).toList()) {
+        Files.write(blob, new byte[0]);
+      }
+    }
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  @Test
+  void anEmptyFileIsNoFaultWhereAnotherRepositoryHasTheBlob() {
+    Path warehouse = folder.resolve("w");
+    String err =
+        varve("ingest registry %s --strict --warehouse %s", folder.resolve("root"), warehouse)
+            .done()
+            .err();
+    assertThat(err).contains("found     1 image naming 1 distinct layer", "rejected  nothing");
+    assertThat(rows(warehouse, "SELECT digest FROM rejected_blob")).isEmpty();
+  }
+
+  @Test
+  void anEmptyFileAloneIsRejected() {
+    Path warehouse = folder.resolve("w");
+    varve("ingest registry %s --strict --warehouse %s", empty, warehouse).endsWith(3);
+  }
+}

@@ -21,7 +21,7 @@ public final class BuildLine {
 
   /** Numbers with dots, with what package managers and projects append to them. */
   private static final Pattern VERSION =
-      Pattern.compile("(?<![\\w.])[vV]?\\d+(?:\\.\\d+)+(?:[-+~:_.]?[0-9A-Za-z]+)*|\\d{4,}");
+      Pattern.compile("(?<![\\w.])[vV]?\\d+(?:\\.\\d+)++(?:[-+~:_.]?[0-9A-Za-z]+)*+|\\d{4,}");
 
   private BuildLine() {}
 

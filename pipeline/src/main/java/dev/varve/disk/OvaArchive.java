@@ -29,7 +29,9 @@ final class OvaArchive {
   private static final int MOST_MEMBERS = 10_000;
   private static final int MOST_EXTENSION_BYTES = 64 << 10;
   private static final Pattern CHUNK = Pattern.compile("(.+)\\.(\\d{9})");
-  private static final Pattern PAX = Pattern.compile("\\d+ (path|size)=([^\n]*)\n");
+
+  /** A record of a PAX header. It begins a line, so that no digit of a long run is tried again. */
+  private static final Pattern PAX = Pattern.compile("(?<![^\n])\\d{1,9}+ (path|size)=([^\n]*+)\n");
 
   private final ByteStore store;
   private final String location;

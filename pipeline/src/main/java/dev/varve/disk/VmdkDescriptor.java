@@ -47,7 +47,11 @@ record VmdkDescriptor(
   private static final int MOST_BYTES = 2 << 20;
   private static final int SECTOR_BYTES = 512;
   private static final String NO_PARENT = "ffffffff";
-  private static final Pattern VALUE = Pattern.compile("\\s*(\\w+)\\s*=\\s*\"?([^\"]*?)\"?\\s*");
+
+  /** Nothing is tried twice: a line of 2 MiB that does not match must not take hours. */
+  private static final Pattern VALUE =
+      Pattern.compile("\\s*+(\\w++)\\s*+=\\s*+\"?+([^\"]*+)(\"?+)\\s*+");
+
   private static final Pattern PART =
       Pattern.compile(
           "\\s*(RW|RDONLY|NOACCESS)\\s+(\\d{1,12})\\s+(\\w+)(?:\\s+\"([^\"]*)\"(?:\\s+(\\d{1,12}))?)?.*");
@@ -66,7 +70,10 @@ record VmdkDescriptor(
       if (part.matches()) {
         parts.add(part(file, at, part));
       } else if (value.matches()) {
-        values.putIfAbsent(value.group(1).toLowerCase(Locale.ROOT), value.group(2));
+        String said = value.group(2);
+        boolean isClosed = !value.group(3).isEmpty();
+        values.putIfAbsent(
+            value.group(1).toLowerCase(Locale.ROOT), isClosed ? said : said.stripTrailing());
       }
     }
     String identity = values.get("cid");

@@ -36,4 +36,12 @@ class BuildLineTest {
   void buildersAgree(String one, String other) {
     assertThat(BuildLine.normalised(one)).isEqualTo(BuildLine.normalised(other));
   }
+
+  /** As long as a step may be: whoever pushes an image writes it, and it must not end a run. */
+  @ParameterizedTest
+  @CsvSource({"RUN 1,.1,RUN *", "RUN 1.1,-a,RUN *", "|1 A=1,RUN ,|1 A=1RUN"})
+  void aStepOfAnyLengthIsRead(String first, String repeated, String line) {
+    String step = first + repeated.repeat(8000);
+    assertThat(BuildLine.normalised(step)).startsWith(line);
+  }
 }

@@ -3,6 +3,7 @@ package dev.varve.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -12,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -115,6 +117,41 @@ class VmdkExtentsTest {
     assertThat(fault.reason()).as(fault.explanation()).isEqualTo(reason);
     if (reason != RejectReason.CORRUPT || !message.equals("backing file")) {
       assertThat(fault.explanation()).startsWith(message);
+    }
+  }
+
+  /** What does not match must not be tried at each of its blanks: that took hours. */
+  @Test
+  void aLineOfBlanksIsReadOnce() throws IOException {
+    String blanks = " ".repeat(300_000);
+    Path image = descriptor("x=" + blanks + "\"y\"z", "a" + blanks + "b", "RW 8 ZERO");
+    long bytes =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20),
+            () -> {
+              try (Disk disk = Disks.open(image)) {
+                return disk.virtualBytes();
+              }
+            });
+    assertThat(bytes).isEqualTo(4096);
+  }
+
+  /** Blanks around a value are not of it, but those between its quotes. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "~parentFileNameHint = \"a b \"  ~ | ~a b ~",
+        "~parentFileNameHint=  a b  ~ | a b",
+        "~ parentFileNameHint =\"a b~ | a b",
+        "~parentFileNameHint=\"\"~ | ~~"
+      })
+  void valuesAreReadWithoutTheirQuotes(String line, String value) throws IOException {
+    Path image = descriptor(line, "RW 8 ZERO");
+    try (DiskFile file = new DiskFile(new FolderStore(), FolderStore.uri(image), 0)) {
+      VmdkDescriptor text = VmdkDescriptor.read(file, 0, Files.size(image));
+      assertThat(text.parentHint()).isEqualTo(value);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.varve.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskFormat;
@@ -10,10 +11,14 @@ import dev.varve.disk.FolderStore;
 import dev.varve.disk.Qemu;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +136,31 @@ class OvaTest {
   private SnapshotPlan plan() throws IOException {
     return DiskSources.plan(
         store, List.of(FolderStore.uri(folder.resolve("box.ova"))), (vm, snapshot) -> false);
+  }
+
+  /** A header for the next member may be a run of digits; it took seconds for each. */
+  @Test
+  void extendedHeadersAreReadOnce() throws Exception {
+    Path ova = pack("box.ova", "--format=ustar");
+    byte[] bytes = Files.readAllBytes(ova);
+    byte[] header = Arrays.copyOf(bytes, 512 + (64 << 10));
+    byte[] octal = "00000200000\0".getBytes(StandardCharsets.US_ASCII);
+    System.arraycopy(octal, 0, header, 124, octal.length);
+    header[156] = 'x';
+    Arrays.fill(header, 148, 156, (byte) ' ');
+    int sum = IntStream.range(0, 512).map(at -> header[at] & 0xff).sum();
+    byte[] digits = "%06o\0".formatted(sum).getBytes(StandardCharsets.US_ASCII);
+    System.arraycopy(digits, 0, header, 148, digits.length);
+    Arrays.fill(header, 512, header.length, (byte) '1');
+    try (OutputStream out = Files.newOutputStream(ova)) {
+      for (int copy = 0; copy < 100; copy++) {
+        out.write(header);
+      }
+      out.write(bytes);
+    }
+    SnapshotPlan plan = assertTimeoutPreemptively(Duration.ofSeconds(20), this::plan);
+    assertThat(plan.refused()).isEmpty();
+    assertThat(plan.images()).hasSize(2);
   }
 
   @Test

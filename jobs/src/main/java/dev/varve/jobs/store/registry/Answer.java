@@ -93,7 +93,8 @@ final class Answer implements Closeable {
     if (entity == null) {
       return InputStream.nullInputStream();
     }
-    PacedBody whole = new PacedBody(entity.getContent(), budget);
+    PacedBody whole =
+        new PacedBody(entity.getContent(), budget, request::cancel, PacedBody.SLOW_MILLIS);
     body = whole;
     return whole;
   }
@@ -114,6 +115,10 @@ final class Answer implements Closeable {
 
   /** Ends the answer in the middle of its body. */
   void abort() {
+    PacedBody read = body;
+    if (read != null) {
+      read.release();
+    }
     request.cancel(); // not the response: at close, it would read the rest of the body
     Runnable step = release;
     release = null;

@@ -5,22 +5,57 @@ import dev.varve.model.RejectReason;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The body of an answer, which is given up when few bytes come in a long time. */
 final class PacedBody extends FilterInputStream {
-  private static final long LEAST_BYTES = 64 << 10;
-  private static final long SLOW_NANOS = TimeUnit.MINUTES.toNanos(5);
+  static final long SLOW_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
-  private long sinceNanos = System.nanoTime();
-  private long bytes;
+  private static final long LEAST_BYTES = 64 << 10;
+  private static final int SKIPPED_BYTES = 8 << 10;
 
   private final HostBudget budget;
+  private final long slowMillis;
+  private final Future<?> watch;
+  private final Runnable cut;
+
+  /** Begins and ends of reads: odd while one is under way. */
+  private final AtomicLong steps = new AtomicLong();
+
+  private long seenSteps;
+  private volatile boolean isCut;
+  private long sinceNanos = System.nanoTime();
+  private long bytes;
   private long all;
 
-  PacedBody(InputStream body, HostBudget budget) {
+  /**
+   * A body that is about to be read. Bytes around its own, such as extensions of chunks, trailers
+   * and records of TLS, may come without end within a single read: it is watched from outside.
+   *
+   * @param cut ends a read that is under way
+   */
+  PacedBody(InputStream body, HostBudget budget, Runnable cut, long slowMillis) {
     super(body);
     this.budget = budget;
+    this.cut = cut;
+    this.slowMillis = slowMillis;
+    this.watch = ResponseHead.every(slowMillis, this::look);
+  }
+
+  private void look() {
+    long now = steps.get();
+    if (now == seenSteps && now % 2 == 1) {
+      isCut = true;
+      cut.run();
+    }
+    seenSteps = now;
+  }
+
+  /** Ends the watch over reads. */
+  void release() {
+    watch.cancel(false);
   }
 
   /** How many bytes were read. */
@@ -34,16 +69,30 @@ final class PacedBody extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    int one = super.read();
-    count(one < 0 ? 0 : 1);
-    return one;
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override
   public int read(byte[] into, int at, int most) throws IOException {
-    int got = super.read(into, at, most);
+    int got;
+    steps.incrementAndGet();
+    try {
+      got = super.read(into, at, most);
+    } catch (IOException e) {
+      throw isCut ? slow() : e;
+    } finally {
+      steps.incrementAndGet();
+    }
     count(Math.max(0, got));
     return got;
+  }
+
+  /** Reads: what is skipped was sent, too. */
+  @Override
+  public long skip(long most) throws IOException {
+    int piece = (int) Math.min(SKIPPED_BYTES, Math.max(0, most));
+    return Math.max(0, read(new byte[piece], 0, piece));
   }
 
   private void count(int more) throws MalformedBlobException {
@@ -51,14 +100,18 @@ final class PacedBody extends FilterInputStream {
     all += more;
     bytes += more;
     long now = System.nanoTime();
-    if (now - sinceNanos > SLOW_NANOS) {
+    if (now - sinceNanos > TimeUnit.MILLISECONDS.toNanos(slowMillis)) {
       if (bytes < LEAST_BYTES) {
-        throw new MalformedBlobException(
-            RejectReason.TRUNCATED,
-            "the registry sent less than %d KiB in 5 minutes".formatted(LEAST_BYTES >> 10));
+        throw slow();
       }
       sinceNanos = now;
       bytes = 0;
     }
+  }
+
+  private static MalformedBlobException slow() {
+    return new MalformedBlobException(
+        RejectReason.TRUNCATED,
+        "the registry sent less than %d KiB in 5 minutes".formatted(LEAST_BYTES >> 10));
   }
 }

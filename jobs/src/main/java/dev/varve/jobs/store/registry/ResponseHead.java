@@ -4,6 +4,7 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +37,11 @@ final class ResponseHead {
   }
 
   private ResponseHead() {}
+
+  /** Runs a step again and again, after so many milliseconds each. */
+  static Future<?> every(long millis, Runnable step) {
+    return CLOCK.scheduleWithFixedDelay(step, millis, millis, TimeUnit.MILLISECONDS);
+  }
 
   /** Sends a request, and reads the head of its response. */
   static ClassicHttpResponse read(

@@ -23,7 +23,7 @@ final class ListPages {
   private static final int MOST_TRIES = 5;
   private static final int MOST_ENTRIES = 10_000_000;
 
-  /** Of the names of a list in all, which are in memory together. */
+  /** Of the names of a list and the addresses of its pages, which are in memory together. */
   private static final long MOST_LETTERS = 128 << 20;
 
   /** Longer than any valid name, so that one that is cut is still invalid. */
@@ -144,11 +144,12 @@ final class ListPages {
             names.add((entry.field().isEmpty() ? one : one.path(entry.field())).asText(), entry);
       }
       path = next(path, page.next());
+      letters += path.length(); // it is remembered, too
       String limit = null;
       if (names.count() > MOST_ENTRIES) {
         limit = "more than " + MOST_ENTRIES + " entries";
       } else if (letters > MOST_LETTERS) {
-        limit = "names of more than " + MOST_LETTERS + " letters";
+        limit = "names and addresses of pages of more than " + MOST_LETTERS + " letters";
       } else if (names.invalid().size() > MOST_INVALID) {
         limit = "more than " + MOST_INVALID + " invalid entries";
       } else if (seen.size() > MOST_SMALL_PAGES + names.count() / ENTRIES_OF_A_PAGE) {

@@ -29,6 +29,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import org.apache.hadoop.conf.Configuration;
@@ -103,6 +105,27 @@ class HostileRegistryTest {
     assertThatThrownBy(() -> store.list(root + "/a/tags"))
         .isInstanceOf(MalformedBlobException.class)
         .hasMessageContaining("1001 pages with only 1 entries");
+  }
+
+  /** Each page has entries enough, and an address of 8,000 letters for the next. */
+  @Test
+  void longAddressesOfPagesEnd() {
+    String letters = "y".repeat(8000);
+    server.fault(
+        exchange -> {
+          int page = count.getAndIncrement();
+          String next = "</v2/a/tags/list?last=%d&x=%s>; rel=\"next\"".formatted(page, letters);
+          exchange.getResponseHeaders().add("Link", next);
+          exchange.getResponseHeaders().add("Connection", "close"); // no delay between two
+          String tags =
+              IntStream.range(0, 11)
+                  .mapToObj(tag -> "\"%d.%d\"".formatted(page, tag))
+                  .collect(Collectors.joining(","));
+          return send(exchange, 200, "{\"tags\":[" + tags + "]}");
+        });
+    assertThatThrownBy(() -> store.list(root + "/a/tags"))
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("addresses of pages of more than 134217728 letters");
   }
 
   @Test

@@ -29,6 +29,11 @@ class PacedBodyTest {
 
     @Override
     public int read() throws IOException {
+      return read(new byte[1], 0, 1);
+    }
+
+    @Override
+    public int read(byte[] into, int at, int most) throws IOException {
       try {
         cut.await();
       } catch (InterruptedException e) {

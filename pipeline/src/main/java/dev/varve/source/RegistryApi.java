@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.digest.Digests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.EpochMicros;
+import dev.varve.model.ForeignBytes;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.NaturalOrder;
 import dev.varve.model.RejectReason;
@@ -55,7 +56,7 @@ final class RegistryApi {
       return store.find(first).isPresent() ? List.of(unit(input)) : List.of();
     }
     List<SourceUnit> units = new ArrayList<>();
-    for (ByteStore.Item item : store.list(input.root())) {
+    for (ByteStore.Item item : list(store, input.root())) {
       String name = item.location().substring(input.root().length() + 1);
       if (input.hasRepository(name)) {
         units.add(item.isPlain() ? unit(input.of(name)) : refused(item));
@@ -83,7 +84,7 @@ final class RegistryApi {
     List<SourceUnit> units = new ArrayList<>();
     List<String> tags = new ArrayList<>();
     try {
-      for (ByteStore.Item tag : store.list(root + "/tags")) {
+      for (ByteStore.Item tag : list(store, root + "/tags")) {
         if (!tag.isPlain()) {
           units.add(refused(tag));
         } else if (input.hasTag(tag.name())) {
@@ -216,11 +217,16 @@ final class RegistryApi {
     return "";
   }
 
+  /** A list of the host, which may be so long that it exhausts the memory. */
+  private static List<ByteStore.Item> list(ByteStore store, String folder) throws IOException {
+    return ForeignBytes.read(() -> store.list(folder));
+  }
+
   private static List<ByteStore.Item> referrers(
       ByteStore store, String root, String subject, Consumer<Finding> findings) throws IOException {
     String location = root + "/referrers/" + subject;
     try {
-      return store.list(location);
+      return list(store, location);
     } catch (MalformedBlobException e) {
       findings.accept(
           new Finding.Rejected(location, null, e.reason(), e.offset(), e.explanation()));

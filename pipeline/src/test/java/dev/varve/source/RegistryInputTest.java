@@ -3,6 +3,7 @@ package dev.varve.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -98,5 +99,24 @@ class RegistryInputTest {
     assertThatThrownBy(() -> RegistryInput.parse(input))
         .isInstanceOf(MalformedBlobException.class)
         .hasMessageContaining("docker://HOST");
+  }
+
+  /** The heap of this test would take gigabytes of names to exhaust. */
+  @Test
+  void aListThatExhaustsTheMemoryEndsItsInput() throws Exception {
+    ByteStore store =
+        new MemoryStore() {
+          @Override
+          public List<Item> list(String folder) {
+            throw new OutOfMemoryError("Java heap space");
+          }
+        };
+    SourceUnit unit = new SourceUnit(SourceUnit.Form.API_REPOSITORY, "docker://h.example/a", "");
+    assertThat(ImageSources.split(store, unit))
+        .singleElement()
+        .asString()
+        .contains("more memory than there is");
+    assertThatThrownBy(() -> ImageSources.units(store, "docker://h.example"))
+        .isInstanceOf(MalformedBlobException.class);
   }
 }

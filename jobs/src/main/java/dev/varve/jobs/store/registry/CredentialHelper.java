@@ -10,8 +10,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A program {@code docker-credential-NAME} that keeps credentials.
@@ -66,24 +68,42 @@ final class CredentialHelper {
               "the file of credentials names this helper for %s: install it, or log in without it"
                   .formatted(name)));
     }
+    return answer(process, PREFIX + helper, name, SECONDS);
+  }
+
+  /**
+   * The account that a started helper has for a name.
+   *
+   * @param program its name
+   */
+  static Account answer(Process process, String program, String name, int seconds)
+      throws IOException {
     try {
       try (OutputStream in = process.getOutputStream()) {
         in.write(name.getBytes(StandardCharsets.UTF_8));
       } catch (IOException e) {
         // It may end without reading.
       }
-      // Reading would otherwise wait for a helper that waits for its user.
-      CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS)
-          .execute(process::destroyForcibly);
-      byte[] out = process.getInputStream().readNBytes(MOST_BYTES);
-      if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-        throw new IOException(PREFIX + helper + " does not end within " + SECONDS + " s");
+      // It may wait for its user, or leave a program behind that keeps its output open.
+      FutureTask<byte[]> output =
+          new FutureTask<>(() -> process.getInputStream().readNBytes(MOST_BYTES));
+      Thread reader = new Thread(output, program);
+      reader.setDaemon(true);
+      reader.start();
+      byte[] out = output.get(seconds, TimeUnit.SECONDS);
+      if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+        throw new TimeoutException();
       }
       return process.exitValue() == 0 ? account(out) : Account.NONE;
+    } catch (TimeoutException e) {
+      throw new IOException(program + " does not end within " + seconds + " s", e);
+    } catch (ExecutionException e) {
+      throw new IOException(program + " cannot be read", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");
     } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
   }

@@ -25,12 +25,13 @@ final class HostBudget {
    */
   void countAnswer() throws MalformedBlobException {
     require(answers.incrementAndGet() <= most.budgetAnswers(), "answers", most.budgetAnswers());
-    long hours = TimeUnit.NANOSECONDS.toHours(System.nanoTime() - sinceNanos);
-    require(hours < most.budgetHours(), "hours", most.budgetHours());
     countBytes(0);
   }
 
+  /** Counts bytes of a body; also the time, as one body may take all of it. */
   void countBytes(int more) throws MalformedBlobException {
+    long hours = TimeUnit.NANOSECONDS.toHours(System.nanoTime() - sinceNanos);
+    require(hours < most.budgetHours(), "hours", most.budgetHours());
     require(bytes.addAndGet(more) <= most.budgetBytes(), "bytes", most.budgetBytes());
   }
 

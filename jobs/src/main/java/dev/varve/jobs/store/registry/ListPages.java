@@ -23,8 +23,11 @@ final class ListPages {
   private static final int MOST_TRIES = 5;
   private static final int MOST_ENTRIES = 10_000_000;
 
-  /** Of the names of a list and the addresses of its pages, which are in memory together. */
+  /** Of the names of a list in all, which are in memory together. */
   private static final long MOST_LETTERS = 128 << 20;
+
+  /** Of the addresses of its pages, which are remembered: 100 letters for each 60 entries. */
+  private static final long MOST_ADDRESS_LETTERS = 16 << 20;
 
   /** Longer than any valid name, so that one that is cut is still invalid. */
   private static final int MOST_NAME_LETTERS = 300;
@@ -130,6 +133,7 @@ final class ListPages {
     Names names = new Names(new LinkedHashSet<>(), new LinkedHashSet<>());
     Set<String> seen = new HashSet<>();
     long letters = 0;
+    long addressLetters = 0;
     String path = first;
     while (!path.isEmpty() && seen.add(path)) {
       Page page = page(host, Request.get(repository, path), entry);
@@ -144,12 +148,14 @@ final class ListPages {
             names.add((entry.field().isEmpty() ? one : one.path(entry.field())).asText(), entry);
       }
       path = next(path, page.next());
-      letters += path.length(); // it is remembered, too
+      addressLetters += path.length();
       String limit = null;
       if (names.count() > MOST_ENTRIES) {
         limit = "more than " + MOST_ENTRIES + " entries";
       } else if (letters > MOST_LETTERS) {
-        limit = "names and addresses of pages of more than " + MOST_LETTERS + " letters";
+        limit = "names of more than " + MOST_LETTERS + " letters";
+      } else if (addressLetters > MOST_ADDRESS_LETTERS) {
+        limit = "addresses of pages of more than " + MOST_ADDRESS_LETTERS + " letters";
       } else if (names.invalid().size() > MOST_INVALID) {
         limit = "more than " + MOST_INVALID + " invalid entries";
       } else if (seen.size() > MOST_SMALL_PAGES + names.count() / ENTRIES_OF_A_PAGE) {

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.store.HadoopStore;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class CredentialFilesTest {
@@ -55,6 +58,18 @@ class CredentialFilesTest {
     assertThatThrownBy(() -> credentials(text, "h.example").of("x"))
         .hasMessageContaining("docker-credential-of-nobody")
         .hasMessageContaining("h.example");
+  }
+
+  /** Also one that has ended and left a program behind, which keeps its output open. */
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aHelperWhoseOutputDoesNotEndIsGivenUp() throws Exception {
+    for (String script : List.of("sleep 300; exit", "sleep 300 & exit 0", "yes")) {
+      Process process = new ProcessBuilder("sh", "-c", script).start();
+      assertThatThrownBy(() -> CredentialHelper.answer(process, "program", "h.example", 1))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("program does not end within 1 s");
+    }
   }
 
   @Test

@@ -125,7 +125,7 @@ class HostileRegistryTest {
         });
     assertThatThrownBy(() -> store.list(root + "/a/tags"))
         .isInstanceOf(MalformedBlobException.class)
-        .hasMessageContaining("addresses of pages of more than 134217728 letters");
+        .hasMessageContaining("addresses of pages of more than 16777216 letters");
   }
 
   @Test

@@ -64,4 +64,17 @@ class PacedBodyTest {
         .hasMessageContaining("registry.budget-bytes");
     body.release();
   }
+
+  /** A budget of no hours is used up at once. */
+  @Test
+  void aBodyThatTakesAllTheTimeOfItsHostEnds() {
+    RegistryAccess access = new RegistryAccess("", "", List.of(), 4, 5, 60, 1 << 20, 1_000_000, 0);
+    InputStream all = new ByteArrayInputStream(new byte[10]);
+    PacedBody body =
+        new PacedBody(all, new HostBudget("a", access), () -> {}, PacedBody.SLOW_MILLIS);
+    assertThatThrownBy(body::read)
+        .isInstanceOf(MalformedBlobException.class)
+        .hasMessageContaining("registry.budget-hours");
+    body.release();
+  }
 }

@@ -1,7 +1,11 @@
 package dev.varve.model;
 
+import static java.util.regex.Pattern.CASE_INSENSITIVE;
+
 import java.math.BigInteger;
 import java.util.Comparator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Names as people sort them: runs of digits compare as numbers, so snap-2 is before snap-10. */
 public final class NaturalOrder {
@@ -9,18 +13,40 @@ public final class NaturalOrder {
   public static final Comparator<String> NAMES =
       ((Comparator<String>) NaturalOrder::compare).thenComparing(Comparator.naturalOrder());
 
+  /**
+   * The order of tags: that of names, but what is published before a version is before it, as
+   * 1.0-rc1 before 1.0. A variant such as 1.0-alpine is after it.
+   *
+   * @see <a href="https://semver.org/#spec-item-11">Precedence of versions</a>
+   */
+  public static final Comparator<String> TAGS = Comparator.comparing(NaturalOrder::key);
+
+  /**
+   * The words for what comes before a version, which stand behind a number. Those that also name
+   * variants of an image, such as {@code dev}, are left out.
+   */
+  private static final Pattern EARLIER =
+      Pattern.compile(
+          "[-._]?(alpha|beta|milestone|pre|preview|rc|snapshot)(?![a-z])", CASE_INSENSITIVE);
+
   private NaturalOrder() {}
 
   /**
-   * A text whose order by letters is that of {@link #NAMES} of tags, for SQL: before each number
-   * stands how many digits it has, and the name itself comes last. A length of more than 8 digits
-   * is written as nines and what is left, so that it still begins with a digit.
+   * A text whose order by letters is that of {@link #TAGS}, for SQL: before each number stands how
+   * many digits it has, a blank stands before what is earlier than a version, and the name itself
+   * comes last. A length of more than 8 digits is written as nines and what is left, so that it
+   * still begins with a digit.
    */
   public static String key(String name) {
     StringBuilder key = new StringBuilder();
+    Matcher earlier = EARLIER.matcher(name);
     int at = 0;
     while (at < name.length()) {
       if (!isDigit(name.charAt(at))) {
+        boolean isBehindNumber = at > 0 && isDigit(name.charAt(at - 1));
+        if (isBehindNumber && earlier.region(at, name.length()).lookingAt()) {
+          key.append(' ');
+        }
         key.append(name.charAt(at++));
         continue;
       }
@@ -29,8 +55,8 @@ public final class NaturalOrder {
       key.append("9".repeat(digits.length() / 9)).append(digits.length() % 9).append(digits);
       at = end;
     }
-    // A blank is before all letters of tags: 1 is before 1.0 and 1-a.
-    return key.append(' ').append(name).toString();
+    // This mark is behind a blank and before all letters of tags: 1 is before 1.0 and 1-a.
+    return key.append('!').append(name).toString();
   }
 
   private static int compare(String left, String right) {

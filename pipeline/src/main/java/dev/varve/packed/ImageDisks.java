@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class ImageDisks {
   private static final Comparator<Named> IN_ORDER =
       Comparator.comparing(Named::madeAtMicros, Comparator.nullsFirst(Comparator.naturalOrder()))
-          .thenComparing(named -> named.name().tag(), NaturalOrder.NAMES);
+          .thenComparing(named -> named.name().tag(), NaturalOrder.TAGS);
 
   private final ImageCatalog catalog;
   private final Map<String, LayerDisks> layers;

@@ -20,7 +20,7 @@ record ImageName(String repository, String tag, String digest, String location) 
   static final Comparator<ImageName> BY_TAG =
       Comparator.<ImageName, Boolean>comparing(name -> name.location.endsWith(name.digest))
           .thenComparing(name -> name.tag.equals("latest"))
-          .thenComparing(ImageName::tag, NaturalOrder.NAMES)
+          .thenComparing(ImageName::tag, NaturalOrder.TAGS)
           .thenComparing(ImageName::location);
 
   /**

@@ -51,7 +51,7 @@ public record TagRules(
   private static final Comparator<Candidate> NEWEST_LAST =
       Comparator.comparing(Candidate::time)
           .thenComparing(Candidate::seen)
-          .thenComparing(Candidate::last, NaturalOrder.NAMES);
+          .thenComparing(Candidate::last, NaturalOrder.TAGS);
 
   /** A unit to judge: tags that stay or go together. */
   private record Candidate(List<String> tags, String last, Instant time, Instant seen) {}
@@ -107,7 +107,7 @@ public record TagRules(
         candidates.add(
             new Candidate(
                 names,
-                names.stream().max(NaturalOrder.NAMES).orElseThrow(),
+                names.stream().max(NaturalOrder.TAGS).orElseThrow(),
                 latest(group, RepositoryContents.Entry::time),
                 latest(group, RepositoryContents.Entry::seen)));
       }

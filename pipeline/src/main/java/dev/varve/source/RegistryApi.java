@@ -104,7 +104,9 @@ final class RegistryApi {
     return units;
   }
 
-  /** The tags whose images were built last; of the same time the last in {@link NaturalOrder}. */
+  /**
+   * The tags whose images were built last; of the same time the last in {@link NaturalOrder#TAGS}.
+   */
   private static List<String> newest(ByteStore store, String root, List<String> tags, int most)
       throws IOException {
     record Built(String tag, long micros) {}
@@ -114,7 +116,7 @@ final class RegistryApi {
     }
     built.sort(
         Comparator.comparingLong(Built::micros)
-            .thenComparing(Built::tag, NaturalOrder.NAMES)
+            .thenComparing(Built::tag, NaturalOrder.TAGS)
             .reversed());
     return built.stream().limit(most).map(Built::tag).toList();
   }

@@ -59,6 +59,45 @@ class NaturalOrderTest {
     }
   }
 
+  /**
+   * Sorted by hand: item 11 of Semantic Versioning has alpha, beta, rc before the version; so have
+   * PEP 440 (1.0rc1, 1.0.preview1) and Maven (milestone, SNAPSHOT). Variants follow, as alpine
+   * does.
+   */
+  @Test
+  void whatIsEarlierThanAVersionIsBeforeIt() {
+    List<String> sorted =
+        List.of(
+            "1.0.0-SNAPSHOT",
+            "1.0.0-alpha",
+            "1.0.0-alpha.1",
+            "1.0.0-beta.2",
+            "1.0.0-beta.11",
+            "1.0.0-milestone-1",
+            "1.0.0-rc.1",
+            "1.0.0-rc.1-alpine",
+            "1.0.0.preview1",
+            "1.0.0rc9",
+            "1.0.0rc10",
+            "1.0.0",
+            "1.0.0-alpine",
+            "1.0.0-dev",
+            "1.0.0-prefork",
+            "1.0.1",
+            "rc",
+            "rc1",
+            "v1.3.0-rc1",
+            "v1.3.0-rc2",
+            "v1.3.0",
+            "v1.3.1");
+    List<String> tags = new ArrayList<>(sorted);
+    Collections.shuffle(tags, new Random(4));
+    tags.sort(NaturalOrder.TAGS);
+    assertThat(tags).isEqualTo(sorted);
+    // Disks are no versions: a snapshot of web1 is after it.
+    assertThat(NaturalOrder.NAMES.compare("web1", "web1.snapshot1")).isNegative();
+  }
+
   private static String word(Random random, String letters) {
     StringBuilder word = new StringBuilder();
     int length = 1 + random.nextInt(random.nextInt(10) == 0 ? 40 : 6);

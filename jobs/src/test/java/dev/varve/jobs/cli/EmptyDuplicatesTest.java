@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.jobs.engine.run.LayoutOfBlobs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,5 +67,34 @@ class EmptyDuplicatesTest {
   void anEmptyFileAloneIsRejected() {
     Path warehouse = folder.resolve("w");
     varve("ingest registry %s --strict --warehouse %s", empty, warehouse).endsWith(3);
+  }
+
+  /** Digests of {@code {}} and {@code x} as sha256sum prints them; {@code x} is no archive. */
+  @Test
+  void aDamagedLayerInsideOfItsDescriptorIsRejected() throws IOException {
+    String type = "application/vnd.oci.image.";
+    String layer = "sha256:2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
+    String manifest =
+        """
+        {"schemaVersion":2,"config":{"mediaType":"%sconfig.v1+json","size":2,"data":"e30=",
+        "digest":"sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"},
+        "layers":[{"mediaType":"%slayer.v1.tar","digest":"%s","size":1,"data":"eA=="}]}
+        """
+            .formatted(type, type, layer);
+    String digest = LayoutOfBlobs.digest(manifest.getBytes(StandardCharsets.UTF_8));
+    Path layout = folder.resolve("embedded");
+    Path blob = new LayoutOfBlobs(layout).place(digest);
+    Files.createDirectories(blob.getParent());
+    Files.writeString(blob, manifest);
+    Files.writeString(layout.resolve("oci-layout"), "{\"imageLayoutVersion\":\"1.0.0\"}");
+    String listed = "{\"mediaType\":\"%smanifest.v1+json\",\"digest\":\"%s\",\"size\":%d}";
+    Files.writeString(
+        layout.resolve("index.json"),
+        "{\"schemaVersion\":2,\"manifests\":[%s]}"
+            .formatted(listed.formatted(type, digest, manifest.length())));
+    Path warehouse = folder.resolve("w");
+    varve("ingest registry %s --strict --warehouse %s", layout, warehouse).endsWith(3);
+    assertThat(rows(warehouse, "SELECT digest || ' ' || source FROM rejected_blob").toString())
+        .contains(layer + " data of a descriptor");
   }
 }

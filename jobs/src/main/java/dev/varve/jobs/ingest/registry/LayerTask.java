@@ -114,7 +114,7 @@ record LayerTask(
    * the blob. A registry by its API is not asked: it may refuse that request, too.
    */
   private static boolean isEmpty(ByteStore store, BlobPlace place) throws IOException {
-    return place.offset() == 0
+    return place.bytes() < 0
         && !RegistryInput.isOne(place.location())
         && store
             .find(place.location())

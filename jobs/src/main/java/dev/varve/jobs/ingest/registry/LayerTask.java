@@ -9,11 +9,11 @@ import dev.varve.model.FileEntry;
 import dev.varve.model.ForeignBytes;
 import dev.varve.model.Layer;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReader;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.BlobPlace;
 import dev.varve.source.LayerCandidate;
-import dev.varve.source.RegistryInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -96,7 +96,7 @@ record LayerTask(
       } catch (MalformedBlobException e) {
         RejectedBlob rejected =
             RejectedBlob.of(runId, place.label(), layer.blob().layerDigest(), e);
-        if (isEmpty(store, place)) {
+        if (isEmpty(e)) {
           empty.add(rejected);
         } else {
           files.reject(rejected);
@@ -109,17 +109,11 @@ record LayerTask(
     return Sums.NONE;
   }
 
-  /**
-   * Whether the storage of a registry has an empty file, as zot leaves where another repository has
-   * the blob. A registry by its API is not asked: it may refuse that request, too.
-   */
-  private static boolean isEmpty(ByteStore store, BlobPlace place) throws IOException {
-    return place.bytes() < 0
-        && !RegistryInput.isOne(place.location())
-        && store
-            .find(place.location())
-            .filter(item -> item.kind() == ByteStore.Kind.FILE && item.bytes() == 0)
-            .isPresent();
+  /** Whether a blob had no bytes, as zot leaves files where another repository has the blob. */
+  private static boolean isEmpty(MalformedBlobException fault) {
+    boolean isOfItsEnd =
+        fault.reason() == RejectReason.TRUNCATED || fault.reason() == RejectReason.DIGEST_MISMATCH;
+    return isOfItsEnd && fault.offset() == 0;
   }
 
   private Sums read(

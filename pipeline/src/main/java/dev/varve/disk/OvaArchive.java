@@ -28,6 +28,10 @@ final class OvaArchive {
   private static final int BLOCK_BYTES = 512;
   private static final int MOST_MEMBERS = 10_000;
   private static final int MOST_EXTENSION_BYTES = 64 << 10;
+
+  /** The names of all members are in memory; formats without extended headers allow 256. */
+  private static final int MOST_NAME_LETTERS = 1024;
+
   private static final Pattern CHUNK = Pattern.compile("(.+)\\.(\\d{9})");
 
   /** A record of a PAX header. It begins a line, so that no digit of a long run is tried again. */
@@ -158,6 +162,9 @@ final class OvaArchive {
         }
       } else {
         String name = longName == null ? name(header) : longName;
+        if (name.length() > MOST_NAME_LETTERS) {
+          throw corrupt(at, "a member whose name has " + name.length() + " letters");
+        }
         if (type == '0' || type == '\0') {
           members.putIfAbsent(
               name.replaceFirst("^(\\./)+", ""), new Member(List.of(content), bytes, bytes));

@@ -163,6 +163,20 @@ class OvaTest {
     assertThat(plan.images()).hasSize(2);
   }
 
+  /** GNU tar gives the members such names; ten thousand of them would fill the memory. */
+  @Test
+  void aMemberWithAnEndlessNameIsRefused() throws Exception {
+    String name = "/" + "n".repeat(200);
+    pack("box.ova", "--format=pax", "--transform=s,box.mf,x" + name.repeat(5) + ",");
+    assertThat(plan().refused()).isEmpty();
+    Files.createDirectories(folder.resolve("box"));
+    Files.writeString(folder.resolve("box/box.mf"), "");
+    inBox("tar --format=pax --transform=s,box.mf,x" + name.repeat(6) + ", -cf ../box.ova box.mf");
+    assertThat(plan().refused())
+        .extracting(RefusedInput::message)
+        .containsExactly("a member whose name has 1207 letters");
+  }
+
   @Test
   void aDamagedArchiveIsRefusedAtItsFault() throws Exception {
     Path ova = pack("box.ova", "--format=ustar");

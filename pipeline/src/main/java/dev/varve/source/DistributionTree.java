@@ -248,7 +248,7 @@ final class DistributionTree {
 
   private static String link(ByteStore store, String location) throws IOException {
     try (InputStream in = store.open(location, 0, -1)) {
-      return new String(in.readNBytes(LINK_BYTES), StandardCharsets.US_ASCII).trim();
+      return new String(in.readNBytes(LINK_BYTES), StandardCharsets.US_ASCII);
     }
   }
 
@@ -259,6 +259,14 @@ final class DistributionTree {
       String digest = link(store, location);
       if (digest.isEmpty()) {
         findings.accept(rejected(location, RejectReason.TRUNCATED, 0, "the tag's link is empty"));
+      } else if (!digest.equals(digest.strip())) {
+        findings.accept(
+            rejected(
+                location,
+                RejectReason.CORRUPT,
+                0,
+                "the tag's link has blanks or a line end beside the digest: the registry answers 500"));
+        return "";
       }
       return digest;
     } catch (FileNotFoundException e) {

@@ -252,6 +252,22 @@ class DistributionTreeTest {
         .satisfies(rejected -> assertThat(rejected.source()).endsWith(sourceEnd));
   }
 
+  /** docker-registry 2.8.2 answers 500, invalid checksum digest format, for such a tag. */
+  @Test
+  void aLinkWithALineEndLeadsNowhere() throws IOException {
+    String image = shelf.image("image");
+    tag("app", "edited", image);
+    store.put(TREE + "/repositories/app/_manifests/tags/edited/current/link", image + "\n");
+    shelf.tree(store, TREE);
+    SourceUnit unit = ImageSources.units(store, MemoryStore.ROOT).get(0);
+    List<Finding> findings = Findings.read(store, unit, Shelf.LIMITS);
+    assertThat(Shelf.of(findings, Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag("app", null, image));
+    assertThat(Shelf.of(findings, Finding.Rejected.class))
+        .extracting(Finding.Rejected::reason)
+        .containsExactly(RejectReason.CORRUPT);
+  }
+
   private void tag(String repository, String tag, String digest) {
     store.put(
         TREE + "/repositories/" + repository + "/_manifests/tags/" + tag + "/current/link", digest);

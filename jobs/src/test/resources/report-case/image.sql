@@ -6,7 +6,10 @@ SELECT
   CAST(layers AS INT) AS layers,
   CAST(compressed_bytes AS BIGINT) AS compressed_bytes,
   config_digest,
-  CAST(first_seen_at AS TIMESTAMP) AS first_seen_at
+  CAST(first_seen_at AS TIMESTAMP) AS first_seen_at,
+  CAST(NULL AS STRING) AS os_version,
+  CAST(NULL AS STRING) AS os_features,
+  CAST(NULL AS STRING) AS layer_format
 FROM (VALUES
   ('sha256:i1', 'linux', 'amd64', 2, 2300, 'sha256:k1', '2024-01-01 00:00:00'),
   ('sha256:i2', 'linux', 'amd64', 3, 2000, 'sha256:k2', '2024-01-01 00:00:00'),

@@ -71,7 +71,7 @@ record ImageName(String repository, String tag, String digest) {
     return found;
   }
 
-  /** What a name can mean, the likeliest first: as it is, then in the form that tables have. */
+  /** The meanings of a name, the likeliest first: as it is, then in the form that tables have. */
   static List<ImageName> readings(String name) {
     List<ImageName> readings = new ArrayList<>(asWritten(name));
     for (ImageName one : List.copyOf(readings)) {

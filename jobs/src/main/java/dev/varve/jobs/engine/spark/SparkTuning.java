@@ -124,14 +124,14 @@ public final class SparkTuning {
         String.valueOf(tasks));
   }
 
-  /** How many tasks may run at the same time. */
+  /** The number of tasks that may run at the same time. */
   static int parallelism(SparkSession session) {
     return parallelism(
         session.sparkContext().getConf(), session.sparkContext().defaultParallelism());
   }
 
   /**
-   * How many tasks may run at the same time. Under an allocation that grows these are not those
+   * The number of tasks that may run at the same time. If allocation grows, these are not those
    * that can run now, as its first tasks come before most executors.
    *
    * @param now how many can run now, or as many as the user says

@@ -21,6 +21,11 @@ def asked(warehouse):
     to = ["--warehouse", warehouse]
     yield ["report", "dedup-summary", "backup-efficiency", "layer-profile", *to, "--format", "csv"]
     yield ["check", *to]
+
+
+def queried(warehouse):
+    """Statements, which DuckDB answers: spark-submit has none."""
+    to = ["--warehouse", warehouse]
     yield ["sql", *to, "--format", "csv", SQL]
 
 
@@ -61,8 +66,9 @@ def reference_of(cluster, folder):
         shutil.rmtree(warehouse, ignore_errors=True)
         for words in written(folder.resolve(), str(warehouse)):
             embedded(words, cluster.logs / "embedded.log")
-        told = [embedded([*words, "--engine", "spark"], cluster.logs / "embedded.log") for words in asked(str(warehouse))]
-        answers.write_text("\0".join(told))
+        answered = [embedded([*words, "--engine", "spark"], cluster.logs / "embedded.log") for words in asked(str(warehouse))]
+        answered += [embedded(words, cluster.logs / "embedded.log") for words in queried(str(warehouse))]
+        answers.write_text("\0".join(answered))
     return warehouse, answers.read_text().split("\0")
 
 
@@ -116,10 +122,10 @@ def run_s3a(cluster, reference, folder):
     return tables_equal(cluster, warehouse, reference, "s3a://varve/", folder)
 
 
-def asked_from_here(cluster, warehouse, told):
+def asked_from_here(cluster, warehouse, answered):
     """The same questions to the warehouse on HDFS by bin/varve, which copies what they name; it has no ticket for Kerberos."""
     failures = 0
-    for words, expected in [] if os.environ.get("SECURITY") == "kerberos" else zip(asked(warehouse), told):
+    for words, expected in [] if os.environ.get("SECURITY") == "kerberos" else zip([*asked(warehouse), *queried(warehouse)], answered):
         equal = sorted_rows(embedded(words, cluster.logs / "copied.log")) == sorted_rows(expected)
         say(f"copied   {words[0]:18} {'as embedded' if equal else 'DIFFERENT'}")
         failures += not equal
@@ -132,7 +138,7 @@ def sorted_rows(text):
 
 def run(cluster, modes):
     folder = demo_of(cluster) if modes == ["s3a"] else inputs_of(cluster)
-    reference, told = reference_of(cluster, folder)
+    reference, answered = reference_of(cluster, folder)
     failures = 0
     if "s3a" in modes:
         equal, text = run_s3a(cluster, reference, folder)
@@ -151,12 +157,12 @@ def run(cluster, modes):
             _, code = run_verb(cluster, deploy, words, log)
             say(f"{mode:8} {' '.join(words[:2]):18} exit {code}, {len(log.read_text().splitlines())} lines of log")
             failures += code != 0
-        for words, expected in zip(asked(warehouse), told):
+        for words, expected in zip(asked(warehouse), answered):
             text, code = run_verb(cluster, deploy, words, cluster.logs / f"{mode}-{words[0]}.log")
             equal = sorted_rows(text) == sorted_rows(expected)
             say(f"{mode:8} {words[0]:18} exit {code}, {'as embedded' if equal else 'DIFFERENT'}, {len(text.splitlines())} lines")
             failures += code != 0 or not equal
-        failures += asked_from_here(cluster, warehouse, told)
+        failures += asked_from_here(cluster, warehouse, answered)
         equal, text = compare(cluster, name, reference, folder)
         print(text, flush=True)
         failures += not equal

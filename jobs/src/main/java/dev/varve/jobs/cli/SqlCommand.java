@@ -1,6 +1,8 @@
 package dev.varve.jobs.cli;
 
 import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.query.QuerySettings;
+import dev.varve.jobs.answer.query.Statements;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
@@ -19,7 +21,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.apache.spark.SparkThrowable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,10 +31,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "sql",
     description = {
-      "Runs a query over the tables and prints its rows: in DuckDB's SQL over a local folder, in",
-      "Spark's with --set engine.name=spark, over another file system, and under spark-submit.",
-      "Reports are views there too, with underscores for dashes: top_duplicates. What is older than",
-      "what was ingested is named: tables show it as it is, reports leave it out."
+      "Runs a query over the tables and prints its rows, in DuckDB's SQL. Tables on another file",
+      "system are copied to this machine first. Reports are views there too, with underscores for",
+      "dashes: top_duplicates. What is older than what was ingested is named: tables show it as it",
+      "is, reports leave it out."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -49,16 +50,10 @@ final class SqlCommand implements Callable<Integer> {
       Pattern.compile(
           "(Conversion|Out of Range|Invalid Input) Error:(?!.*[.]parquet)", Pattern.DOTALL);
 
-  /**
-   * SQL states of such a query in Spark: cardinality, data, syntax or names, or a fault that the
-   * query raises itself.
-   */
-  private static final Pattern STATES = Pattern.compile("21|22|42|P0001");
-
   private static final Pattern COMMENT = Pattern.compile("--[^\\s=]*\\s");
 
   @Parameters(paramLabel = "QUERY", description = "One statement.")
-  private String query = "";
+  private String statement = "";
 
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
   private String warehouse = "";
@@ -79,31 +74,24 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.reading(engine);
-    try (Queries queries = CommonOptions.queries("sql", settings, warehouse);
+    QuerySettings query = QuerySettings.read(settings);
+    try (Statements statements = Statements.open("sql", settings.finish(), query, warehouse);
         Document document = format.onStandardOutput(style()).filteredBy(tables::known)) {
       // Also for those who want it quiet: figures are not what they seem without.
-      System.err.print(Summaries.staleInQuery(queries.staleBelow(query), warehouse));
+      System.err.print(Summaries.staleInQuery(statements.staleBelow(statement), warehouse));
+      if (statements.isUnfinished()) {
+        CommonOptions.sayUnfinished();
+      }
       if (format == Format.TABLE) {
-        showFirst(queries, document);
+        showFirst(statements, document);
       } else {
-        document.all(List.of(queries.query(query, Queries.ALL)));
+        document.all(List.of(statements.answer(statement, Queries.ALL)));
       }
       return ExitCodes.DONE;
     } catch (UncheckedIOException e) {
       String told = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
       throw VALUE.matcher(told).lookingAt() ? new InvalidSettingsException(List.of(told)) : e;
-    } catch (Exception e) {
-      throw isOfQuery(e)
-          ? new InvalidSettingsException(List.of(String.valueOf(e.getMessage())))
-          : e;
     }
-  }
-
-  /** Without the engine there is no fault of it, and its class may not even load. */
-  private static boolean isOfQuery(Exception fault) {
-    return fault.getClass().getName().startsWith("org.apache.spark.")
-        && fault instanceof SparkThrowable told
-        && STATES.matcher(String.valueOf(told.getSqlState())).lookingAt();
   }
 
   /**
@@ -126,8 +114,8 @@ final class SqlCommand implements Callable<Integer> {
   }
 
   /** CSV and JSON print every row; a table on the terminal is limited. */
-  private void showFirst(Queries queries, Document document) throws IOException {
-    Answer answer = queries.query(query, MOST_SHOWN + 1);
+  private void showFirst(Statements statements, Document document) throws IOException {
+    Answer answer = statements.answer(statement, MOST_SHOWN + 1);
     document.all(List.of(answer.first(MOST_SHOWN)));
     if (answer.count() > MOST_SHOWN) {
       System.err.println(

@@ -73,24 +73,6 @@ public interface Engine extends AutoCloseable {
   Result result(Query query) throws IOException;
 
   /**
-   * Judges a statement of a user's, in the SQL of the adapter, before any of it runs.
-   *
-   * @return whether it lists tables and views, beyond those that it names
-   * @throws dev.varve.jobs.conf.InvalidSettingsException when it is none, or may do more than read
-   */
-  boolean requireReadOnly(String statement, AllowedSql allowed) throws IOException;
-
-  /**
-   * Begins to read a statement that {@link #requireReadOnly} let pass. From here on, settings are
-   * locked, and no file can be opened but those that views show, and these.
-   *
-   * @param files that views may show later
-   * @throws dev.varve.jobs.conf.InvalidSettingsException when it names what is not there
-   */
-  Result statement(String statement, AllowedSql allowed, Collection<String> files)
-      throws IOException;
-
-  /**
    * Writes the rows of a query as files of a table: sorted, and each file's rows before those of
    * the next.
    *

@@ -1,12 +1,10 @@
 /**
- * The protocol of HiveServer2 over a {@link dev.varve.jobs.serve.catalog.Catalog}. So whatever has
- * a driver for Hive or for Spark's Thrift server reads a warehouse. It uses the protocol's own
- * generated classes on a server of Thrift, and nothing of Hive.
+ * Arrow Flight SQL over a warehouse, for BI tools and programs. Its JDBC and ADBC drivers are
+ * Arrow's own. Statements are answered by the local engine, as those of verb {@code sql}, and
+ * guarded by the same rules; results are sent as the batches in which the engine computes them. The
+ * server keeps nothing of a client: a prepared statement is its text.
  *
- * <p>Statements run on Spark and not on DuckDB, which is quicker for a warehouse on this machine.
- * Tools that speak to such a server write the dialect of Spark (backticks, DESCRIBE, functions and
- * their types), and warehouses of any file system are read where Spark is. Spark's own Thrift
- * server would bring Hive and its metastore along.
+ * @see <a href="https://arrow.apache.org/docs/format/FlightSql.html">Arrow Flight SQL</a>
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.serve;

@@ -168,8 +168,7 @@ final class GeneratedPages {
             The keys of a simulation's section are also its options: `--order random` is `--set deletion.order=random`.
 
             Sizes are bytes and take units: `64 MiB`, `10 GB`. A list takes several values with commas between them;
-            a value that contains a comma is put in quotes. Profiles are [demo.conf](../conf/demo.conf) of verb `demo` and
-            [serving.conf](../conf/serving.conf) of `serve`.
+            a value that contains a comma is put in quotes. A profile is [demo.conf](../conf/demo.conf) of verb `demo`.
 
             Environment: `JAVA_HOME` chooses the JDK. `VARVE_JAVA_OPTIONS=-Xmx8g` sets options of the JVM, such as its heap.
             `TMPDIR` names the temporary folder; it must have free space and must not be mounted `noexec`.

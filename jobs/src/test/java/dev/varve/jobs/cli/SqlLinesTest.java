@@ -53,18 +53,12 @@ class SqlLinesTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "duckdb; SELECT ?; Parameter",
-        "spark; SELECT ?; UNBOUND_SQL_PARAMETER",
-        "duckdb; SELECT error('so it is'); so it is",
-        "spark; SELECT raise_error('so it is'); so it is",
-        "duckdb; SELECT (SELECT kind FROM layer_recipe); More than one row",
-        "spark; SELECT (SELECT kind FROM layer_recipe); SCALAR_SUBQUERY_TOO_MANY_ROWS",
-        "spark; SELECT CAST(layer_digest AS INT) FROM layer; sha256:",
-        "spark; SELECT 1 / 0; DIVIDE_BY_ZERO",
+        "SELECT ?; Parameter",
+        "SELECT error('so it is'); so it is",
+        "SELECT (SELECT kind FROM layer_recipe); More than one row",
       })
-  void whatAQueryDoesWrongIsWrongUse(String engine, String query, String told) {
-    String line = "sql --format csv --engine %s --warehouse %s %s";
-    assertThat(varve(line, engine, SmallWorld.packed(), query).endsWith(2).err()).contains(told);
+  void whatAQueryDoesWrongIsWrongUse(String query, String told) {
+    assertThat(sql(query).endsWith(2).err()).contains(told);
   }
 
   @ParameterizedTest
@@ -116,19 +110,12 @@ class SqlLinesTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "spark"})
-  void reportsAreViews(String engine) {
+  @Test
+  void reportsAreViews() {
     String query =
         "SELECT count(*) AS rows, sum(bytes) - (SELECT sum(compressed_bytes) FROM layer) AS more"
             + " FROM dedup_summary WHERE mode = 'compression only'";
-    assertThat(
-            varve(
-                    "sql --format csv --engine %s --warehouse %s %s",
-                    engine, SmallWorld.packed(), query)
-                .done()
-                .lines())
-        .containsExactly("rows,more", "1,0");
+    assertThat(sql(query).done().lines()).containsExactly("rows,more", "1,0");
   }
 
   @Test
@@ -222,28 +209,12 @@ class SqlLinesTest {
   }
 
   @Test
-  void theOtherEngineIsThereForWhoAsks() {
+  void sparkIsRefusedWithWhereToReadInstead() {
     assertThat(
-            varve(
-                    "sql --format csv --set engine.name=spark --warehouse %s %s",
-                    SmallWorld.packed(), "SELECT typeof(map('a', 1)) AS m")
-                .done()
-                .lines())
-        .containsExactly("m", "\"map<string,int>\"");
-  }
-
-  @Test
-  void variablesOfTheEnvironmentAreNoValuesByEitherEngine() throws Exception {
-    for (String engine : List.of("duckdb", "spark")) {
-      assertThat(
-              varve(
-                      "sql --engine %s --warehouse %s --format csv %s",
-                      engine, SmallWorld.ingested(), "SELECT '${env:PATH}' AS a")
-                  .done()
-                  .out())
-          .as(engine)
-          .contains("${env:PATH}");
-    }
+            varve("sql --engine spark --warehouse %s %s", SmallWorld.packed(), "SELECT 1")
+                .endsWith(2)
+                .err())
+        .contains("local engine alone", "bi-and-sql.md");
   }
 
   @Test

@@ -63,13 +63,11 @@ class SettingLayersTest {
 
   @Test
   void aProfileGoesOverTheDefaultsAndSingleKeysOverBoth() {
-    String largest = "spark.driver.maxResultSize";
-    SettingReader reader = SettingReader.of("serving", null, List.of());
-    assertThat(reader.finish().spark())
-        .containsEntry(largest, "256m")
-        .containsEntry("spark.ui.showConsoleProgress", "false");
-    assertThat(SettingReader.of("serving", null, List.of(largest + "=9m")).finish().spark())
-        .containsEntry(largest, "9m");
+    SettingReader reader = SettingReader.of("demo", null, List.of());
+    assertThat(reader.text("backup.machines")).isEqualTo("4");
+    assertThat(reader.text("simulation.confidence")).isEqualTo("0.99");
+    assertThat(SettingReader.of("demo", null, List.of("backup.machines=9")).text("backup.machines"))
+        .isEqualTo("9");
   }
 
   @ParameterizedTest

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -72,15 +71,6 @@ public interface Queries extends AutoCloseable {
   List<Answer> faults() throws IOException;
 
   /**
-   * The rows of a query; maps, arrays and structs as JSON texts. It sees {@link #stale} tables as
-   * they are; reports that it names as views do not.
-   *
-   * @param most rows to return; with {@link #ALL} rows are streamed and not kept in memory
-   * @throws InvalidSettingsException when it is not a query, or a statement that changes something
-   */
-  Answer query(String sql, int most);
-
-  /**
    * The rows of a query that the program brings along, in SQL of both engines. They are streamed
    * and not kept in memory, and several such results can be read in parallel.
    *
@@ -114,21 +104,7 @@ public interface Queries extends AutoCloseable {
   Map<String, String> stale() throws IOException;
 
   /** The {@link #stale} tables that a query needs. */
-  default Map<String, String> staleIn(String sql) throws IOException {
-    Set<String> needed = NamedViews.ALL.neededBy(sql);
-    needed.removeIf(
-        name -> Tables.names().contains(name) && Tables.declaration(name).from().isEmpty());
-    Map<String, String> stale = needed.isEmpty() ? new TreeMap<>() : new TreeMap<>(stale());
-    stale.keySet().retainAll(needed);
-    return stale;
-  }
-
-  /**
-   * Stale tables below a query that may name reports as views, which count these tables as empty.
-   */
-  default Map<String, String> staleBelow(String sql) throws IOException {
-    return staleIn(NamedViews.withReports(sql));
-  }
+  Map<String, String> staleIn(String sql) throws IOException;
 
   /** The stale tables that derive makes. */
   default Set<String> outdated() throws IOException {

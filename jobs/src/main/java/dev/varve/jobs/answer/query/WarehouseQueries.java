@@ -4,13 +4,10 @@ import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Header;
-import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
-import dev.varve.jobs.answer.views.NamedViews;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.Result;
@@ -18,19 +15,13 @@ import dev.varve.jobs.engine.run.EngineChoice;
 import dev.varve.jobs.engine.run.Engines;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.host.Parallel;
-import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
-import dev.varve.jobs.warehouse.table.WarehouseWriter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,7 +43,6 @@ public class WarehouseQueries implements Queries {
 
   private final Engine engine;
   private final WarehouseFiles warehouse;
-  private final AllowedSql allowed;
   private final long smallBytes;
   private final Prices prices;
   private final List<Result> streams = new ArrayList<>();
@@ -62,17 +52,14 @@ public class WarehouseQueries implements Queries {
    * Opens a warehouse in its current state; queries only read it.
    *
    * @param engine without views; closing closes it
-   * @param allowed what statements may do beyond reading
    * @param smallBytes size of a warehouse below which questions are answered in parallel: each
    *     keeps one processor busy, mostly with its plan
    * @param prices that reports count money by
    */
-  public WarehouseQueries(
-      Engine engine, WarehouseFiles warehouse, AllowedSql allowed, long smallBytes, Prices prices)
+  public WarehouseQueries(Engine engine, WarehouseFiles warehouse, long smallBytes, Prices prices)
       throws IOException {
     this.engine = engine;
     this.warehouse = warehouse.now();
-    this.allowed = allowed;
     this.smallBytes = smallBytes;
     this.prices = prices;
     this.views = new WarehouseViews(engine, this.warehouse, Names.now());
@@ -89,44 +76,15 @@ public class WarehouseQueries implements Queries {
       throws IOException {
     Engines engines = new Engines(verb, settings, query.choice());
     Configuration hadoop = engines.hadoop(List.of(location));
-    WarehouseFiles files = NoInputException.unlessThere(files(location, hadoop), location);
-    if (files.isUnfinished()) {
-      finish(files);
-    }
-    WarehouseFiles now = files.now();
-    now.warning().ifPresent(line -> System.err.println("varve: " + PrintedText.visible(line)));
-    AllowedSql allowed = query.allowed();
-    Engine engine = engines.open(new EngineChoice.Work(location, now.bytes(), null, verb, allowed));
-    return new WarehouseQueries(engine, files, allowed, query.smallBytes(), query.prices()) {
+    WarehouseFiles files = OpenWarehouse.at(location, hadoop);
+    Engine engine = engines.open(new EngineChoice.Work(location, files.now().bytes(), null, verb));
+    return new WarehouseQueries(engine, files, query.smallBytes(), query.prices()) {
       @Override
       public void close() {
         super.close();
         engines.close();
       }
     };
-  }
-
-  private static WarehouseFiles files(String location, Configuration hadoop) throws IOException {
-    try {
-      return Locations.isLocal(location)
-          ? WarehouseFiles.local(location)
-          : new WarehouseFiles(location, hadoop);
-    } catch (SocketException | SocketTimeoutException | IllegalArgumentException e) {
-      // People are shown the message of the last cause, which does not say of what.
-      IOException fault = new IOException(location + " cannot be reached: " + e.getMessage());
-      fault.addSuppressed(e);
-      throw fault;
-    }
-  }
-
-  /** Carries out what a dead run has decided, for all who read the folders. */
-  private static void finish(WarehouseFiles files) {
-    try {
-      WarehouseWriter.finish(files);
-    } catch (IOException e) {
-      // A run that is alive finishes it, or this process may only read: the files are read where
-      // they are staged.
-    }
   }
 
   /** Name of the engine that answers. */
@@ -216,7 +174,7 @@ public class WarehouseQueries implements Queries {
     return String.valueOf((cause == null ? fault : cause).getMessage());
   }
 
-  private static List<Answer.Column> columns(Header header, Result result) {
+  static List<Answer.Column> columns(Header header, Result result) {
     return result.columns().stream()
         .map(column -> header.column(column.name(), figure(column.kind())))
         .toList();
@@ -228,47 +186,6 @@ public class WarehouseQueries implements Queries {
       case NUMBER -> ColumnUnit.NUMBER;
       case OTHER -> ColumnUnit.TEXT;
     };
-  }
-
-  @Override
-  public Answer query(String sql, int most) {
-    try {
-      boolean lists = engine.requireReadOnly(sql, allowed);
-      // Names in comments count too: what looks like a comment may be part of a string.
-      String words = sql.replace("--", " ");
-      Map<String, String> reports = NamedViews.reportsIn(words);
-      reports.replaceAll((report, text) -> prices.in(text));
-      views.addReports(reports, reports.isEmpty() ? Set.of() : outdated());
-      views.prepare(words);
-      if (lists) {
-        views.prepareAll();
-      }
-      Deque<Result> begun = new ArrayDeque<>(List.of(begin(sql)));
-      Answer answer =
-          new Answer(
-              "",
-              Header.NONE.prose(),
-              columns(Header.NONE, begun.getFirst()),
-              () -> begun.isEmpty() ? begin(sql) : begun.remove());
-      return most == ALL ? answer : answer.first(most);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** On a fault it prepares all views, so that the message suggests similar ones. */
-  private Result begin(String sql) {
-    try {
-      try {
-        return engine.statement(sql, allowed, warehouse.files());
-      } catch (InvalidSettingsException fault) {
-        views.prepareAll();
-        engine.statement(sql, allowed, List.of()).close();
-        throw fault;
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override
@@ -303,6 +220,11 @@ public class WarehouseQueries implements Queries {
   @Override
   public boolean holds(String table) throws IOException {
     return warehouse.holds(table);
+  }
+
+  @Override
+  public Map<String, String> staleIn(String sql) throws IOException {
+    return views.staleIn(sql);
   }
 
   @Override

@@ -118,6 +118,21 @@ final class WarehouseViews {
     return left;
   }
 
+  /** The stale tables that a query needs. */
+  Map<String, String> staleIn(String sql) throws IOException {
+    Set<String> needed = NamedViews.ALL.neededBy(sql);
+    needed.removeIf(
+        name -> Tables.names().contains(name) && Tables.declaration(name).from().isEmpty());
+    Map<String, String> stale = needed.isEmpty() ? new TreeMap<>() : stale();
+    stale.keySet().retainAll(needed);
+    return stale;
+  }
+
+  /** The stale tables that derive makes. */
+  Set<String> outdated() throws IOException {
+    return Staleness.outdated(stale());
+  }
+
   /** Takes tables for made that the engine already shows. */
   void computed(Set<String> tables) {
     computed.addAll(tables);

@@ -141,11 +141,16 @@ public final class CommonOptions {
     QuerySettings query = QuerySettings.read(settings);
     Queries queries = WarehouseQueries.open(verb, settings.finish(), query, warehouse);
     if (queries.isUnfinished()) {
-      System.err.println(
-          "varve: a publication of a run that ended early, or is under way, is not carried out yet;"
-              + " these answers have its rows, programs that read the folders see a part");
+      sayUnfinished();
     }
     return queries;
+  }
+
+  /** Says that other programs see a part of a publication. */
+  public static void sayUnfinished() {
+    System.err.println(
+        "varve: a publication of a run that ended early, or is under way, is not carried out yet;"
+            + " these answers have its rows, programs that read the folders see a part");
   }
 
   /**

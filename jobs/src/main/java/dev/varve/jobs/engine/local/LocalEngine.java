@@ -196,7 +196,7 @@ public final class LocalEngine implements Engine {
     return open(sql(query));
   }
 
-  private Result open(String sql) throws IOException {
+  private LocalResult open(String sql) throws IOException {
     try {
       DuckSession session = sessions.open();
       try {
@@ -210,15 +210,26 @@ public final class LocalEngine implements Engine {
     }
   }
 
-  @Override
+  /**
+   * Judges a statement of a user's before any of it runs.
+   *
+   * @return whether it lists tables and views, beyond those that it names
+   * @throws InvalidSettingsException when it is none, or may do more than read
+   */
   public boolean requireReadOnly(String statement, AllowedSql allowed) throws IOException {
     boolean[] lists = new boolean[1];
     sessions.use("sql", session -> lists[0] = ReadOnlySelect.check(session, statement, allowed));
     return lists[0];
   }
 
-  @Override
-  public Result statement(String statement, AllowedSql allowed, Collection<String> files)
+  /**
+   * Begins to read a statement that {@link #requireReadOnly} let pass. From here on, settings are
+   * locked, and no file can be opened but those that views show, and these.
+   *
+   * @param files that views may show later
+   * @throws InvalidSettingsException when it names what is not there
+   */
+  public LocalResult statement(String statement, AllowedSql allowed, Collection<String> files)
       throws IOException {
     if (!locked.getAndSet(true)) {
       Set<java.nio.file.Path> open = new HashSet<>(shown);

@@ -21,11 +21,14 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.duckdb.DuckDBResultSet;
 import org.duckdb.DuckDBStruct;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a planned statement in a session of its own, which runs once they are read. */
-final class LocalResult implements Result {
+public final class LocalResult implements Result {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
@@ -33,6 +36,9 @@ final class LocalResult implements Result {
   private static final Pattern SPILL = Pattern.compile("Out of Memory Error|varve-spill");
 
   private static final Pattern PIVOT = Pattern.compile("(?i)\\bPIVOT(_WIDER)?\\b");
+
+  /** As many as a vector of DuckDB's has, so that a batch is passed on as soon as it is there. */
+  private static final int BATCH_ROWS = 2048;
 
   /** All that a streamed statement says when it fails. */
   private static final String NO_REASON = "Invalid result set";
@@ -179,6 +185,27 @@ final class LocalResult implements Result {
     Object plain = value(value);
     boolean asItIs = plain == null || plain instanceof Number || plain instanceof Boolean;
     return asItIs || plain instanceof byte[] ? plain : String.valueOf(plain);
+  }
+
+  /**
+   * Runs the statement; its rows as batches of Arrow, whose columns have DuckDB's own types.
+   * Nothing else may be read then.
+   *
+   * @param allocator of the batches
+   * @throws IOException with the reason why it fails
+   */
+  public ArrowReader arrow(BufferAllocator allocator) throws IOException {
+    try {
+      DuckDBResultSet result = (DuckDBResultSet) planned.executeQuery();
+      return (ArrowReader) result.arrowExportStream(allocator, BATCH_ROWS);
+    } catch (SQLException e) {
+      throw new IOException(message(e), e);
+    }
+  }
+
+  /** Cuts short the statement that another thread runs. */
+  public void cancel() {
+    session.cancel();
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.varve.jobs.engine.run;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.spark.SparkMaster;
 import dev.varve.jobs.warehouse.file.Locations;
@@ -49,15 +48,8 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
    * @param bytes of the tables that are read
    * @param scratch folder for intermediate files; null where none are written
    * @param id of the run, which names its jobs in Spark
-   * @param allowed what SQL of a user's may do
    */
-  public record Work(
-      String location, long bytes, @Nullable Path scratch, String id, AllowedSql allowed) {
-    /** Work that runs no SQL of a user's. */
-    public Work(String location, long bytes, @Nullable Path scratch, String id) {
-      this(location, bytes, scratch, id, AllowedSql.READING);
-    }
-  }
+  public record Work(String location, long bytes, @Nullable Path scratch, String id) {}
 
   /** Whether the local engine is chosen, unless there is too much to do. */
   boolean isLocalLikely(String master) {
@@ -75,9 +67,6 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
     if (!master.startsWith("local")) {
       return "spark.master names a cluster";
     }
-    if (work.allowed().reflection()) {
-      return "only Spark calls methods of Java (sql.reflection)";
-    }
     if (requested.equals(LOCAL)) {
       return "";
     }
@@ -87,6 +76,36 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
     return work.bytes() > localBytes
         ? "its tables have more bytes than one machine works on (engine.local-bytes)"
         : "";
+  }
+
+  /**
+   * Refuses what the local engine alone cannot do.
+   *
+   * @throws InvalidSettingsException when Spark is requested, or the tables of another file system
+   *     are larger than what is copied without being asked for
+   */
+  void requireLocal(String location, long bytes) {
+    if (requested.equals(SPARK)) {
+      throw new InvalidSettingsException(
+          List.of(
+              "statements are answered by the local engine alone, in DuckDB's SQL: leave --engine"
+                  + " away; Spark reads the tables as docs/bi-and-sql.md says"));
+    }
+    if (SparkMaster.isSubmitted()) {
+      throw new InvalidSettingsException(
+          List.of(
+              "statements are answered by DuckDB, which is not there under spark-submit: start"
+                  + " bin/varve, which reads warehouses of other file systems too"));
+    }
+    boolean isCopied = !requested.equals(LOCAL) && !Locations.isLocal(location);
+    if (isCopied && bytes > local.copyBytes()) {
+      throw new InvalidSettingsException(
+          List.of(
+              "%s has %,d bytes of tables, and statements are answered from copies on this machine:"
+                      .formatted(location, bytes)
+                  + " --engine local makes them, engine.copy-bytes allows more; Spark reads the"
+                  + " tables where they are, as docs/bi-and-sql.md says"));
+    }
   }
 
   /**

@@ -88,6 +88,24 @@ public final class Engines implements AutoCloseable {
     return spark().engine(work.bytes(), work.scratch(), work.id());
   }
 
+  /**
+   * Opens the engine of this machine, which alone answers statements of users.
+   *
+   * @param location of the warehouse
+   * @param bytes of its tables
+   * @throws InvalidSettingsException when another engine is requested, the tables are too large to
+   *     be copied here, or DuckDB does not load
+   */
+  public LocalEngine openLocal(String location, long bytes) {
+    choice.requireLocal(location, bytes);
+    try {
+      return new LocalEngine(choice.local(), hadoop(List.of(location)));
+    } catch (SQLException | LinkageError e) {
+      throw new InvalidSettingsException(
+          List.of("DuckDB answers statements, and its library does not load: " + rootMessage(e)));
+    }
+  }
+
   private synchronized SparkRuntime spark() {
     if (spark == null) {
       spark = SparkRuntime.open(title, settings);

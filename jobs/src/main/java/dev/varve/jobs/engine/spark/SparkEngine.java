@@ -1,6 +1,5 @@
 package dev.varve.jobs.engine.spark;
 
-import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
@@ -179,20 +178,6 @@ public final class SparkEngine implements Engine {
   @Override
   public Result result(Query query) {
     return new SparkResult(select(query));
-  }
-
-  @Override
-  public boolean requireReadOnly(String statement, AllowedSql allowed) {
-    return new ReadOnlyPlans(allowed).requireReadOnly(session(), statement);
-  }
-
-  @Override
-  public Result statement(String statement, AllowedSql allowed, Collection<String> files) {
-    return new SparkResult(new ReadOnlyPlans(allowed).rows(session(), statement));
-  }
-
-  private org.apache.spark.sql.classic.SparkSession session() {
-    return (org.apache.spark.sql.classic.SparkSession) spark;
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkEngine;
@@ -72,9 +71,26 @@ public final class BothEngines {
     return new WarehouseQueries(
         new LocalEngine(query.choice().local(), new Configuration(false)),
         WarehouseFiles.local(warehouse.toString()),
-        query.allowed(),
         query.smallBytes(),
         query.prices());
+  }
+
+  /** Statements of users, which only the local engine answers. */
+  public static Statements statements(Path warehouse, String... settings) throws Exception {
+    SettingReader reader = SettingReader.of(null, null, List.of(settings));
+    QuerySettings query = QuerySettings.read(reader);
+    return new Statements(
+        new LocalEngine(query.choice().local(), new Configuration(false)),
+        WarehouseFiles.local(warehouse.toString()),
+        query.allowed(),
+        query.prices());
+  }
+
+  /** {@link #statements} for those who only know faults of the warehouse. */
+  public static Statements opened(Path warehouse) throws IOException {
+    SettingReader reader = SettingReader.of(null, null, List.of());
+    QuerySettings query = QuerySettings.read(reader);
+    return Statements.open("test", reader.finish(), query, warehouse.toString());
   }
 
   /** By Spark, on the context of the tests. */
@@ -88,7 +104,6 @@ public final class BothEngines {
     return new WarehouseQueries(
         new SparkEngine(session, 0, null, "test"),
         SparkRows.warehouse(session, warehouse.toString()),
-        AllowedSql.READING,
         Long.MAX_VALUE,
         prices);
   }

@@ -4,6 +4,7 @@ import static dev.varve.jobs.answer.query.BothEngines.duck;
 import static dev.varve.jobs.answer.query.BothEngines.printed;
 import static dev.varve.jobs.answer.query.BothEngines.reports;
 import static dev.varve.jobs.answer.query.BothEngines.spark;
+import static dev.varve.jobs.answer.query.BothEngines.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -56,11 +57,12 @@ class BothEnginesTest {
   void whatRestoringAsksIsAnsweredTheSame() throws Exception {
     Path warehouse = SmallWorld.ingested();
     try (Queries duck = duck(warehouse);
-        Queries spark = spark(warehouse)) {
+        Queries spark = spark(warehouse);
+        Statements statements = statements(warehouse)) {
       String shared =
           "SELECT layer_digest FROM layer_recipe WHERE kind = 'FILE' AND bytes > 0"
               + " GROUP BY layer_digest ORDER BY count(*) DESC, layer_digest LIMIT 1";
-      String digest = String.valueOf(duck.query(shared, 1).rows().iterator().next().get(0));
+      String digest = String.valueOf(statements.answer(shared, 1).rows().iterator().next().get(0));
       Map<String, String> parameters = Map.of("layer", digest, "seed", "7");
       for (String name : List.of("layer", "framing", "files", "holders", "inputs", "drawn")) {
         String sql = SqlFiles.text("restore", name);
@@ -131,9 +133,9 @@ class BothEnginesTest {
           7 AS n, 'sha1' AS digest, sum(9223372036854775807::BIGINT) AS whole,
           TIMESTAMPTZ '2024-02-29 12:00:00+01' AS at, [{'k': 1}] AS l
         """;
-    try (Queries duck = duck(SmallWorld.ingested())) {
+    try (Statements duck = statements(SmallWorld.ingested())) {
       for (int most : new int[] {Queries.ALL, 3}) {
-        Answer answer = duck.query(sql, most);
+        Answer answer = duck.answer(sql, most);
         assertThat(answer.columns())
             .extracting(Answer.Column::figure)
             .startsWith(
@@ -151,8 +153,8 @@ class BothEnginesTest {
                 "\"{\"\"a\"\":1}\",00ff,,0.5,7,sha1,9223372036854775807,2024-02-29T11:00:00Z,"
                     + "\"[{\"\"k\"\":1}]\"");
       }
-      assertThat(duck.query("FROM range(9)", 2).count()).isEqualTo(2);
-      Answer all = duck.query("FROM range(9)", Queries.ALL);
+      assertThat(duck.answer("FROM range(9)", 2).count()).isEqualTo(2);
+      Answer all = duck.answer("FROM range(9)", Queries.ALL);
       assertThat(all.count()).isEqualTo(all.count()).isEqualTo(9);
     }
   }
@@ -162,13 +164,13 @@ class BothEnginesTest {
   void aReaderSeesOneGeneration() throws Exception {
     Path warehouse = SmallWorld.copy(SmallWorld.ingested(), folder.resolve("w"));
     String count = "SELECT count(*) AS n FROM layer_recipe";
-    try (Queries duck = duck(warehouse)) {
-      List<String> before = CsvRows.of(duck.query(count, 1));
+    try (Statements duck = statements(warehouse)) {
+      List<String> before = CsvRows.of(duck.answer(count, 1));
       try (Stream<Path> files = Files.list(warehouse.resolve("layer_recipe"))) {
         Path file = files.findFirst().orElseThrow();
         Files.copy(file, file.resolveSibling("later.parquet"));
       }
-      assertThat(CsvRows.of(duck.query(count, 1))).isEqualTo(before);
+      assertThat(CsvRows.of(duck.answer(count, 1))).isEqualTo(before);
     }
   }
 
@@ -176,19 +178,20 @@ class BothEnginesTest {
   void aFolderMayHaveAnyName() throws Exception {
     Path warehouse =
         SmallWorld.copy(SmallWorld.ingested(), folder.resolve("it's 100 %41 {a} #ü & more"));
-    try (Queries duck = duck(warehouse)) {
-      assertThat(duck.query("SELECT count(*) > 0 AS has FROM layer", Queries.ALL).rows())
+    try (Statements duck = statements(warehouse)) {
+      assertThat(duck.answer("SELECT count(*) > 0 AS has FROM layer", Queries.ALL).rows())
           .containsExactly(List.of(true));
     }
   }
 
   @Test
   void memoryIsBounded() throws Exception {
-    try (Queries duck =
-        duck(SmallWorld.ingested(), "engine.memory-share=0.01", "engine.spill-folder=" + folder)) {
-      String limit = CsvRows.of(duck.query("SELECT current_setting('memory_limit')", 1)).get(1);
+    try (Statements duck =
+        statements(
+            SmallWorld.ingested(), "engine.memory-share=0.01", "engine.spill-folder=" + folder)) {
+      String limit = CsvRows.of(duck.answer("SELECT current_setting('memory_limit')", 1)).get(1);
       assertThat(limit).contains("iB");
-      assertThatThrownBy(() -> duck.query("SELECT list(range) FROM range(1000000000)", 1).count())
+      assertThatThrownBy(() -> duck.answer("SELECT list(range) FROM range(1000000000)", 1).count())
           .hasMessageContaining("Memory");
     }
   }
@@ -196,8 +199,8 @@ class BothEnginesTest {
   @Test
   void aSpillFolderThatCannotBeMadeIsInNobodysWayThatSpillsNothing() throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
-    try (Queries duck = duck(SmallWorld.ingested(), "engine.spill-folder=" + file)) {
-      assertThat(duck.query("SELECT count(*) > 0 AS has FROM layer", Queries.ALL).rows())
+    try (Statements duck = statements(SmallWorld.ingested(), "engine.spill-folder=" + file)) {
+      assertThat(duck.answer("SELECT count(*) > 0 AS has FROM layer", Queries.ALL).rows())
           .containsExactly(List.of(true));
     }
   }
@@ -205,10 +208,11 @@ class BothEnginesTest {
   @Test
   void whatIsSpilledIsTheOwnersAloneAndGoesAtTheEnd() throws Exception {
     Path spill = folder.resolve("made/by/need");
-    try (Queries duck =
-        duck(SmallWorld.ingested(), "engine.memory-share=0.01", "engine.spill-folder=" + spill)) {
+    try (Statements duck =
+        statements(
+            SmallWorld.ingested(), "engine.memory-share=0.01", "engine.spill-folder=" + spill)) {
       String large = "SELECT count(*) AS n FROM (SELECT DISTINCT range FROM range(20000000))";
-      assertThat(duck.query(large, 1).rows()).containsExactly(List.of(20_000_000L));
+      assertThat(duck.answer(large, 1).rows()).containsExactly(List.of(20_000_000L));
       try (Stream<Path> made = Files.list(spill)) {
         assertThat(made)
             .singleElement()

@@ -53,6 +53,15 @@ class FarWarehouseTest {
         "asking", reader.finish(), query, FarFileSystem.location(warehouse));
   }
 
+  private Statements statements(Path warehouse, String... more) throws IOException {
+    List<String> settings = new ArrayList<>(List.of(more));
+    settings.add(FarFileSystem.SETTING);
+    settings.add("engine.spill-folder=" + copies);
+    SettingReader reader = TestEngine.settings(settings.toArray(String[]::new));
+    QuerySettings query = QuerySettings.read(reader);
+    return Statements.open("asking", reader.finish(), query, FarFileSystem.location(warehouse));
+  }
+
   private List<Path> copied() throws IOException {
     try (Stream<Path> all = Files.walk(copies)) {
       return all.filter(file -> file.toString().endsWith(".parquet")).toList();
@@ -82,8 +91,8 @@ class FarWarehouseTest {
   @Test
   void onlyTheTablesThatAQuestionNamesAreCopied() throws Exception {
     Path warehouse = SmallWorld.ingested();
-    try (Queries far = open(warehouse)) {
-      Answer layers = far.query("SELECT count(*) AS layers FROM layer", 1);
+    try (Statements far = statements(warehouse)) {
+      Answer layers = far.answer("SELECT count(*) AS layers FROM layer", 1);
       assertThat(layers.rows()).hasSize(1);
       assertThat(copied())
           .hasSameSizeAs(published(warehouse, "layer"))
@@ -112,8 +121,11 @@ class FarWarehouseTest {
       assertThat(BothEngines.printed(BothEngines.reports(far, both)))
           .isEqualTo(BothEngines.printed(BothEngines.reports(near, both)));
       assertThat(isCopied(warehouse, "layer_recipe")).isTrue();
+    }
+    try (Statements far = statements(warehouse);
+        Statements near = BothEngines.statements(warehouse)) {
       String chunks = "SELECT count(*), sum(bytes) FROM segment_chunk";
-      assertThat(far.query(chunks, 1).rows()).isEqualTo(near.query(chunks, 1).rows());
+      assertThat(far.answer(chunks, 1).rows()).isEqualTo(near.answer(chunks, 1).rows());
       assertThat(isCopied(warehouse, "segment_recipe")).isTrue();
     }
   }
@@ -162,23 +174,23 @@ class FarWarehouseTest {
   /** DuckDB lets queries read all that lies where it spills, copies of other programs too. */
   @Test
   void itSpillsToAFolderOfItsOwn() throws Exception {
-    try (Queries far = open(SmallWorld.ingested())) {
+    try (Statements far = statements(SmallWorld.ingested())) {
       String folders = "SELECT CAST(current_setting('allowed_directories') AS VARCHAR) AS d";
-      assertThat(far.query(folders, 1).rows().iterator().next().get(0).toString())
+      assertThat(far.answer(folders, 1).rows().iterator().next().get(0).toString())
           .matches("\\[" + copies + "/varve-spill-[^/,]+/?\\]");
     }
   }
 
   @Test
   void whatThereIsIsListedAndAFaultSuggestsANameWithoutCopies() throws Exception {
-    try (Queries far = open(SmallWorld.ingested())) {
-      assertThat(far.query("SHOW TABLES", Queries.ALL).rows().iterator())
+    try (Statements far = statements(SmallWorld.ingested())) {
+      assertThat(far.answer("SHOW TABLES", Queries.ALL).rows().iterator())
           .toIterable()
           .contains(List.of("layer"), List.of("layer_reference"), List.of("segment_recipe"));
       assertThat(copied()).isEmpty();
     }
-    try (Queries far = open(SmallWorld.ingested())) {
-      assertThatThrownBy(() -> far.query("SELECT * FROM layre", 1))
+    try (Statements far = statements(SmallWorld.ingested())) {
+      assertThatThrownBy(() -> far.answer("SELECT * FROM layre", 1))
           .isInstanceOf(InvalidSettingsException.class)
           .hasMessageContaining("Did you mean \"layer\"");
       assertThat(copied()).isEmpty();
@@ -198,6 +210,18 @@ class FarWarehouseTest {
       assertThat(((WarehouseQueries) duck).engine()).isEqualTo("local");
       assertThat(BothEngines.printed(BothEngines.answers(spark, question)))
           .isEqualTo(BothEngines.printed(BothEngines.answers(duck, question)));
+    }
+  }
+
+  @Test
+  void statementsOverALargeOneAreRefusedUnlessCopiesAreAskedFor() throws Exception {
+    assertThatThrownBy(() -> statements(SmallWorld.ingested(), "engine.copy-bytes=1"))
+        .isInstanceOf(InvalidSettingsException.class)
+        .hasMessageContaining("engine.copy-bytes");
+    try (Statements asked =
+        statements(SmallWorld.ingested(), "engine.copy-bytes=1", "engine.name=local")) {
+      assertThat(asked.answer("SELECT count(*) > 0 AS has FROM layer", 1).rows())
+          .containsExactly(List.of(true));
     }
   }
 

@@ -7,18 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.util.Lists.newArrayList;
 
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.ColumnUnit;
-import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.ReportViews;
-import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.run.TestEngine;
-import dev.varve.jobs.engine.spark.SparkRuntime;
-import dev.varve.jobs.serve.catalog.Catalog;
-import dev.varve.jobs.serve.catalog.CatalogSession;
-import dev.varve.jobs.serve.catalog.Relation;
-import dev.varve.jobs.serve.catalog.Relations;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.SparkRows;
@@ -47,57 +38,40 @@ class QueriesTest {
   private static final String CHUNKS_AS_VIEW = "SELECT count(*) FROM chunk_sharing_histogram";
 
   @Test
-  void clientsSeeReportsWithoutWhatIsStale() throws Exception {
-    publishStale();
-    try (SparkRuntime engine = TestEngine.on("local[1]")) {
-      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Prices.NONE);
-      CatalogSession session = catalog.open();
-      assertThat(session.run(FILES_AS_VIEW).rows())
-          .toIterable()
-          .extracting(Row::toString)
-          .containsExactly("[0]");
-      assertThat(session.run(CHUNKS_AS_VIEW).rows())
-          .toIterable()
-          .extracting(Row::toString)
-          .containsExactly("[4]");
-      assertThat(session.run(FILES.sql()).rows())
-          .toIterable()
-          .extracting(Row::toString)
-          .containsExactly("[3]");
-    }
-  }
-
-  /** As in verb report; without prices no client sees a column of money. */
-  @Test
-  void clientsSeeWhatItCosts() throws Exception {
-    publishStale();
-    try (SparkRuntime engine = TestEngine.on("local[1]")) {
-      Prices prices = new Prices(0.023, 0, "EUR");
-      String sql = "SELECT exclusive_month_cost, currency FROM exclusive_bytes";
-      String location = folder.toString();
-      Catalog priced = new Catalog(engine, location, AllowedSql.READING, prices);
-      assertThat(priced.open().run(sql).rows()).toIterable().isEmpty();
-      Catalog plain = new Catalog(engine, location, AllowedSql.READING, Prices.NONE);
-      assertThatThrownBy(() -> plain.open().run(sql)).hasMessageContaining("month_cost");
-    }
-  }
-
-  /** Whatever is stale: a BI tool asks for the columns of all. */
-  @Test
   void everyReportIsAViewWhateverIsStale() throws Exception {
     publishStale();
-    try (SparkRuntime engine = TestEngine.on("local[1]")) {
-      Catalog catalog = new Catalog(engine, folder.toString(), AllowedSql.READING, Prices.NONE);
-      for (Relation relation : Relations.all()) {
-        assertThat(catalog.schema(relation).fields()).as(relation.name()).isNotEmpty();
+    try (Statements statements = BothEngines.statements(folder)) {
+      for (Map.Entry<String, String> report : SqlFiles.folder("reports").entrySet()) {
+        String view = ReportViews.name(report.getKey());
+        assertThat(statements.answer("SELECT * FROM " + view, 1).columns()).as(view).isNotEmpty();
       }
     }
-    Queries queries = duck(folder);
-    for (Map.Entry<String, String> report : SqlFiles.folder("reports").entrySet()) {
-      String view = ReportViews.name(report.getKey());
-      assertThat(queries.query("SELECT * FROM " + view, 1).columns()).as(view).isNotEmpty();
+  }
+
+  /** A report is the same whoever asks, and whoever asks otherwise is told. */
+  @Test
+  void statementsSeeReportsWithoutWhatIsStale() throws Exception {
+    publishStale();
+    try (Statements statements = BothEngines.statements(folder)) {
+      assertThat(statements.answer(FILES.sql(), 1).rows()).containsExactly(List.of(3L));
+      assertThat(statements.answer(FILES_AS_VIEW, 9).rows()).containsExactly(List.of(0L));
+      assertThat(statements.answer(CHUNKS_AS_VIEW, 9).rows()).containsExactly(List.of(4L));
+      assertThat(statements.staleBelow(FILES_AS_VIEW)).containsOnlyKeys("file_sharing");
     }
-    queries.close();
+  }
+
+  /** As in verb report; without prices nobody sees a column of money. */
+  @Test
+  void statementsSeeWhatItCosts() throws Exception {
+    publishStale();
+    String sql = "SELECT exclusive_month_cost, currency FROM exclusive_bytes";
+    try (Statements priced =
+        BothEngines.statements(folder, "prices.storage-gb-month=0.023", "prices.currency=EUR")) {
+      assertThat(priced.answer(sql, 9).rows()).isEmpty();
+    }
+    try (Statements plain = BothEngines.statements(folder)) {
+      assertThatThrownBy(() -> plain.answer(sql, 9)).hasMessageContaining("month_cost");
+    }
   }
 
   @Test
@@ -126,12 +100,7 @@ class QueriesTest {
       assertThat(BothEngines.answers(queries, List.of(FILES, CHUNKS)))
           .extracting(answer -> newArrayList(answer.rows()).toString())
           .containsExactly("[]", "[[1]]");
-      assertThat(queries.query(FILES.sql(), 1).rows()).containsExactly(List.of(3L));
       assertThat(queries.staleIn(FILES.sql())).isEqualTo(Map.of("file_sharing", "derive"));
-      // A report is the same whoever asks, and whoever asks otherwise is told.
-      assertThat(queries.query(FILES_AS_VIEW, 9).rows()).containsExactly(List.of(0L));
-      assertThat(queries.query(CHUNKS_AS_VIEW, 9).rows()).containsExactly(List.of(4L));
-      assertThat(queries.staleBelow(FILES_AS_VIEW)).containsOnlyKeys("file_sharing");
       // Bundles that are too old are not missed: it takes longer without.
       assertThat(queries.staleIn("SELECT * FROM held_file")).isEmpty();
       queries.close();
@@ -209,46 +178,6 @@ class QueriesTest {
           rows("backup_result", "perfect", null, null, 1, 11L, 10L, 0L, 0.0, 1.0, 0L),
           "scheme");
       publication.commit();
-    }
-  }
-
-  @Test
-  void rowsOfAQueryAreOfNoEngine() throws Exception {
-    Queries queries = BothEngines.spark(folder);
-    String sql =
-        """
-        SELECT map('a', 1) AS m, X'00ff' AS b, CAST(NULL AS INT) AS read_bytes, 0.5D AS x, 7 AS n,
-          'sha1' AS digest
-        """;
-    for (int most : new int[] {Queries.ALL, 3}) {
-      Answer answer = queries.query(sql, most);
-      assertThat(answer.columns())
-          .extracting(Answer.Column::figure)
-          .containsExactly(
-              ColumnUnit.TEXT,
-              ColumnUnit.TEXT,
-              ColumnUnit.BYTES,
-              ColumnUnit.NUMBER,
-              ColumnUnit.COUNT,
-              ColumnUnit.DIGEST);
-      assertThat(answer.rows())
-          .singleElement()
-          .satisfies(row -> assertThat(row.get(1)).isEqualTo(new byte[] {0, -1}))
-          .satisfies(row -> assertThat(row.get(0)).isEqualTo("{\"a\":1}"))
-          .satisfies(row -> assertThat(row.subList(2, 5)).containsExactly(null, 0.5, 7));
-    }
-    assertThat(queries.query("SELECT * FROM range(9)", 2).count()).isEqualTo(2);
-    Answer all = queries.query("SELECT * FROM range(9)", Queries.ALL);
-    assertThat(all.count()).isEqualTo(all.count()).isEqualTo(9);
-  }
-
-  @Test
-  void whatIsNoQueryIsWrongUse() throws Exception {
-    Queries queries = BothEngines.spark(folder);
-    for (String sql : List.of("SELECT FROM WHERE", "SELECT nothing", "DROP VIEW run")) {
-      assertThatThrownBy(() -> queries.query(sql, 1))
-          .as(sql)
-          .isInstanceOf(InvalidSettingsException.class);
     }
   }
 

@@ -99,8 +99,7 @@ class SideBySideTest {
       Taken some = taken("q5");
       assertThatThrownBy(() -> duck.answers(questions(), some)).hasMessage("the paper is out");
       assertThat(some.names()).isEqualTo(names(5));
-      assertThat(duck.query("SELECT count(*) > 0 AS any FROM layer", 1).rows().iterator().next())
-          .hasToString("[true]");
+      duck.answers(List.of(), taken(""));
     }
   }
 }

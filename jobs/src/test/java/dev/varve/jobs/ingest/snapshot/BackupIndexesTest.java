@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.answer.query.BothEngines;
 import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.query.Statements;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.TestEngine;
 import java.nio.ByteBuffer;
@@ -46,19 +47,20 @@ class BackupIndexesTest {
             TestEngine.runs(reader),
             List.of(folder.resolve("store").toString()),
             warehouse.toString());
-    try (Queries queries = BothEngines.duck(warehouse)) {
+    try (Queries queries = BothEngines.duck(warehouse);
+        Statements statements = BothEngines.statements(warehouse)) {
       assertThat(queries.faults()).isEmpty();
       // VM, snapshot, bytes of the disk, of zeros; the time is that of the name.
       assertThat(
               rows(
-                  queries,
+                  statements,
                   "SELECT vm, snapshot, virtual_bytes, zero_bytes, chunks, format, CAST(taken_at AS DATE) = DATE '2024-01-02' FROM snapshot ORDER BY vm, position"))
           .containsExactly(
               "host/h/r.pxar|2024-01-01T00:00:00Z|9000|0|2|didx|false",
               "vm/1/a|2024-01-01T00:00:00Z|12582912|4194304|2|fidx|false",
               "vm/1/a|2024-01-02T00:00:00Z|12582912|0|3|fidx|true",
               "vm/2/a|2024-01-01T00:00:00Z|9437184|0|3|fidx|false");
-      assertThat(rows(queries, "SELECT reason, message FROM rejected_blob"))
+      assertThat(rows(statements, "SELECT reason, message FROM rejected_blob"))
           .containsExactly("TRUNCATED|the index ends at byte 4194304 of a disk of 8388608");
       // Of vm/1 chunks 11 (which vm/2 has, too), 22 and 33; of its second day 33 is new.
       assertThat(BothEngines.reports(queries, List.of("snapshot-sharing")).get(0).rows())
@@ -100,10 +102,10 @@ class BackupIndexesTest {
                 + " --keep-weekly 0 --keep-monthly 0",
             warehouse)
         .done();
-    try (Queries queries = BothEngines.duck(warehouse)) {
+    try (Statements statements = BothEngines.statements(warehouse)) {
       assertThat(
               rows(
-                  queries,
+                  statements,
                   "SELECT policy, vm, substr(snapshot, 9, 2), rule FROM retention_snapshot WHERE rule IS NOT NULL AND policy LIKE '%: last 2' ORDER BY policy, vm, snapshot"))
           .containsExactly(
               "proxmox: last 2|vm/1/a|02|protected",
@@ -122,9 +124,9 @@ class BackupIndexesTest {
     }
   }
 
-  private static List<String> rows(Queries queries, String sql) throws Exception {
+  private static List<String> rows(Statements statements, String sql) throws Exception {
     List<String> rows = new ArrayList<>();
-    for (List<@Nullable Object> row : queries.query(sql, Queries.ALL).rows()) {
+    for (List<@Nullable Object> row : statements.answer(sql, Queries.ALL).rows()) {
       rows.add(String.join("|", row.stream().map(String::valueOf).toList()));
     }
     return rows;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.answer.query.BothEngines;
 import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.query.Statements;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.derive.sharing.Derive;
@@ -201,10 +202,11 @@ class SnapshotsTest {
   @Test
   void noSchemeBeatsPerfectDeduplicationAndEveryCheckHolds() throws Exception {
     Map<String, Double> efficiency = new TreeMap<>();
-    try (Queries queries = BothEngines.duck(reference)) {
+    try (Queries queries = BothEngines.duck(reference);
+        Statements statements = BothEngines.statements(reference)) {
       assertThat(queries.faults()).isEmpty();
-      queries
-          .query("SELECT scheme, rules, efficiency FROM backup_result", Queries.ALL)
+      statements
+          .answer("SELECT scheme, rules, efficiency FROM backup_result", Queries.ALL)
           .rows()
           .forEach(row -> efficiency.put(row.get(0) + " " + row.get(1), (Double) row.get(2)));
     }

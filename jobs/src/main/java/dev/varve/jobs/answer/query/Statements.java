@@ -1,0 +1,141 @@
+package dev.varve.jobs.answer.query;
+
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Header;
+import dev.varve.jobs.answer.selection.Prices;
+import dev.varve.jobs.answer.views.NamedViews;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.engine.AllowedSql;
+import dev.varve.jobs.engine.local.LocalEngine;
+import dev.varve.jobs.engine.local.LocalResult;
+import dev.varve.jobs.engine.run.Engines;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Statements of users over a warehouse, as it stood when this was opened. The local engine answers
+ * them, in DuckDB's SQL. They read, and nothing else; reports are views of their names with
+ * underscores. Several threads may use it.
+ */
+public final class Statements implements AutoCloseable {
+  private final LocalEngine engine;
+  private final WarehouseFiles warehouse;
+  private final AllowedSql allowed;
+  private final Prices prices;
+  private final WarehouseViews views;
+  private final List<String> publications;
+
+  /**
+   * Opens a warehouse in its current state.
+   *
+   * @param engine without views; closing closes it
+   * @param allowed what statements may do beyond reading
+   * @param prices that reports count money by
+   */
+  public Statements(LocalEngine engine, WarehouseFiles warehouse, AllowedSql allowed, Prices prices)
+      throws IOException {
+    this.engine = engine;
+    this.publications = warehouse.publications();
+    this.warehouse = warehouse.now();
+    this.allowed = allowed;
+    this.prices = prices;
+    this.views = new WarehouseViews(engine, this.warehouse, Names.now());
+  }
+
+  /**
+   * Opens the warehouse at a location.
+   *
+   * @param verb names the program
+   * @throws NoInputException when nothing has ever been ingested into it
+   * @throws InvalidSettingsException when another engine is requested, or its tables are too large
+   *     to be copied to this machine
+   */
+  public static Statements open(
+      String verb, Settings settings, QuerySettings query, String location) throws IOException {
+    try (Engines engines = new Engines(verb, settings, query.choice())) {
+      WarehouseFiles files = OpenWarehouse.at(location, engines.hadoop(List.of(location)));
+      LocalEngine engine = engines.openLocal(location, files.now().bytes());
+      return new Statements(engine, files, query.allowed(), query.prices());
+    }
+  }
+
+  /** Whether a publication is decided and not carried out; as {@link Queries#isUnfinished}. */
+  public boolean isUnfinished() throws IOException {
+    return warehouse.isUnfinished();
+  }
+
+  /** Whether nothing was published since this was opened. */
+  public boolean isCurrent() throws IOException {
+    return warehouse.publications().equals(publications);
+  }
+
+  /** Stale tables below a statement; reports that it names as views count these as empty. */
+  public synchronized Map<String, String> staleBelow(String sql) throws IOException {
+    return views.staleIn(NamedViews.withReports(sql));
+  }
+
+  /**
+   * Plans a statement, whose rows are computed as they are read.
+   *
+   * @throws InvalidSettingsException when it is not a query, may do more than read, or names what
+   *     is not there
+   */
+  public synchronized LocalResult begin(String sql) throws IOException {
+    boolean lists = engine.requireReadOnly(sql, allowed);
+    // Names in comments count too: what looks like a comment may be part of a string.
+    String words = sql.replace("--", " ");
+    Map<String, String> reports = NamedViews.reportsIn(words);
+    reports.replaceAll((report, text) -> prices.in(text));
+    views.addReports(reports, reports.isEmpty() ? Set.of() : views.outdated());
+    views.prepare(words);
+    if (lists) {
+      views.prepareAll();
+    }
+    try {
+      return engine.statement(sql, allowed, warehouse.files());
+    } catch (InvalidSettingsException fault) {
+      // With all views there, the message suggests similar ones.
+      views.prepareAll();
+      engine.statement(sql, allowed, List.of()).close();
+      throw fault;
+    }
+  }
+
+  /**
+   * The rows of a statement; maps, arrays and structs as JSON texts.
+   *
+   * @param most rows to return; with {@link Queries#ALL} rows are streamed and not kept in memory
+   * @throws InvalidSettingsException as {@link #begin}
+   */
+  public Answer answer(String sql, int most) throws IOException {
+    Deque<LocalResult> begun = new ArrayDeque<>(List.of(begin(sql)));
+    Answer answer =
+        new Answer(
+            "",
+            Header.NONE.prose(),
+            WarehouseQueries.columns(Header.NONE, begun.getFirst()),
+            () -> begun.isEmpty() ? again(sql) : begun.remove());
+    return most == Queries.ALL ? answer : answer.first(most);
+  }
+
+  private LocalResult again(String sql) {
+    try {
+      return begin(sql);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+}

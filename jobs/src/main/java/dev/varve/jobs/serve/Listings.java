@@ -1,0 +1,178 @@
+package dev.varve.jobs.serve;
+
+import dev.varve.jobs.answer.views.ReportViews;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.apache.arrow.flight.FlightProducer.ServerStreamListener;
+import org.apache.arrow.flight.sql.FlightSqlColumnMetadata;
+import org.apache.arrow.flight.sql.FlightSqlProducer.Schemas;
+import org.apache.arrow.flight.sql.impl.FlightSql.CommandGetDbSchemas;
+import org.apache.arrow.flight.sql.impl.FlightSql.CommandGetTables;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists of what there is to read: tables, and views, published figures and reports as views.
+ * Catalog and schema are those by which DuckDB knows them.
+ */
+final class Listings {
+  private static final String CATALOG = "memory";
+  private static final String SCHEMA = "main";
+  private static final String TABLE = "TABLE";
+  private static final String VIEW = "VIEW";
+
+  /** Each name with its kind; a name of a table is that of no view. */
+  private static final Map<String, String> KINDS = readKinds();
+
+  private final Function<String, Schema> columns;
+  private final BufferAllocator allocator;
+
+  /**
+   * Lists over the newest state of a warehouse.
+   *
+   * @param columns those of a statement
+   */
+  Listings(Function<String, Schema> columns, BufferAllocator allocator) {
+    this.columns = columns;
+    this.allocator = allocator;
+  }
+
+  private static Map<String, String> readKinds() {
+    Map<String, String> kinds = new TreeMap<>();
+    SqlFiles.folder("reports").keySet().forEach(name -> kinds.put(ReportViews.name(name), VIEW));
+    SqlFiles.folder("published").keySet().forEach(name -> kinds.put(name, VIEW));
+    Tables.views().forEach(name -> kinds.put(name, VIEW));
+    Tables.names().forEach(name -> kinds.put(name, TABLE));
+    return kinds;
+  }
+
+  void catalogs(ServerStreamListener to) {
+    send(Schemas.GET_CATALOGS_SCHEMA, List.of(List.of(CATALOG)), to);
+  }
+
+  void kinds(ServerStreamListener to) {
+    send(Schemas.GET_TABLE_TYPES_SCHEMA, List.of(List.of(TABLE), List.of(VIEW)), to);
+  }
+
+  void nothing(Schema schema, ServerStreamListener to) {
+    send(schema, List.of(), to);
+  }
+
+  void schemas(CommandGetDbSchemas command, ServerStreamListener to) {
+    boolean wanted =
+        (!command.hasCatalog() || command.getCatalog().equals(CATALOG))
+            && (!command.hasDbSchemaFilterPattern()
+                || isLike(SCHEMA, command.getDbSchemaFilterPattern()));
+    List<List<@Nullable Object>> rows = wanted ? List.of(List.of(CATALOG, SCHEMA)) : List.of();
+    send(Schemas.GET_SCHEMAS_SCHEMA, rows, to);
+  }
+
+  void tables(CommandGetTables command, ServerStreamListener to) {
+    boolean here =
+        (!command.hasCatalog() || command.getCatalog().equals(CATALOG))
+            && (!command.hasDbSchemaFilterPattern()
+                || isLike(SCHEMA, command.getDbSchemaFilterPattern()));
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (Map.Entry<String, String> one :
+        here ? KINDS.entrySet() : Map.<String, String>of().entrySet()) {
+      String name = one.getKey();
+      boolean wanted =
+          (!command.hasTableNameFilterPattern()
+                  || isLike(name, command.getTableNameFilterPattern()))
+              && (command.getTableTypesCount() == 0
+                  || command.getTableTypesList().contains(one.getValue()));
+      if (wanted) {
+        List<@Nullable Object> row =
+            new ArrayList<>(List.of(CATALOG, SCHEMA, name, one.getValue()));
+        if (command.getIncludeSchema()) {
+          row.add(described(name).serializeAsMessage());
+        }
+        rows.add(row);
+      }
+    }
+    send(
+        command.getIncludeSchema()
+            ? Schemas.GET_TABLES_SCHEMA
+            : Schemas.GET_TABLES_SCHEMA_NO_SCHEMA,
+        rows,
+        to);
+  }
+
+  /** Columns with their comments, where they are stored. */
+  private Schema described(String name) {
+    Schema plain = columns.apply("SELECT * FROM " + name);
+    if (!Tables.names().contains(name)) {
+      return plain;
+    }
+    Map<String, String> comments = Tables.declaration(name).comments();
+    List<Field> fields = new ArrayList<>();
+    for (Field field : plain.getFields()) {
+      FlightSqlColumnMetadata.Builder about =
+          new FlightSqlColumnMetadata.Builder()
+              .catalogName(CATALOG)
+              .schemaName(SCHEMA)
+              .tableName(name)
+              .remarks(comments.getOrDefault(field.getName(), ""))
+              .isReadOnly(true);
+      FieldType type =
+          new FieldType(
+              field.isNullable(),
+              field.getType(),
+              field.getDictionary(),
+              about.build().getMetadataMap());
+      fields.add(new Field(field.getName(), type, field.getChildren()));
+    }
+    return new Schema(fields);
+  }
+
+  /** Whether a name is like a pattern of SQL, in which a backslash stands before any letter. */
+  private static boolean isLike(String name, String pattern) {
+    StringBuilder regex = new StringBuilder();
+    for (int at = 0; at < pattern.length(); at++) {
+      char letter = pattern.charAt(at);
+      if (letter == '\\' && at + 1 < pattern.length()) {
+        at++;
+        regex.append(Pattern.quote(pattern.substring(at, at + 1)));
+      } else {
+        regex.append(
+            letter == '%' ? ".*" : letter == '_' ? "." : Pattern.quote(String.valueOf(letter)));
+      }
+    }
+    return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE).matcher(name).matches();
+  }
+
+  /** Sends rows of texts and bytes. */
+  private void send(Schema schema, List<List<@Nullable Object>> rows, ServerStreamListener to) {
+    try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator)) {
+      root.allocateNew();
+      for (int row = 0; row < rows.size(); row++) {
+        for (int column = 0; column < rows.get(row).size(); column++) {
+          Object value = rows.get(row).get(column);
+          if (value instanceof String text) {
+            ((VarCharVector) root.getVector(column))
+                .setSafe(row, text.getBytes(StandardCharsets.UTF_8));
+          } else if (value instanceof byte[] bytes) {
+            ((VarBinaryVector) root.getVector(column)).setSafe(row, bytes);
+          }
+        }
+      }
+      root.setRowCount(rows.size());
+      to.start(root);
+      to.putNext();
+      to.completed();
+    }
+  }
+}

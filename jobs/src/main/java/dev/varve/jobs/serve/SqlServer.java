@@ -1,0 +1,141 @@
+package dev.varve.jobs.serve;
+
+import dev.varve.jobs.conf.InvalidSettingsException;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URLEncoder;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import org.apache.arrow.flight.FlightServer;
+import org.apache.arrow.flight.Location;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+
+/** The port, and what answers there until it is closed. */
+public final class SqlServer implements AutoCloseable {
+  private static final int TOKEN_BYTES = 24;
+
+  /** Longest message of a client: a statement is text that somebody wrote. */
+  private static final int MESSAGE_BYTES = 4 << 20;
+
+  private final ServeSettings settings;
+  private final InetAddress address;
+  private final String token;
+  private final BufferAllocator allocator;
+  private final SqlCalls calls;
+  private final FlightServer server;
+
+  private SqlServer(
+      ServeSettings settings,
+      InetAddress address,
+      String token,
+      BufferAllocator allocator,
+      SqlCalls calls,
+      FlightServer server) {
+    this.settings = settings;
+    this.address = address;
+    this.token = token;
+    this.allocator = allocator;
+    this.calls = calls;
+    this.server = server;
+  }
+
+  /**
+   * Answers clients on threads of its own until it is closed.
+   *
+   * @throws InvalidSettingsException when the address, the port or the certificates cannot be used
+   */
+  public static SqlServer start(ServeSettings settings, Newest warehouse) throws IOException {
+    InetAddress address = address(settings.host());
+    String token = settings.token().isEmpty() ? random() : settings.token();
+    BufferAllocator allocator = new RootAllocator(Runtime.getRuntime().maxMemory() / 2);
+    SqlCalls calls = new SqlCalls(settings, warehouse, allocator);
+    try {
+      String host = address.getHostAddress();
+      FlightServer.Builder builder =
+          FlightServer.builder(allocator, location(settings, host), calls)
+              .maxInboundMessageSize(MESSAGE_BYTES);
+      if (!settings.isOpen()) {
+        builder.headerAuthenticator(new TokenCheck(token));
+      }
+      if (settings.isEncrypted()) {
+        builder.useTls(new File(settings.certificateFile()), new File(settings.keyFile()));
+      }
+      return new SqlServer(settings, address, token, allocator, calls, builder.build().start());
+    } catch (IOException | RuntimeException e) {
+      calls.close();
+      allocator.close();
+      throw new InvalidSettingsException(
+          List.of(
+              "port %d of %s cannot be had (%s): another program may listen there; choose one by"
+                      .formatted(settings.port(), settings.host(), root(e))
+                  + " --port, or 0 for any that is free"));
+    }
+  }
+
+  private static Location location(ServeSettings settings, String host) {
+    return settings.isEncrypted()
+        ? Location.forGrpcTls(host, settings.port())
+        : Location.forGrpcInsecure(host, settings.port());
+  }
+
+  private static InetAddress address(String host) {
+    try {
+      return InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new InvalidSettingsException(
+          List.of("--host " + host + " is no address of this machine"));
+    }
+  }
+
+  private static String root(Throwable fault) {
+    Throwable root = fault;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+
+  private static String random() {
+    byte[] bytes = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** The URL for Arrow's JDBC driver, with the token. */
+  public String url() {
+    String host = address.getHostAddress();
+    return "jdbc:arrow-flight-sql://%s:%d/?useEncryption=%b%s"
+        .formatted(
+            host.contains(":") ? "[" + host + "]" : host,
+            port(),
+            settings.isEncrypted(),
+            settings.isOpen() ? "" : "&token=" + URLEncoder.encode(token, StandardCharsets.UTF_8));
+  }
+
+  /** The port that was taken. */
+  public int port() {
+    return server.getPort();
+  }
+
+  /** Whether others than programs of this machine may reach it in plain text or without a token. */
+  public boolean isExposed() {
+    return !address.isLoopbackAddress() && (settings.isOpen() || !settings.isEncrypted());
+  }
+
+  /** Statements that run. */
+  int running() {
+    return calls.running();
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    calls.close();
+    server.close();
+    allocator.close();
+  }
+}

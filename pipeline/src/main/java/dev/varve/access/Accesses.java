@@ -15,7 +15,6 @@ public interface Accesses extends Closeable {
   /** First byte that is read. */
   long offset();
 
-  /** How many bytes are read. */
   long bytes();
 
   /** No reads. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * How synthetic reads go over a disk.
+ * Pattern of synthetic reads over a disk.
  *
  * @param blockBytes of a read; reads begin at multiples of it
  * @param zipfExponent of pattern zipf: the block of rank i is read in proportion to i to the power
@@ -39,7 +39,7 @@ public record Pattern(
     return new Blocks(place(blocks, seed), blocks);
   }
 
-  /** Which block is read next. */
+  /** Draws the block that is read next. */
   private interface Place {
     long next();
   }

@@ -19,7 +19,7 @@ public record Scatter(long numbers, long mask, int shift, long multiplier, long 
     return new Scatter(numbers, mask, bits / 2 + 1, drawn | 1, Seed.mix(drawn));
   }
 
-  /** Where a number goes. */
+  /** The place that a number goes to. */
   public long of(long number) {
     long at = number;
     do {

@@ -53,7 +53,7 @@ public final class Durability {
     return new LossTally(to - from, losses);
   }
 
-  /** When the trial first loses data, in years; infinite when it loses none within these years. */
+  /** Years until the trial first loses data; infinite when it loses none within the given years. */
   public double yearsToLoss(long trial, double years) {
     RandomGenerator random = seed.at(trial).random();
     int machines = world.machines();

@@ -109,7 +109,7 @@ final class MachineSets {
     return machines;
   }
 
-  /** Where each set's owners start, and their end. */
+  /** Index in {@link #owners} at which the owners of each set start, and, last, the end of all. */
   int[] starts() {
     return starts;
   }

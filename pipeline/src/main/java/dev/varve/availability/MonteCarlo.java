@@ -48,8 +48,8 @@ public final class MonteCarlo {
   }
 
   /**
-   * How many owners each of the trials {@code from..to-1} loses. Worlds too large for one memory
-   * are cut by owner: the numbers of the parts add up trial by trial.
+   * Number of owners that each of the trials {@code from..to-1} loses. Worlds too large for one
+   * memory are cut by owner: the numbers of the parts add up trial by trial.
    */
   public int[] lost(long from, long to) {
     int[] lost = new int[Math.toIntExact(to - from)];

@@ -3,7 +3,7 @@ package dev.varve.availability;
 import java.io.Serializable;
 
 /**
- * How machines fail and are repaired.
+ * Failures and repairs of machines.
  *
  * @param meanHoursToFailure of one machine; times to failure are exponential
  * @param machineBytesPerSecond upper limit for the bytes read to repair one machine
@@ -18,7 +18,7 @@ public record RepairSettings(
     RepairWork work)
     implements Serializable {
 
-  /** How many bytes a repair reads. */
+  /** Rule for the bytes that a repair reads. */
   public enum RepairWork {
     /** A block's bytes for each shard of the machine. */
     FIXED,

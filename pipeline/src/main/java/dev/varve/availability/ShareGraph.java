@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Which owners touch which block, packed by block. The arrays are not to be changed.
+ * Owners and the blocks that they touch, packed by block. The arrays are not to be changed.
  *
  * @param ownerCount owners are 0..ownerCount-1
  * @param blocks the blocks' numbers, ascending; what placements are drawn from
@@ -37,7 +37,7 @@ public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owne
     return owners.length;
   }
 
-  /** How many blocks each owner touches. */
+  /** Number of blocks that each owner touches. */
   public int[] blocksOfOwners() {
     int[] counts = new int[ownerCount];
     for (int owner : owners) {

@@ -31,7 +31,7 @@ public final class ShareGraphBuilder {
         throw new IllegalArgumentException("block " + block + " after " + blocks[blockCount - 1]);
       }
       endBlock();
-      blocks = roomFor(blocks, blockCount + 1);
+      blocks = extended(blocks, blockCount + 1);
       blocks[blockCount++] = block;
     }
     if (edges == owners.length) {
@@ -76,7 +76,7 @@ public final class ShareGraphBuilder {
     return kept;
   }
 
-  private static long[] roomFor(long[] values, int length) {
+  private static long[] extended(long[] values, int length) {
     return values.length >= length ? values : Arrays.copyOf(values, grown(values.length));
   }
 

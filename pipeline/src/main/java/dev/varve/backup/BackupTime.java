@@ -1,9 +1,9 @@
 package dev.varve.backup;
 
 /**
- * How long a machine's backup takes: its tasks work in parallel on dirty segments, and together
- * read no faster than the throttle allows. Work and throttled reading overlap, so the longer of the
- * two is the time.
+ * Duration of a machine's backup. Its tasks work in parallel on dirty segments, and together read
+ * no faster than the throttle allows. Work and throttled reading overlap, so the longer of the two
+ * is the time.
  *
  * <p>Published, throttled to 50 MB/s: 1.31, 1.23, 1.18 and 1.16 hours with 1, 2, 4 and 6 tasks for
  * 1 TB of which .2414 is dirty. The throttle alone takes 1.34 hours. The published time of a

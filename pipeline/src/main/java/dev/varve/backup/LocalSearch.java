@@ -1,6 +1,6 @@
 package dev.varve.backup;
 
-/** Where level 2 looks for the chunks of a segment that changed. */
+/** Place where level 2 looks for the chunks of a segment that changed. */
 public enum LocalSearch {
   /** Nowhere: level 1 alone. */
   NONE("none"),

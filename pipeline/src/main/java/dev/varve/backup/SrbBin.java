@@ -76,9 +76,9 @@ public final class SrbBin {
   }
 
   private int block(long key, int bytes) {
-    int held = blocks.get(key);
-    if (held != NONE) {
-      return held;
+    int stored = blocks.get(key);
+    if (stored != NONE) {
+      return stored;
     }
     int block = store.put(bytes);
     blocks.put(key, block);

@@ -4,10 +4,10 @@ import dev.varve.matching.ChunkKey;
 import java.io.Serializable;
 
 /**
- * Where SRB, the VM-oblivious scheme, sends a segment: to one of p bins, each a machine of its own,
- * by the min-hash alone and without any state. Similar segments mostly have equal min-hashes, so
- * they mostly go to the same bin. The bin is {@link ChunkKey#spread} of the min-hash's key, as an
- * unsigned number, modulo p.
+ * Routing of segments by SRB, the VM-oblivious scheme. A segment goes to one of p bins, each a
+ * machine of its own, by the min-hash alone and without any state. Similar segments mostly have
+ * equal min-hashes, so they mostly go to the same bin. The bin is {@link ChunkKey#spread} of the
+ * min-hash's key, as an unsigned number, modulo p.
  *
  * @param machines p, the number of bins
  * @see <a href="https://doi.org/10.1109/MASCOT.2009.5366623">D. Bhagwat et al.: Extreme Binning</a>

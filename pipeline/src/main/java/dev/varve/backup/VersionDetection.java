@@ -1,6 +1,6 @@
 package dev.varve.backup;
 
-/** How level 1 knows that a segment is that of the parent snapshot. */
+/** Test by which level 1 recognises a segment as that of the parent snapshot. */
 public enum VersionDetection {
   /** Its checksum, the digest over its chunks' fingerprints, equals that of the same position. */
   CHECKSUM("checksum"),

@@ -189,7 +189,7 @@ public final class VmBackup {
       if (lastChild > snapshot) {
         parents.put(snapshot, new ParentSnapshot(current, lastChild));
       }
-      parents.values().removeIf(held -> held.lastChild() < segment.snapshot());
+      parents.values().removeIf(parent -> parent.lastChild() < segment.snapshot());
       // A parent without segments contains no data.
       ParentSnapshot found = parents.get(segment.parent());
       parent = found == null ? List.of() : found.segments();

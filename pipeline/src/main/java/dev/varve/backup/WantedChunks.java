@@ -45,13 +45,13 @@ final class WantedChunks {
    * Finds those of the missing chunks that the candidate contains; its first copy of each counts.
    */
   void search(LocatedSegment candidate) {
-    long[] held = candidate.keys();
-    for (int j = 0; j < held.length && missing > 0; j++) {
+    long[] contained = candidate.keys();
+    for (int j = 0; j < contained.length && missing > 0; j++) {
       int place = candidate.places()[j];
       if (place == ZERO) {
         continue;
       }
-      int wanted = index.find(keys, held[j]);
+      int wanted = index.find(keys, contained[j]);
       if (wanted != KeyIndex.NONE && places[wanted] == MISSING) {
         places[wanted] = place;
         missing--;

@@ -87,7 +87,7 @@ final class Arc implements CachePolicy {
       if (memory != Queues.NONE) {
         replace(memory);
       } else {
-        makeRoom(queues.size(id));
+        evictFor(queues.size(id));
       }
     }
     queues.toFront(memory == Queues.NONE ? T1 : T2, id);
@@ -103,7 +103,7 @@ final class Arc implements CachePolicy {
   }
 
   /** Case IV of the paper. */
-  private void makeRoom(long bytes) {
+  private void evictFor(long bytes) {
     long once = queues.bytes(T1) + queues.bytes(B1);
     if (once > capacityBytes - bytes) {
       if (queues.isEmpty(B1)) {

@@ -17,7 +17,7 @@ public final class Belady {
   private Belady() {}
 
   /**
-   * Which requests hit; 4 bytes a request and 12 an object while it runs.
+   * Requests that hit. Takes 4 bytes a request and 12 an object while it runs.
    *
    * @param requests the object of each, in order
    * @param sizes bytes of each object
@@ -25,18 +25,18 @@ public final class Belady {
   public static BitSet hits(int[] requests, long[] sizes, long capacityBytes) {
     int[] next = NextUse.of(requests, sizes.length);
     int[] nextOf = new int[sizes.length];
-    var held = new IntHeapIndirectPriorityQueue(nextOf, IntComparators.OPPOSITE_COMPARATOR);
+    var cached = new IntHeapIndirectPriorityQueue(nextOf, IntComparators.OPPOSITE_COMPARATOR);
     long usedBytes = 0;
     BitSet hits = new BitSet(requests.length);
     for (int request = 0; request < requests.length; request++) {
       int id = requests[request];
       nextOf[id] = next[request];
-      if (held.contains(id)) {
+      if (cached.contains(id)) {
         hits.set(request);
-        held.changed(id);
+        cached.changed(id);
       } else if (sizes[id] <= capacityBytes) {
-        for (; usedBytes > capacityBytes - sizes[id]; usedBytes -= sizes[held.dequeue()]) {}
-        held.enqueue(id);
+        for (; usedBytes > capacityBytes - sizes[id]; usedBytes -= sizes[cached.dequeue()]) {}
+        cached.enqueue(id);
         usedBytes += sizes[id];
       }
     }

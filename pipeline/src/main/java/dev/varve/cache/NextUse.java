@@ -2,7 +2,7 @@ package dev.varve.cache;
 
 import java.util.Arrays;
 
-/** When each request's object is requested next. */
+/** The next request for the object of each request. */
 final class NextUse {
   private NextUse() {}
 

@@ -7,7 +7,7 @@ public final class Replay {
   private Replay() {}
 
   /**
-   * Which requests hit.
+   * Requests that hit.
    *
    * @param policy empty before the first request
    * @param requests the object of each, in order

@@ -19,7 +19,7 @@ final class Sieve implements CachePolicy {
   private final long capacityBytes;
   private final IntConsumer evicted;
 
-  /** Where the hand goes on; NONE for the oldest object. */
+  /** The object at which the hand goes on; NONE for the oldest object. */
   private int hand = Queues.NONE;
 
   Sieve(long[] sizes, long capacityBytes, IntConsumer evicted) {

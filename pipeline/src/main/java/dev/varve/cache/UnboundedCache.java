@@ -7,12 +7,12 @@ import java.util.BitSet;
  */
 final class UnboundedCache implements CachePolicy {
   private final long[] sizes;
-  private final BitSet held;
+  private final BitSet cached;
   private long usedBytes;
 
   UnboundedCache(long[] sizes) {
     this.sizes = sizes;
-    held = new BitSet(sizes.length);
+    cached = new BitSet(sizes.length);
   }
 
   @Override
@@ -27,20 +27,20 @@ final class UnboundedCache implements CachePolicy {
 
   @Override
   public boolean contains(int id) {
-    return held.get(id);
+    return cached.get(id);
   }
 
   @Override
   public void hit(int id) {
-    if (!held.get(id)) {
+    if (!cached.get(id)) {
       throw new IllegalStateException("object " + id + " is not in the cache");
     }
   }
 
   @Override
   public boolean admit(int id) {
-    if (!held.get(id)) {
-      held.set(id);
+    if (!cached.get(id)) {
+      cached.set(id);
       usedBytes += sizes[id];
     }
     return true;

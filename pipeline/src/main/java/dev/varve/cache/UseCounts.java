@@ -1,8 +1,8 @@
 package dev.varve.cache;
 
 /**
- * How often objects were used lately: counts up to 15, all halved from time to time, as the sketch
- * of TinyLFU keeps them. The number of uses since then is halved too, so that later halvings come
+ * Counts of the recent uses of objects, up to 15. All are halved from time to time, as the sketch
+ * of TinyLFU does it. The number of uses since then is halved too, so that later halvings come
  * after half a period (the paper's reset, section 3.3). Numbers are dense, so every object has a
  * count of its own and none shares one with another: 5 bytes an object. Missed halvings are applied
  * when a count is next read.

@@ -35,7 +35,7 @@ final class WTinyLfu implements CachePolicy {
   private final long windowBytes;
   private final long protectedBytes;
   private final IntConsumer evicted;
-  private int held;
+  private int cached;
 
   WTinyLfu(long[] sizes, long capacityBytes, IntConsumer evicted) {
     queues = new Queues(sizes, 3);
@@ -82,12 +82,12 @@ final class WTinyLfu implements CachePolicy {
     if (queues.size(id) > windowBytes) {
       return enters(id);
     }
-    held++;
+    cached++;
     queues.toFront(WINDOW, id);
     while (queues.bytes(WINDOW) > windowBytes) {
       int candidate = queues.last(WINDOW);
       queues.remove(candidate);
-      held--;
+      cached--;
       if (!enters(candidate)) {
         evicted.accept(candidate);
       }
@@ -96,7 +96,7 @@ final class WTinyLfu implements CachePolicy {
   }
 
   private void count(int id) {
-    uses.add(id, (long) USES_FOR_EACH_OBJECT * Math.max(1, held));
+    uses.add(id, (long) USES_FOR_EACH_OBJECT * Math.max(1, cached));
   }
 
   private long mainBytes() {
@@ -112,11 +112,11 @@ final class WTinyLfu implements CachePolicy {
     while (mainBytes() + queues.size(candidate) > capacityBytes - windowBytes) {
       int victim = queues.last(queues.isEmpty(PROBATION) ? PROTECTED : PROBATION);
       queues.remove(victim);
-      held--;
+      cached--;
       evicted.accept(victim);
     }
     queues.toFront(PROBATION, candidate);
-    held++;
+    cached++;
     return true;
   }
 

@@ -12,10 +12,10 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which file of a chain owns each part of a disk, from the tables of the files alone: no data is
- * read. The disk is gone through in windows; in each, every file on the way down is looked up only
- * for what the files above have left open. Takes memory for a window, and the small caches that
- * open disks have, whatever the disk's size.
+ * Map of the file of a chain that owns each part of a disk. It is made from the tables of the files
+ * alone: no data is read. The disk is gone through in windows; in each, every file on the way down
+ * is looked up only for what the files above have left open. Takes memory for a window, and the
+ * small caches that open disks have, whatever the disk's size.
  */
 public final class ChainMap {
   /** Entries of the finest tables in a window, which bounds its runs. */

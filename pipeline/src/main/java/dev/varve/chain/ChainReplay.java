@@ -25,27 +25,27 @@ public final class ChainReplay {
    */
   public List<CacheEvents> replay(ReplaySetting setting, int part, int parts) {
     Chain merged = chain.merged(setting.mergedFiles());
-    LookUps asked = setting.mergedFiles() == 0 ? lookUps : lookUps.merged(setting.mergedFiles());
+    LookUps all = setting.mergedFiles() == 0 ? lookUps : lookUps.merged(setting.mergedFiles());
     int top = merged.files().size() - 1;
     if (setting.method() == ReplaySetting.Method.DIRECT) {
       // The active file knows every owner, so its tables are full, and it alone is looked into.
-      SliceLayout layout = new SliceLayout(merged, TableRule.FULL, asked.sliceSpanBytes());
+      SliceLayout layout = new SliceLayout(merged, TableRule.FULL, all.sliceSpanBytes());
       return part > 0
           ? List.of()
-          : List.of(PerFileCaches.replay(asked, merged, layout, setting.cacheBytes(), top, top));
+          : List.of(PerFileCaches.replay(all, merged, layout, setting.cacheBytes(), top, top));
     }
-    SliceLayout layout = new SliceLayout(merged, setting.tables(), asked.sliceSpanBytes());
+    SliceLayout layout = new SliceLayout(merged, setting.tables(), all.sliceSpanBytes());
     if (setting.scope() == ReplaySetting.Scope.SHARED) {
       return part > 0
           ? List.of()
-          : List.of(new SharedCache(merged, layout, setting.cacheBytes()).replay(asked));
+          : List.of(new SharedCache(merged, layout, setting.cacheBytes()).replay(all));
     }
-    int[] ends = ends(asked, parts);
+    int[] ends = ends(all, parts);
     int low = part == 0 ? 0 : ends[part - 1];
     List<CacheEvents> events = new ArrayList<>();
     if (low < ends[part]) {
       events.add(
-          PerFileCaches.replay(asked, merged, layout, setting.cacheBytes(), low, ends[part] - 1));
+          PerFileCaches.replay(all, merged, layout, setting.cacheBytes(), low, ends[part] - 1));
     }
     return events;
   }

@@ -132,7 +132,7 @@ public final class GrowingChain {
     tables.add(written);
   }
 
-  /** How many snapshots were taken. */
+  /** Number of snapshots that were taken. */
   public int snapshots() {
     return tables.size() - 1;
   }

@@ -94,7 +94,6 @@ public final class LookUps {
     return merged;
   }
 
-  /** How many there are. */
   public int size() {
     return size;
   }

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Which file owns each part of a disk, for look-ups at any place: runs in order, 19 bytes each.
+ * The file that owns each part of a disk, for look-ups at any place: runs in order, 19 bytes each.
  * Files are counted from the oldest: 0 the base.
  */
 public final class OwnerRuns implements Serializable {
@@ -91,7 +91,6 @@ public final class OwnerRuns implements Serializable {
     return writtenBefore[starts.length];
   }
 
-  /** How many runs there are. */
   public int runs() {
     return starts.length;
   }
@@ -118,7 +117,7 @@ public final class OwnerRuns implements Serializable {
   }
 
   /**
-   * Where the written byte of this number is on the disk: written parts are counted one after
+   * Offset on the disk of the written byte of this number: written parts are counted one after
    * another.
    */
   public long offsetOfWritten(long number) {

@@ -80,7 +80,7 @@ final class PerFileCaches {
           compact(file);
           dead = 0;
         }
-        int oldest = pass(file, places, layout.room(file, cacheBytes), events, index);
+        int oldest = pass(file, places, layout.capacity(file, cacheBytes), events, index);
         addResident(oldest, events, index, isUniform);
         events.hits()[index] += sureHits(places);
       }
@@ -93,11 +93,11 @@ final class PerFileCaches {
   /**
    * Replays one file; returns the mark: slices that were last looked up from there on are cached.
    */
-  private int pass(int file, int[] places, int room, CacheEvents events, int index) {
+  private int pass(int file, int[] places, int capacity, CacheEvents events, int index) {
     int[] last = this.last;
     Arrays.fill(last, -1);
     int oldest = 0;
-    int held = 0;
+    int cached = 0;
     long hits = 0;
     long misses = 0;
     for (int at = 0; at < size; at++) {
@@ -109,8 +109,8 @@ final class PerFileCaches {
         hits++;
       } else {
         misses++;
-        if (held < room) {
-          held++;
+        if (cached < capacity) {
+          cached++;
         } else {
           oldest = behindNextLast(oldest, places);
         }

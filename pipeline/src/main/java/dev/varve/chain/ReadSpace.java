@@ -1,6 +1,6 @@
 package dev.varve.chain;
 
-/** Where synthetic reads go. */
+/** Part of a disk that synthetic reads go over. */
 public enum ReadSpace {
   /** The whole disk. */
   DISK,

@@ -3,7 +3,7 @@ package dev.varve.chain;
 import java.io.Serializable;
 
 /**
- * How the look-ups of a chain are replayed.
+ * Settings of a replay of the look-ups of a chain.
  *
  * @param cacheBytes of each file's cache, or of the shared one
  * @param mergedFiles how many of the oldest files over the base were merged into it before
@@ -12,7 +12,7 @@ public record ReplaySetting(
     Method method, TableRule tables, Scope scope, long cacheBytes, int mergedFiles)
     implements Serializable {
 
-  /** How the owner of a cluster is found. */
+  /** Method of finding the file that owns a cluster. */
   public enum Method {
     /** File after file, from the newest down. */
     CHAINED,

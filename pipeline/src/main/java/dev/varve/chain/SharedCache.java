@@ -18,7 +18,7 @@ final class SharedCache {
 
   private final SliceLayout layout;
   private final int files;
-  private final long room;
+  private final long capacity;
 
   /** By group of slices: the rank of each file, and the files with a table in front. */
   private final int[][] ranks;
@@ -41,7 +41,7 @@ final class SharedCache {
     if ((long) layout.groups() * files > MOST_COUNTS) {
       throw new IllegalArgumentException("a shared cache of a disk of that many tables");
     }
-    room = Math.max(1, cacheBytes / Math.max(1, chain.active().sliceBytes()));
+    capacity = Math.max(1, cacheBytes / Math.max(1, chain.active().sliceBytes()));
     ranks = new int[layout.groups()][files + 1];
     for (int file = 0; file < files; file++) {
       int[] places = layout.places(file);
@@ -72,21 +72,21 @@ final class SharedCache {
     int front = blocks.open(slice, highest + 1, highest);
     int at = highest;
     while (at >= lowest) {
-      int held = blocks.newest(slice);
-      if (held == NONE || blocks.high(held) < lowest) {
+      int newest = blocks.newest(slice);
+      if (newest == NONE || blocks.high(newest) < lowest) {
         take(misses[group], front, lowest, at);
         at = lowest - 1;
-      } else if (blocks.high(held) < at) {
-        take(misses[group], front, blocks.high(held) + 1, at);
+      } else if (blocks.high(newest) < at) {
+        take(misses[group], front, blocks.high(newest) + 1, at);
         // What was just evicted may be of this slice: the block is looked up anew.
         at = blocks.low(front) - 1;
       } else {
-        int stop = Math.max(lowest, blocks.low(held));
+        int stop = Math.max(lowest, blocks.low(newest));
         used -= at - stop + 1;
-        if (stop == blocks.low(held)) {
-          blocks.remove(held);
+        if (stop == blocks.low(newest)) {
+          blocks.remove(newest);
         } else {
-          blocks.trimTo(held, stop - 1);
+          blocks.trimTo(newest, stop - 1);
         }
         take(hits[group], front, stop, at);
         at = stop - 1;
@@ -101,9 +101,9 @@ final class SharedCache {
     counts[high + 1]--;
     blocks.lower(front, low);
     used += high - low + 1;
-    while (used > room) {
+    while (used > capacity) {
       int oldest = blocks.oldest();
-      long gone = Math.min(used - room, blocks.high(oldest) - blocks.low(oldest) + 1);
+      long gone = Math.min(used - capacity, blocks.high(oldest) - blocks.low(oldest) + 1);
       used -= gone;
       if (gone > blocks.high(oldest) - blocks.low(oldest)) {
         blocks.remove(oldest);

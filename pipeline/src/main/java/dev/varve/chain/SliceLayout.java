@@ -2,7 +2,7 @@ package dev.varve.chain;
 
 import java.util.Arrays;
 
-/** Where the slices of a disk are in the tables of each file of a chain. */
+/** Places of the slices of a disk in the tables of each file of a chain. */
 final class SliceLayout {
   /** The place of a slice that a file has no table for. */
   static final int NOWHERE = -1;
@@ -81,7 +81,7 @@ final class SliceLayout {
   }
 
   /** Slices of a file that fit into its cache: at least one, at most all. */
-  int room(int file, long cacheBytes) {
+  int capacity(int file, long cacheBytes) {
     ChainFile of = chain.files().get(file);
     return of.hasTables() ? (int) Math.max(1, Math.min(slices, cacheBytes / of.sliceBytes())) : 1;
   }

@@ -1,6 +1,6 @@
 package dev.varve.chain;
 
-/** Which L2 tables a file of a chain is taken to have. */
+/** Rule for the L2 tables that a file of a chain is assumed to have. */
 public enum TableRule {
   /** All: each file that a read looks into looks into its cache. */
   FULL,

@@ -28,7 +28,7 @@ final class ContentCutter {
   private final PieceDigests digests;
   private final int width;
   private final int mostChunks;
-  private final byte[] held;
+  private final byte[] waiting;
   private int length;
   private final int[] places;
   private final int[] ends;
@@ -50,7 +50,7 @@ final class ContentCutter {
     width = digests.width();
     // Ends are counted from the piece's start, in an int.
     mostChunks = Math.min(MOST_CHUNKS, Integer.MAX_VALUE / chunker.maxBytes());
-    held = new byte[Math.max(2 * chunker.maxBytes(), LEAST_BUFFER)];
+    waiting = new byte[Math.max(2 * chunker.maxBytes(), LEAST_BUFFER)];
     places = new int[mostChunks];
     ends = new int[mostChunks];
     fingerprints = new byte[mostChunks * width];
@@ -60,12 +60,12 @@ final class ContentCutter {
   void take(byte[] buffer, int from, int count) throws IOException {
     int at = from;
     for (int left = count; left > 0; ) {
-      int step = Math.min(left, held.length - length);
-      System.arraycopy(buffer, at, held, length, step);
+      int step = Math.min(left, waiting.length - length);
+      System.arraycopy(buffer, at, waiting, length, step);
       length += step;
       at += step;
       left -= step;
-      if (length == held.length) {
+      if (length == waiting.length) {
         cut(chunker.maxBytes());
       }
     }
@@ -80,14 +80,14 @@ final class ContentCutter {
   void end(Fingerprint whole, List<FilePiece> pieces, List<ContentSample> compressed)
       throws IOException {
     boolean single = chunks == 0 && drafts.isEmpty() && length > 0;
-    if (single && chunker.cut(held, 0, length) == length) {
+    if (single && chunker.cut(waiting, 0, length) == length) {
       sample(whole.bytes(), 0, length);
       pieces.add(new FilePiece(chunker.name(), whole, 0, 0, new int[] {length}, new byte[0]));
     } else {
       cut(1);
       closePiece();
       int piece = 0;
-      if (recipeBytes <= how.mostHeldBytes()) {
+      if (recipeBytes <= how.mostRecipeBytes()) {
         for (Draft draft : drafts) {
           pieces.add(
               new FilePiece(
@@ -95,7 +95,7 @@ final class ContentCutter {
         }
       }
     }
-    if (recipeBytes <= how.mostHeldBytes()) {
+    if (recipeBytes <= how.mostRecipeBytes()) {
       compressed.addAll(samples);
     }
     drafts.clear();
@@ -111,7 +111,7 @@ final class ContentCutter {
     while (length - at >= least) {
       at = cut(at, least);
     }
-    System.arraycopy(held, at, held, 0, length - at);
+    System.arraycopy(waiting, at, waiting, 0, length - at);
     length -= at;
   }
 
@@ -123,10 +123,10 @@ final class ContentCutter {
     int first = chunks;
     int at = from;
     for (; length - at >= least && chunks < mostChunks; chunks++) {
-      at = chunker.cut(held, at, length);
+      at = chunker.cut(waiting, at, length);
       places[chunks] = at;
     }
-    digests.of(held, from, places, first, chunks, fingerprints);
+    digests.of(waiting, from, places, first, chunks, fingerprints);
     int begin = from;
     for (int chunk = first; chunk < chunks; begin = places[chunk++]) {
       int bytes = places[chunk] - begin;
@@ -145,7 +145,7 @@ final class ContentCutter {
       return;
     }
     recipeBytes += (long) chunks * (width + Integer.BYTES);
-    if (recipeBytes <= how.mostHeldBytes()) {
+    if (recipeBytes <= how.mostRecipeBytes()) {
       drafts.add(
           new Draft(
               offset, Arrays.copyOf(ends, chunks), Arrays.copyOf(fingerprints, chunks * width)));
@@ -171,7 +171,7 @@ final class ContentCutter {
               bytes,
               0,
               bytes,
-              CompressedLength.of(codec, held, from, bytes),
+              CompressedLength.of(codec, waiting, from, bytes),
               how.sampling().share(),
               null));
     }

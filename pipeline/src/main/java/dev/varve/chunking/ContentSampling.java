@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Which chunks and pieces of files are compressed by themselves. That follows from their bytes
- * alone, so that copies agree wherever they are. What is of the sample at one share is of it at any
- * larger one (Poisson sampling with permanent random numbers).
+ * Choice of the chunks and pieces of files that are compressed by themselves. That follows from
+ * their bytes alone, so that copies agree wherever they are. What is of the sample at one share is
+ * of it at any larger one (Poisson sampling with permanent random numbers).
  *
  * <p>A chunk is of the sample with the probability of the share. Files are taken in pieces of
  * {@value #PIECE_BYTES} bytes, so that a sample looks into many large files and not through a few;

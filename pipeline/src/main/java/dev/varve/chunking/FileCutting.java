@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * How contents of files are cut into chunks, and which are compressed by themselves.
+ * Settings by which contents of files are cut into chunks, and a sample of them is compressed.
  *
  * @param chunkers names that {@link Chunkers#named} knows; empty where nothing is cut
  * @param sampling which chunks and files are compressed
- * @param mostHeldBytes of one file's recipe by one chunker; a file with more gets none
+ * @param mostRecipeBytes of one file's recipe by one chunker; a file with more gets none
  */
-public record FileCutting(List<String> chunkers, ContentSampling sampling, long mostHeldBytes)
+public record FileCutting(List<String> chunkers, ContentSampling sampling, long mostRecipeBytes)
     implements Serializable {
 
   /** Cuts nothing and compresses nothing. */

@@ -116,7 +116,7 @@ public final class SegmentChunker {
     return true;
   }
 
-  /** How many bytes from an offset on are zero; stops counting at the largest chunk size. */
+  /** Number of zero bytes from an offset on; stops counting at the largest chunk size. */
   private int zeroRun(byte[] bytes, int from, int length) {
     if (bytes[from] != 0) {
       return 0;

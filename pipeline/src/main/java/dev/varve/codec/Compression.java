@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How a blob is compressed, detected by its first bytes; the declared media type is not trusted.
- */
+/** Compression of a blob, detected by its first bytes; the declared media type is not trusted. */
 public enum Compression {
   /** RFC 1952. */
   GZIP("1f8b"),
@@ -53,7 +51,7 @@ public enum Compression {
     FOREIGN.put(Pattern.compile(magic), name);
   }
 
-  /** As written in {@code layer.compression}. */
+  /** Name in {@code layer.compression}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

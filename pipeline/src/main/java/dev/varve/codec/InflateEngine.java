@@ -1,7 +1,7 @@
 package dev.varve.codec;
 
 /**
- * Which decoder inflates gzip. Both give the same bytes, and refuse the same streams but one kind.
+ * Decoder that inflates gzip. Both give the same bytes, and refuse the same streams but one kind.
  * Sets of Huffman codes that leave some codes unused, which no encoder writes and zlib refuses, are
  * taken by ISA-L as long as unused codes do not occur.
  */

@@ -91,9 +91,9 @@ final class IsalInflation implements Inflation {
       state.setPointer(NEXT_IN, input);
       state.setInt(AVAIL_IN, step);
     }
-    int room = Math.min(length, OUTPUT_BYTES);
+    int capacity = Math.min(length, OUTPUT_BYTES);
     state.setPointer(NEXT_OUT, output);
-    state.setInt(AVAIL_OUT, room);
+    state.setInt(AVAIL_OUT, capacity);
     int fault = isal_inflate(state);
     if (fault < 0) {
       throw new DataFormatException(
@@ -104,7 +104,7 @@ final class IsalInflation implements Inflation {
             default -> "error " + fault;
           });
     }
-    int got = room - state.getInt(AVAIL_OUT);
+    int got = capacity - state.getInt(AVAIL_OUT);
     outputBytes.get(0, buffer, from, got);
     return got;
   }

@@ -11,7 +11,7 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipParameters;
 
 /**
- * How a registry that stores files compresses a layer when it is pulled.
+ * Compression of a layer, when it is pulled, by a registry that stores files.
  *
  * @param kind of compression
  * @param level from 1 to the kind's highest

@@ -18,7 +18,7 @@ public final class DeletionFold {
   private final int retained;
 
   /**
-   * How to delete.
+   * Sets the rules of deletion.
    *
    * @param falsePositiveRatio eps of the vectors, sized for the chunks of the retained snapshots
    * @param retained h: number of snapshots that are live at the start; before each deletion the

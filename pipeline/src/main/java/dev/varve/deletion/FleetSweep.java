@@ -123,12 +123,12 @@ public final class FleetSweep {
       both.addAll(lists(deleted.get(group)));
       marks.mark(group, both);
     }
-    BitSet held = everything(stored);
-    marks.sweep(stored, held); // the marks before the deletion are not part of the cost
+    BitSet left = everything(stored);
+    marks.sweep(stored, left); // the marks before the deletion are not part of the cost
     Cost cost = Cost.NONE;
     for (int group = 0; group < groups; group++) {
       marks.mark(group, kept.get(group));
-      cost = cost.then(marks.sweep(stored, held));
+      cost = cost.then(marks.sweep(stored, left));
     }
     return cost;
   }
@@ -138,8 +138,8 @@ public final class FleetSweep {
   }
 
   private static BitSet everything(ChunkReferences stored) {
-    BitSet held = new BitSet(stored.chunks());
-    held.set(0, stored.chunks());
-    return held;
+    BitSet left = new BitSet(stored.chunks());
+    left.set(0, stored.chunks());
+    return left;
   }
 }

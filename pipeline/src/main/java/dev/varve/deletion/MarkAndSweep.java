@@ -60,18 +60,18 @@ public final class MarkAndSweep {
   /**
    * Frees the chunks that no group has marked.
    *
-   * @param stored chunks by number
-   * @param held numbers of the chunks in the store; freed ones are removed
+   * @param all chunks by number
+   * @param stored numbers of the chunks in the store; freed ones are removed
    */
-  public Sweep sweep(ChunkReferences stored, BitSet held) {
+  public Sweep sweep(ChunkReferences all, BitSet stored) {
     long start = System.nanoTime();
     long freedChunks = 0;
     long freedBytes = 0;
-    for (int chunk = held.nextSetBit(0); chunk >= 0; chunk = held.nextSetBit(chunk + 1)) {
-      if (!marked(stored.keys()[chunk])) {
-        held.clear(chunk);
+    for (int chunk = stored.nextSetBit(0); chunk >= 0; chunk = stored.nextSetBit(chunk + 1)) {
+      if (!marked(all.keys()[chunk])) {
+        stored.clear(chunk);
         freedChunks++;
-        freedBytes += stored.bytes()[chunk];
+        freedBytes += all.bytes()[chunk];
       }
     }
     long memoryBytes = 0;

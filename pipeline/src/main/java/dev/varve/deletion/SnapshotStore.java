@@ -14,13 +14,13 @@ final class SnapshotStore {
   private final double falsePositiveRatio;
   private final ChunkReferences all;
   private final int[] needs;
-  private final BitSet held = new BitSet();
+  private final BitSet stored = new BitSet();
   private final List<Live> live = new ArrayList<>();
   private final DeletionModel retainedModel;
   private final int expectedChunks;
   private final int largestChunkBytes;
   private final long vectorBytes;
-  private long heldBytes;
+  private long storedBytes;
   private long neededBytes;
 
   private record Live(ChunkReferences references, int[] chunks, SummaryVector vector) {}
@@ -53,9 +53,9 @@ final class SnapshotStore {
       int chunk = Arrays.binarySearch(all.keys(), references.keys()[i]);
       chunks[i] = chunk;
       neededBytes += needs[chunk]++ == 0 ? all.bytes()[chunk] : 0;
-      if (!held.get(chunk)) {
-        held.set(chunk);
-        heldBytes += all.bytes()[chunk];
+      if (!stored.get(chunk)) {
+        stored.set(chunk);
+        storedBytes += all.bytes()[chunk];
       }
     }
     SummaryVector vector = new SummaryVector(expectedChunks, falsePositiveRatio);
@@ -72,13 +72,13 @@ final class SnapshotStore {
     }
     long freed = 0;
     for (int chunk : deleted.chunks) {
-      if (!or.mayHold(all.keys()[chunk]) && held.get(chunk)) {
-        held.clear(chunk);
+      if (!or.mayContain(all.keys()[chunk]) && stored.get(chunk)) {
+        stored.clear(chunk);
         freed += all.bytes()[chunk];
       }
       neededBytes -= --needs[chunk] == 0 ? all.bytes()[chunk] : 0;
     }
-    heldBytes -= freed;
+    storedBytes -= freed;
     return new Freed(freed, or.falsePositiveRatio());
   }
 
@@ -86,8 +86,8 @@ final class SnapshotStore {
   MarkAndSweep.Sweep repair() {
     MarkAndSweep marks = new MarkAndSweep(1);
     marks.mark(0, live.stream().map(Live::references).toList());
-    MarkAndSweep.Sweep sweep = marks.sweep(all, held);
-    heldBytes -= sweep.freedBytes();
+    MarkAndSweep.Sweep sweep = marks.sweep(all, stored);
+    storedBytes -= sweep.freedBytes();
     return sweep;
   }
 
@@ -114,7 +114,7 @@ final class SnapshotStore {
   }
 
   long leakedBytes() {
-    return heldBytes - neededBytes;
+    return storedBytes - neededBytes;
   }
 
   long filterBytes() {

@@ -49,7 +49,7 @@ public final class SummaryVector {
   }
 
   /** Whether the chunk may have been added; false means that it was not. */
-  public boolean mayHold(long key) {
+  public boolean mayContain(long key) {
     return bits.contains(hasher(key));
   }
 

@@ -27,7 +27,7 @@ final class NativeSha256 extends MessageDigest {
   private static final int BYTES = 32;
   private static final boolean AVAILABLE = load(RESOURCE);
 
-  /** As the C code keeps it. */
+  /** State in the form that the C code keeps it. */
   private final byte[] state = new byte[stateBytes()];
 
   private NativeSha256() {
@@ -74,12 +74,22 @@ final class NativeSha256 extends MessageDigest {
       updateAll(state, input, from, ahead, bytes, fileState, ended, null, null, 0, 0);
       return;
     }
-    byte[] held = blob.bytes();
+    byte[] storedBytes = blob.bytes();
     int at = blob.from();
     int left = blob.left();
     blob.taken(
         updateAll(
-            state, input, from, ahead, bytes, fileState, ended, stored.state, held, at, left));
+            state,
+            input,
+            from,
+            ahead,
+            bytes,
+            fileState,
+            ended,
+            stored.state,
+            storedBytes,
+            at,
+            left));
   }
 
   /**
@@ -118,9 +128,9 @@ final class NativeSha256 extends MessageDigest {
   }
 
   @Override
-  protected int engineDigest(byte[] output, int at, int room) throws DigestException {
-    if (room < BYTES) {
-      throw new DigestException("no room for a digest of " + BYTES + " bytes");
+  protected int engineDigest(byte[] output, int at, int capacity) throws DigestException {
+    if (capacity < BYTES) {
+      throw new DigestException("no space for a digest of " + BYTES + " bytes");
     }
     Objects.checkFromIndexSize(at, BYTES, output.length);
     digest(state, output, at);

@@ -46,7 +46,7 @@ public final class PieceDigests {
       try {
         digest.digest(fingerprints, piece * width, width);
       } catch (DigestException e) {
-        throw new IllegalStateException("no room for a digest of " + width + " bytes", e);
+        throw new IllegalStateException("no space for a digest of " + width + " bytes", e);
       }
     }
   }

@@ -51,7 +51,7 @@ final class BlockMap {
     return first.ofBytes(Math.min(at, end) - offset);
   }
 
-  /** Where the first table behind {@code end} begins. */
+  /** Offset at which the first table behind {@code end} begins. */
   private long endOfGap(long end, long offset, long most) throws IOException {
     long gap = end;
     for (int step = 0; step < MOST_STEPS && gap - offset < most; step++) {
@@ -71,7 +71,7 @@ final class BlockMap {
    */
   long allocatedBytes() throws IOException {
     long allocated = 0;
-    ClusterBudget room = tables.room();
+    ClusterBudget budget = tables.budget();
     long table = -1;
     BlockMap other = later;
     for (long offset = 0; offset < virtualBytes(); ) {
@@ -79,7 +79,7 @@ final class BlockMap {
       if (tables.tableOf(offset) != table) {
         table = tables.tableOf(offset);
         if (tables.hasTable(offset)) {
-          room.addTable();
+          budget.addTable();
         }
       }
       allocated += tables.allocatedBytes(offset, run);
@@ -90,45 +90,45 @@ final class BlockMap {
           other = null; // Opening that state reports the fault; this one is whole.
         }
       }
-      room.add(run);
-      tables.check(room);
+      budget.add(run);
+      tables.check(budget);
       offset += run.bytes();
     }
     return allocated;
   }
 
-  /** As {@link Disk#overlaps}; an entry that says nothing sound counts as a cluster. */
+  /** Answers {@link Disk#overlaps}; an entry that cannot be valid counts as a cluster. */
   boolean overlaps() throws IOException {
-    ClusterBudget room = tables.room();
-    for (long at = 0; at < virtualBytes() && !room.isExceeded(); at = tables.endOfTable(at)) {
+    ClusterBudget budget = tables.budget();
+    for (long at = 0; at < virtualBytes() && !budget.isExceeded(); at = tables.endOfTable(at)) {
       try {
         if (tables.hasTable(at)) {
-          room.addTable();
-          addRuns(at, room);
+          budget.addTable();
+          addRuns(at, budget);
         }
       } catch (MalformedBlobException e) {
-        room.addTable();
+        budget.addTable();
       }
     }
-    return room.isExceeded();
+    return budget.isExceeded();
   }
 
   /** Counts the runs of the table that a guest byte belongs to. */
-  private void addRuns(long start, ClusterBudget room) throws IOException {
+  private void addRuns(long start, ClusterBudget budget) throws IOException {
     long end = tables.endOfTable(start);
-    for (long at = start; at < end && !room.isExceeded(); ) {
+    for (long at = start; at < end && !budget.isExceeded(); ) {
       ClusterRun run;
       try {
         run = run(at, Long.MAX_VALUE);
       } catch (MalformedBlobException e) {
         run = new ClusterRun(State.NORMAL, tables.unitBytes(), 0, tables.unitBytes());
       }
-      room.add(run);
+      budget.add(run);
       at += run.bytes();
     }
   }
 
-  /** How much of a stored run, which begins at an offset, this state has at the same place. */
+  /** Bytes of a stored run, which begins at an offset, that this state has at the same place. */
   private long sharedBytes(ClusterRun run, long offset) throws IOException {
     long shared = 0;
     long end = Math.min(offset + run.bytes(), virtualBytes());

@@ -21,7 +21,9 @@ interface BlockTables extends Closeable {
   /** Guest bytes that one entry determines. */
   int unitBytes();
 
-  /** Which table of the lower level a guest byte belongs to; 0 of all with one level. */
+  /**
+   * Number of the table of the lower level that a guest byte belongs to; always 0 with one level.
+   */
   default long tableOf(long offset) throws IOException {
     return 0;
   }
@@ -37,8 +39,8 @@ interface BlockTables extends Closeable {
   }
 
   /**
-   * What the entry of a guest byte says, from there to the end of its unit, which may be behind the
-   * end of the disk. Requested only where the table exists.
+   * Reads the entry of a guest byte: a run from there to the end of its unit, which may be behind
+   * the end of the disk. Called only where the table exists.
    */
   ClusterRun entry(long offset) throws IOException;
 
@@ -59,13 +61,13 @@ interface BlockTables extends Closeable {
   }
 
   /** The space in the file, of which nothing is taken yet. */
-  default ClusterBudget room() throws IOException {
+  default ClusterBudget budget() throws IOException {
     return new ClusterBudget(Long.MAX_VALUE, file().bytes(), 0);
   }
 
   /** Refuses a file in which tables, or clusters of data, take more than its space. */
-  default void check(ClusterBudget room) throws IOException {
-    if (room.isExceeded()) {
+  default void check(ClusterBudget budget) throws IOException {
+    if (budget.isExceeded()) {
       throw file()
           .corrupt(-1, "its tables refer to more blocks than fit into the file: some overlap");
     }

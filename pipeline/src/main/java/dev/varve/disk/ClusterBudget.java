@@ -22,7 +22,7 @@ final class ClusterBudget {
     this.mostPacked = mostPacked;
   }
 
-  /** The room of two files. */
+  /** The budgets of two files together. */
   ClusterBudget and(ClusterBudget other) {
     return new ClusterBudget(
         mostTables + other.mostTables, mostPlain + other.mostPlain, mostPacked + other.mostPacked);

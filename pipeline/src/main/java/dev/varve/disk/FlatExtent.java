@@ -43,7 +43,7 @@ record FlatExtent(DiskFile file, RawDisk disk, long start, long virtualBytes)
   }
 
   @Override
-  public ClusterBudget room() {
+  public ClusterBudget budget() {
     return new ClusterBudget(0, file.bytes(), 0);
   }
 

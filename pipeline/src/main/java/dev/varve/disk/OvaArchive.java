@@ -59,7 +59,7 @@ final class OvaArchive {
       return new Member(offsets, pieceBytes, end);
     }
 
-    /** How many bytes of the file follow there. */
+    /** Number of bytes of the file that follow there without a break. */
     long run(long position) {
       return Math.min(pieceBytes - position % pieceBytes, bytes - position);
     }

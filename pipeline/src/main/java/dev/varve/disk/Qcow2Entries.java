@@ -46,7 +46,7 @@ final class Qcow2Entries {
   }
 
   /**
-   * What the entry of a guest offset says, from there to the end of the cluster or subcluster.
+   * Reads the entry of a guest offset: a run from there to the end of the cluster or subcluster.
    *
    * @param table where the L2 table starts, not 0
    */
@@ -90,7 +90,7 @@ final class Qcow2Entries {
         : ClusterRun.nothing(State.UNALLOCATED, left);
   }
 
-  /** Where the packed bytes are, and the sectors that they may fill. */
+  /** A run of compressed bytes, with the sectors that they may fill. */
   private ClusterRun compressed(long descriptor, long left) {
     int offsetBits = 62 - (header.clusterBits() - 8);
     long offset = descriptor & (1L << offsetBits) - 1;

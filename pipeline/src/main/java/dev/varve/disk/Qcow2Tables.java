@@ -126,7 +126,7 @@ final class Qcow2Tables implements BlockTables {
   }
 
   @Override
-  public ClusterBudget room() {
+  public ClusterBudget budget() {
     return new ClusterBudget(
         file.bytes() / clusterBytes,
         data.bytes(),
@@ -134,8 +134,8 @@ final class Qcow2Tables implements BlockTables {
   }
 
   @Override
-  public void check(ClusterBudget room) throws IOException {
-    if (room.isExceeded()) {
+  public void check(ClusterBudget budget) throws IOException {
+    if (budget.isExceeded()) {
       throw file.corrupt(
           l1Offset, "its tables refer to more clusters than fit into the file: some overlap");
     }

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * What the start of a VHDX file says: which of two headers is in use, and where its regions are.
- * Reading it replays the log.
+ * The start of a VHDX file: which of two headers is in use, and where its regions are. Reading it
+ * replays the log.
  *
  * @param identity which changes when the disk is written
  * @param offsets of the regions, by their identities
@@ -80,7 +80,7 @@ record VhdxRegions(String identity, Map<String, Long> offsets, Map<String, Long>
     return new VhdxRegions(Guid.text(header, 32), offsets, lengths);
   }
 
-  /** Where a region begins. */
+  /** Offset at which a region begins. */
   long offset(String region) {
     return offsets.getOrDefault(region, 0L);
   }

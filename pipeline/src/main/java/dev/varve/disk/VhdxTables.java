@@ -88,7 +88,7 @@ final class VhdxTables implements BlockTables {
     };
   }
 
-  /** Where a block or a bitmap begins. */
+  /** Offset at which a block or a bitmap begins. */
   private long place(long at, long entry) throws IOException {
     long place = entry & OFFSET;
     if (place <= 0) {

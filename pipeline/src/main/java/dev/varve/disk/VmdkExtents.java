@@ -62,7 +62,7 @@ final class VmdkExtents implements BlockTables {
     return extents;
   }
 
-  /** Where the parts are. */
+  /** Locations of the files of the parts, each once. */
   static List<String> locations(DiskFile file, VmdkDescriptor descriptor) {
     Set<String> places = new LinkedHashSet<>();
     for (VmdkDescriptor.Part part : descriptor.parts()) {
@@ -143,16 +143,16 @@ final class VmdkExtents implements BlockTables {
 
   /** The space of the files, each counted once though several parts name it. */
   @Override
-  public ClusterBudget room() throws IOException {
+  public ClusterBudget budget() throws IOException {
     Set<String> counted = new LinkedHashSet<>();
-    ClusterBudget room = new ClusterBudget(parts.size(), 0, 0);
+    ClusterBudget budget = new ClusterBudget(parts.size(), 0, 0);
     for (int part = 0; part < parts.size(); part++) {
       BlockTables own = tables(part);
       if (counted.add(own.file().location())) {
-        room = room.and(own.room());
+        budget = budget.and(own.budget());
       }
     }
-    return room;
+    return budget;
   }
 
   private BlockTables tables(int part) throws IOException {
@@ -206,7 +206,7 @@ final class VmdkExtents implements BlockTables {
     }
 
     @Override
-    public ClusterBudget room() {
+    public ClusterBudget budget() {
       return new ClusterBudget(0, 0, 0);
     }
 

@@ -119,7 +119,7 @@ final class VmdkTables implements BlockTables {
   }
 
   @Override
-  public ClusterBudget room() {
+  public ClusterBudget budget() {
     return new ClusterBudget(
         file.bytes() / (4L * header.tableEntries()), file.bytes(), file.bytes() / SECTOR_BYTES);
   }

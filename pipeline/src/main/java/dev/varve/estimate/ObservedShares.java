@@ -152,7 +152,7 @@ final class ObservedShares {
   }
 
   /**
-   * How the shares change with one more content of a row. In row 1, two contents of row 0 become
+   * Derivatives of the shares by one more content of a row. In row 1, two contents of row 0 become
    * one. In later rows, a content of the row before is in one more unit, and all shares are scaled
    * so that their bytes stay the whole.
    */

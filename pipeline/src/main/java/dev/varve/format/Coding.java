@@ -4,8 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a format compresses an archive, or the contents of files in it. A format's own compressor may
- * be another than those of zlib and libzstd; the level is then that which comes nearest to it.
+ * Compression by a format of an archive, or of the contents of files in it. A format's own
+ * compressor may be another than those of zlib and libzstd; the level is then that which comes
+ * nearest to it.
  */
 @SuppressWarnings("ImmutableEnumChecker") // what measures has no state
 public enum Coding {

@@ -31,7 +31,7 @@ public record CodingFit(
     double layerVariance) {
   private static final int LEAST_SPANS = 12;
 
-  /** Of so many spans half of what they say is taken for the other bytes of their layer. */
+  /** Number of spans at which a layer's own deviation counts half, and the fit half. */
   private static final double HALF_SHARE_SPANS = 4;
 
   /** Columns of length 1 follow from one another if less than this of one is left. */

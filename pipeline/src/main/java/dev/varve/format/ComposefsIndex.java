@@ -7,16 +7,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a layer adds to the metadata image of composefs 1.0.8: inodes with the digests of objects,
- * folders, and contents of up to 64 bytes. Objects store the longer contents, each once. An image
- * takes the sum of its layers and {@link #IMAGE_BYTES}; folders of several layers count more than
- * once. Hard links have an inode each. Inodes have 64 bytes, as only those of the oldest time in an
- * image have 32.
+ * Bytes that a layer adds to the metadata image of composefs 1.0.8: inodes with the digests of
+ * objects, folders, and contents of up to 64 bytes. Objects store the longer contents, each once.
+ * An image takes the sum of its layers and {@link #IMAGE_BYTES}; folders of several layers count
+ * more than once. Hard links have an inode each. Inodes have 64 bytes, as only those of the oldest
+ * time in an image have 32.
  *
  * @see <a href="https://github.com/containers/composefs">composefs</a>
  */
 public final class ComposefsIndex implements LayerIndex {
-  /** Of an image without files: super block, and 256 whiteouts in the root. */
+  /** Bytes of an image without files: super block, and 256 whiteouts in the root. */
   public static final int IMAGE_BYTES = 24_576;
 
   /** Contents up to here are in the inode, and not in an object. */
@@ -30,7 +30,10 @@ public final class ComposefsIndex implements LayerIndex {
   /** Attributes overlay.metacopy and overlay.redirect: 4, name and value, to a multiple of 4. */
   private static final int OBJECT_BYTES = 4 + 16 + 36 + 4 + 16 + 68;
 
-  /** Where a content is in several files, its attributes are stored once and 4 bytes for each. */
+  /**
+   * Bytes of a content that several files share: its attributes are stored once, and 4 bytes for
+   * each file.
+   */
   private static final int SHARED_BYTES = 2 * 4;
 
   /** The address of the only chunk, which stands for a hole. */

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * An image of EROFS of a layer, as mkfs.erofs 1.9 makes it of a tar: inodes of 64 bytes, the ends
- * of files and folders behind them where a block has room, all else in blocks of 4 KiB.
+ * of files and folders behind them where a block has space, all else in blocks of 4 KiB.
  *
  * @see <a href="https://erofs.docs.kernel.org/en/latest/core_ondisk.html">EROFS, on-disk format</a>
  */

@@ -16,7 +16,7 @@ public final class EstargzIndex implements LayerIndex {
   /** Header and end of the archive around the table, and what objects have in common. */
   private static final int TABLE_BYTES = 287;
 
-  /** Of the table to the lines of its entries. */
+  /** Compressed bytes of the table over those of the lines of its entries. */
   private static final double TEXT_FACTOR = 1.17;
 
   /** A digest twice, as that of the file and of its only chunk, and an offset. */
@@ -28,7 +28,7 @@ public final class EstargzIndex implements LayerIndex {
   /** Bytes of a content that a file not far before has. */
   private static final double NEAR_BYTES = 3;
 
-  /** Of each further chunk of a file. */
+  /** Bytes of each further chunk of a file. */
   private static final double CHUNK_ENTRY_BYTES = 59;
 
   private long chunks;

@@ -43,7 +43,10 @@ final class FilledBlocks {
     return blocks;
   }
 
-  /** How many bytes fit into a block; one that does not shrink contains a block of them. */
+  /**
+   * Number of bytes that fit into a block; a block of bytes that do not shrink contains a block of
+   * them.
+   */
   private static int filling(byte[] bytes, int from, int most, int guess, Compressed codec) {
     int fits = Math.min(BLOCK, most);
     int limit = Math.min(most, MOST_RATIO * BLOCK);

@@ -18,7 +18,7 @@ public final class Folders {
 
   private static final int WHITEOUT_LETTERS = ".wh.".length();
 
-  /** Of a folder without its name, in the map and the list. */
+  /** Memory of a folder without its name, in the map and the list. */
   private static final long FOLDER_MEMORY_BYTES = 160;
 
   private static final int ROOT = 0;
@@ -68,7 +68,10 @@ public final class Folders {
     };
   }
 
-  /** What an inode that is not a folder's leads to: a content or the target of a link. */
+  /**
+   * Bytes that an inode, other than that of a folder, leads to: of a content or of the target of a
+   * link.
+   */
   static long leadsTo(FileEntry entry) {
     return entry.kind() == EntryKind.SYMLINK && entry.linkTarget() != null
         ? letters(entry.linkTarget())
@@ -121,7 +124,7 @@ public final class Folders {
     return FOLDER_MEMORY_BYTES * count() + Character.BYTES * nameLetters;
   }
 
-  /** How many there are, with the root. */
+  /** Number of folders, with the root. */
   int count() {
     return bytes.size();
   }

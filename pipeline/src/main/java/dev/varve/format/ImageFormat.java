@@ -99,7 +99,7 @@ public enum ImageFormat {
     return traits.payload;
   }
 
-  /** How its payload is compressed; null where it is not, or is not measured by spans. */
+  /** Compression of its payload; null where it is not compressed, or not measured by spans. */
   public @Nullable Coding coding() {
     return traits.coding;
   }

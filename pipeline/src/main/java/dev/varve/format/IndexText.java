@@ -12,13 +12,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What makes the length of a compressed table of contents: a line an entry as gzip-6 compresses it,
- * and contents by their number, as a digest cannot be compressed unless it is repeated. A table in
- * JSON takes a constant factor of the lines; to compress the table itself takes some ten times as
- * long.
+ * A stand-in for a table of contents, from which the compressed length of the table follows. It has
+ * a line an entry, which gzip-6 compresses, and counts contents, as a digest cannot be compressed
+ * unless it is repeated. A table in JSON takes a constant factor of the lines; to compress the
+ * table itself takes some ten times as long.
  */
 public final class IndexText implements AutoCloseable {
-  /** As many contents of a table in JSON are in the 32 KiB that deflate looks back. */
+  /** Contents of a table in JSON that are in the 32 KiB that deflate looks back. */
   private static final int NEAR_CONTENTS = 85;
 
   private final CompressedLength compressed;

@@ -3,9 +3,9 @@ package dev.varve.format;
 import dev.varve.model.FileEntry;
 
 /**
- * What a format stores of a layer beside contents and their headers, known from its entries alone.
- * Constants are of the format's definition, or measured on real layers; an implementation says
- * which.
+ * Bytes that a format stores of a layer in addition to contents and their headers, known from its
+ * entries alone. Constants are of the format's definition, or measured on real layers; an
+ * implementation says which.
  */
 public interface LayerIndex {
   /**
@@ -15,7 +15,10 @@ public interface LayerIndex {
    */
   void add(FileEntry entry, Folders folders);
 
-  /** How many chunks the content of the next entry has by the format's rule, where counted. */
+  /**
+   * Takes the number of chunks that the content of the next entry has by the format's rule, where
+   * counted.
+   */
   default void cut(long chunks) {}
 
   /** Bytes of the index, once all entries were added. */

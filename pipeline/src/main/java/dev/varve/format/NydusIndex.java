@@ -7,8 +7,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What nydus 2.2 stores of a layer in RAFS v6 beside chunks: information of chunks with the blob,
- * and a bootstrap. A layer's is its own; that of an image is made of all of its layers once more.
+ * Bytes that nydus 2.2 stores of a layer in RAFS v6 in addition to chunks: information of chunks
+ * with the blob, and a bootstrap. Each layer has a bootstrap; that of an image is made of all of
+ * its layers once more.
  *
  * @see <a href="https://github.com/dragonflyoss/nydus/blob/master/docs/nydus-design.md">nydus</a>
  */
@@ -25,10 +26,10 @@ public final class NydusIndex implements LayerIndex {
   /** The table of blobs, and a block in front of the table of chunks. */
   private static final int TABLES_BYTES = 2 * BLOCK_BYTES;
 
-  /** Of a distinct chunk in the bootstrap. */
+  /** Bytes of a distinct chunk in the bootstrap. */
   private static final int CHUNK_ENTRY_BYTES = 80;
 
-  /** Of a distinct chunk with the blob: 16, as zstd compresses them; measured. */
+  /** Bytes of a distinct chunk with the blob: 16, as zstd compresses them; measured. */
   private static final double INFORMATION_BYTES = 11.3;
 
   private final Set<Fingerprint> seen = new HashSet<>();

@@ -3,10 +3,10 @@ package dev.varve.format;
 import dev.varve.model.FileEntry;
 
 /**
- * What a layer of OverlayBD stores beside compressed contents: blocks of an ext4 file system that
- * are written for its files and folders, extents of the LSMT layer, and what a ZFile adds to each
- * block. Contents are all blocks of 4 KiB of files, each compressed by itself with LZ4. The bottom
- * layer of an image takes {@link #FILE_SYSTEM_BYTES} more.
+ * Bytes that a layer of OverlayBD stores in addition to compressed contents: blocks of an ext4 file
+ * system that are written for its files and folders, extents of the LSMT layer, and what a ZFile
+ * adds to each block. Contents are all blocks of 4 KiB of files, each compressed by itself with
+ * LZ4. The bottom layer of an image takes {@link #FILE_SYSTEM_BYTES} more.
  *
  * <p>Not compared with OverlayBD's own tools: follows their description, and ext4 as mke2fs 1.47
  * makes it, with its blocks compressed one by one.
@@ -15,7 +15,7 @@ import dev.varve.model.FileEntry;
  *     formats</a>
  */
 public final class OverlayBdIndex implements LayerIndex {
-  /** Of an empty file system of 64 GiB: 1,604 blocks, compressed, with their checksums. */
+  /** Bytes of an empty file system of 64 GiB: 1,604 blocks, compressed, with their checksums. */
   public static final int FILE_SYSTEM_BYTES = 75_715 + 1_604 * 8;
 
   private static final int BLOCK_BYTES = BlockPacking.BLOCK_BYTES;
@@ -37,7 +37,7 @@ public final class OverlayBdIndex implements LayerIndex {
   /** A block of a folder, compressed, beside what names take; measured. */
   private static final int FOLDER_BYTES = 24;
 
-  /** Of LSMT: 16 for up to 8 MiB, compressed. */
+  /** Bytes of an extent of LSMT: 16 for up to 8 MiB, compressed. */
   private static final int EXTENT_BYTES = 12;
 
   private static final long EXTENT_CONTENT_BYTES = 8 << 20;

@@ -19,7 +19,7 @@ public final class SociIndex implements LayerIndex {
 
   private static final double HALF_BLOCK_BYTES = 20_000;
 
-  /** Of the archive, not of the blob: blocks of zeros are shorter in the blob. */
+  /** Bytes of the archive, not of the blob: blocks of zeros are shorter in the blob. */
   private static final double MOST_HALF_BLOCK_BYTES = 96 << 10;
 
   /** Offsets in blob and archive, bits, and a window of 32 KiB. */
@@ -37,10 +37,10 @@ public final class SociIndex implements LayerIndex {
   /** A size of 0 is not stored. */
   private static final int SIZE_BYTES = 7;
 
-  /** Of a record of an extended header: its place, its fields and its table. */
+  /** Bytes of a record of an extended header: its place, its fields and its table. */
   private static final int EXTENDED_BYTES = 4 + 12;
 
-  /** Of a header of ustar; longer names have an extended one. */
+  /** Longest name in a header of ustar; longer ones have an extended header. */
   private static final int NAME_BYTES = 100;
 
   private static final int HEADER_BYTES = 512;

@@ -20,7 +20,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   private static final int SPAN = SpanSampling.SPAN_BYTES;
   private static final int MOST_OPEN = 4;
 
-  /** As far back as zstd looks at its common levels. */
+  /** Bytes that zstd looks back at its common levels. */
   private static final int CONTEXT = 4 * SPAN;
 
   private final SpanSampling sampling;

@@ -19,7 +19,7 @@ final class SpanOffsets implements Decompressor.Progress {
   private long latestArchive;
   private long latestBlob;
 
-  /** Of no span yet; spans are needed by their numbers. */
+  /** Knows no span yet; {@code needed} says by their numbers which spans to keep. */
   SpanOffsets(LongPredicate needed) {
     this.needed = needed;
   }
@@ -54,7 +54,7 @@ final class SpanOffsets implements Decompressor.Progress {
     return known.containsKey(number);
   }
 
-  /** Where a span begins; the last point where that is not known. */
+  /** Offset at which a span begins; that of the last point where it is not known. */
   double of(long number) {
     return known.getOrDefault(number, (double) pointBlob);
   }

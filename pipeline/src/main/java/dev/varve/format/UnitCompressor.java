@@ -22,7 +22,7 @@ final class UnitCompressor implements Closeable {
   /** The empty block of a flush, which ends a member whose writer is flushed before. */
   private static final int FLUSH_BYTES = 5;
 
-  /** As far back as deflate looks. */
+  /** Bytes that deflate looks back. */
   private static final int WINDOW_BYTES = 32 << 10;
 
   private final Map<Integer, Deflater> deflaters = new HashMap<>();
@@ -57,7 +57,7 @@ final class UnitCompressor implements Closeable {
     deflater.setInput(bytes, from, length);
     deflater.finish();
     long total = 0;
-    room(64 << 10);
+    reserve(64 << 10);
     while (!deflater.finished()) {
       total += deflater.deflate(output);
     }
@@ -67,24 +67,24 @@ final class UnitCompressor implements Closeable {
   /** Bytes of a frame of zstd that states its length, with a checksum or without. */
   long zstd(int level, boolean isChecked, byte[] bytes, int from, int length) {
     zstd.setLevel(level).setChecksum(isChecked);
-    room((int) Zstd.compressBound(length));
+    reserve((int) Zstd.compressBound(length));
     return zstd.compressByteArray(output, 0, output.length, bytes, from, length);
   }
 
   /**
-   * Bytes of a frame of zstd without a checksum, in room for so many; one more than these where it
-   * has none. Near the end of the room the codec gives up earlier than with more of it.
+   * Bytes of a frame of zstd without a checksum, in a buffer of so many; one more than these where
+   * it has none. Near the end of the buffer the codec gives up earlier than in a longer one.
    */
-  long zstdWithin(int room, int level, byte[] bytes, int from, int length) {
+  long zstdWithin(int capacity, int level, byte[] bytes, int from, int length) {
     within.setLevel(level);
-    room(room);
+    reserve(capacity);
     try {
-      return within.compressByteArray(output, 0, room, bytes, from, length);
+      return within.compressByteArray(output, 0, capacity, bytes, from, length);
     } catch (ZstdException e) {
       if (e.getErrorCode() != Zstd.errDstSizeTooSmall()) {
         throw e;
       }
-      return room + 1L;
+      return capacity + 1L;
     }
   }
 
@@ -102,11 +102,11 @@ final class UnitCompressor implements Closeable {
 
   /** Bytes of a block of LZ4. */
   long lz4(byte[] bytes, int from, int length) {
-    room(lz4.maxCompressedLength(length));
+    reserve(lz4.maxCompressedLength(length));
     return lz4.compress(bytes, from, length, output, 0, output.length);
   }
 
-  private void room(int bytes) {
+  private void reserve(int bytes) {
     if (output.length < bytes) {
       output = new byte[bytes];
     }

@@ -56,7 +56,7 @@ record Units(List<Unit> list) {
     return cutter.units(span.to());
   }
 
-  /** Where the next run of zeros begins, or else the end. */
+  /** Offset at which the next run of zeros begins, or else the end. */
   private static int zeros(byte[] bytes, int from, int to) {
     int run = 0;
     for (int at = from; at < to; at++) {

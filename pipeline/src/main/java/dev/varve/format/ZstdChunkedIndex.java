@@ -40,10 +40,12 @@ public final class ZstdChunkedIndex implements LayerIndex {
   /** Programs from here on have runs of zeros between segments, which are chunks of their own. */
   private static final long LEAST_PROGRAM_BYTES = 8 << 10;
 
-  /** Of a program: 5.5 runs of zeros on average, each with an end before and one behind it. */
+  /**
+   * Chunks of a program: 5.5 runs of zeros on average, each with an end before and one behind it.
+   */
   private static final int CHUNKS_OF_SEGMENTS = 11;
 
-  /** What contents take in the blob, for offsets that have the usual number of digits. */
+  /** Bytes of contents in the blob over their length, for offsets of the usual number of digits. */
   private static final double STORED_RATIO = 0.4;
 
   private final Text table = new Text();

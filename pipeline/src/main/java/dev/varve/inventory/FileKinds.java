@@ -129,7 +129,10 @@ final class FileKinds {
         "not known as a disk: name it .raw or .img, or list it in a manifest with its format");
   }
 
-  /** As {@link #format}; empty when neither the name nor the content of the file shows it. */
+  /**
+   * Detects as {@link #format} does; empty when neither the name nor the content of the file shows
+   * it.
+   */
   static Optional<SnapshotFormat> known(ByteStore store, ByteStore.Item file) throws IOException {
     byte[] head = head(store, file);
     Optional<DiskFormat> byMagic = DiskFormat.of(head);

@@ -67,7 +67,7 @@ public final class PopularData implements Serializable {
     return rank(key) != KeyIndex.NONE;
   }
 
-  /** How many chunks are more popular than this one, or -1 when it is not in the set. */
+  /** Number of chunks that are more popular than this one, or -1 when it is not in the set. */
   public int rank(long key) {
     return index.find(keys, key);
   }

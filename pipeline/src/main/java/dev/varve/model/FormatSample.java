@@ -1,8 +1,8 @@
 package dev.varve.model;
 
 /**
- * What a span of a layer's archive takes in the coding of a format: a row of {@code format_sample}
- * without its layer.
+ * Bytes that a span of a layer's archive takes in the coding of a format: a row of {@code
+ * format_sample} without its layer.
  *
  * @param coding its name
  * @param offset of the span in the archive

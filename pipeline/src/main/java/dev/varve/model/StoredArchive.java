@@ -1,7 +1,7 @@
 package dev.varve.model;
 
 /**
- * How the archive of a layer is stored.
+ * Form in which the archive of a layer is stored.
  *
  * @param compression as found by magic: gzip, zstd, bzip2, xz, none
  * @param compressedBytes bytes of the blob

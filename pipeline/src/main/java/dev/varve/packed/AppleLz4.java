@@ -92,7 +92,7 @@ final class AppleLz4 extends InputStream {
     return Integer.toUnsignedLong(Integer.reverseBytes(heads.readInt()));
   }
 
-  /** What the decoder throws means bad data, unless the medium failed. */
+  /** Decodes a block; a fault of the decoder means bad data, unless the medium failed. */
   private int unpacked(byte[] into, int from, int length) throws IOException {
     try {
       // The decoder returns a few bytes at a time, and each call moves the window.

@@ -5,7 +5,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a layer has right below {@code /disk}.
+ * A file of a layer right below {@code /disk}.
  *
  * @param name below that folder
  * @param offset of its content in the layer's archive

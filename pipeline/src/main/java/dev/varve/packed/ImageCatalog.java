@@ -108,13 +108,13 @@ public final class ImageCatalog {
     return byImage.values();
   }
 
-  /** What an image is made for. */
+  /** The architecture that an image is made for. */
   String architecture(String digest) {
     Finding.Image image = images.get(digest);
     return image == null ? "tart" : String.valueOf(image.architecture());
   }
 
-  /** When an image was made, or a disk of tart uploaded; null when unknown. */
+  /** Moment when an image was made, or a disk of tart uploaded; null when unknown. */
   @Nullable Long madeAtMicros(String digest) {
     Finding.Image image = images.get(digest);
     return image == null ? pieces(digest).get(0).madeAtMicros() : image.createdAtMicros();
@@ -132,7 +132,7 @@ public final class ImageCatalog {
     return List.copyOf(pieces.getOrDefault(digest, new TreeMap<>()).values());
   }
 
-  /** What was found to be wrong in manifests. */
+  /** Faults that were found in manifests. */
   List<Finding.Rejected> rejected() {
     return rejected;
   }

@@ -83,7 +83,7 @@ public final class ImageDisks {
     return new SnapshotPlan(images, refused, List.of());
   }
 
-  /** How many images have no disk, known after {@link #plan}. */
+  /** Number of images without a disk, known after {@link #plan}. */
   public int imagesWithout() {
     return without;
   }
@@ -161,7 +161,7 @@ public final class ImageDisks {
     }
   }
 
-  /** Where one tag of a repository leads to images of several kinds, each kind is a VM. */
+  /** A VM for each architecture, where one tag of a repository leads to images of several. */
   private static Map<String, List<Named>> byArchitecture(Map<String, List<Named>> repositories) {
     Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
     repositories.forEach(

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 record ImageName(String repository, String tag, String digest, String location) {
   private static final int DIGITS = 12;
 
-  /** Of several names of an image the first counts: tags before digests, and latest moves. */
+  /**
+   * Order in which the first of several names of an image counts: tags before digests, and latest
+   * last of the tags.
+   */
   static final Comparator<ImageName> BY_TAG =
       Comparator.<ImageName, Boolean>comparing(name -> name.location.endsWith(name.digest))
           .thenComparing(name -> name.tag.equals("latest"))
@@ -40,7 +43,7 @@ record ImageName(String repository, String tag, String digest, String location) 
         vm, snapshot, digest, RegistryInput.isOne(root) ? root + name : root + "#" + vm + name);
   }
 
-  /** Where its disk is read, for people; ends with the digest, by which it is known again. */
+  /** Location of its disk, for people; ends with the digest, by which it is known again. */
   String source() {
     return location.endsWith("@" + digest) ? location : location + "@" + digest;
   }

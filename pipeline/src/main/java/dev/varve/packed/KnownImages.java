@@ -31,7 +31,7 @@ public final class KnownImages {
     return one != null ? one : byImage.get(List.of(name.vm(architecture), name.digest()));
   }
 
-  /** Where the snapshots of a VM were read, by their names. */
+  /** Locations that the snapshots of a VM were read from, by their names. */
   Map<String, String> sources(String vm) {
     return sources.getOrDefault(vm, Map.of());
   }

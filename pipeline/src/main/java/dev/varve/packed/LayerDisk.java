@@ -56,7 +56,7 @@ record LayerDisk(
       disk.close();
       throw new MalformedBlobException(
           RejectReason.CORRUPT,
-          "its tables name more clusters than the file has room for: some overlap");
+          "its tables name more clusters than fit into the file: some overlap");
     }
     return disk;
   }

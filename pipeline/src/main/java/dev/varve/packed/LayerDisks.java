@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a layer does to folder {@code /disk}: the files that it has there, and what it hides of the
- * layers below.
+ * Folder {@code /disk} of a layer: the files that it has there, and those of the layers below that
+ * it hides.
  *
  * @param layer with the length that it has, and the place where it was read
  * @param hidden names that it hides
@@ -40,7 +40,7 @@ public record LayerDisks(
     boolean hidesAll,
     @Nullable Fault fault)
     implements Serializable {
-  /** As many files of one folder are no disks. */
+  /** Most names below the folder; a folder with more has other things than disks. */
   private static final int MOST_NAMES = 1000;
 
   private static final String FOLDER = "disk";
@@ -75,7 +75,10 @@ public record LayerDisks(
     T read(BlobPlace place) throws IOException;
   }
 
-  /** What the first of a layer's places gives that has it; else the fault of the first. */
+  /**
+   * Reads a layer at the first of its places that has it; where none has, the fault of the first is
+   * thrown.
+   */
   static <T> T firstOf(LayerCandidate layer, AtPlace<T> reading) throws IOException {
     MalformedBlobException first = null;
     for (BlobPlace place : layer.places()) {

@@ -7,7 +7,7 @@ import dev.varve.model.RejectReason;
 import java.io.Serializable;
 
 /**
- * How disks inside of images are read.
+ * Settings for reading disks inside of images.
  *
  * @param inflate the decoder of gzip
  * @param digests what computes SHA-256

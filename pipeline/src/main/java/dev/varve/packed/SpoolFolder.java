@@ -27,7 +27,7 @@ public record SpoolFolder(String path, long mostBytes) implements Serializable {
    * the program, however that ends.
    *
    * @param bytes that will be written; each is reported to {@link #written}
-   * @throws MalformedBlobException when there is no room for them
+   * @throws MalformedBlobException when there is no space for them
    */
   FileChannel open(long bytes) throws IOException {
     Path folder =

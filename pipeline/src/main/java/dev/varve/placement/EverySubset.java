@@ -23,7 +23,7 @@ public final class EverySubset implements FailureScenario {
   }
 
   /**
-   * How many subsets there are.
+   * Number of subsets.
    *
    * @throws ArithmeticException when they are more than a long counts
    */

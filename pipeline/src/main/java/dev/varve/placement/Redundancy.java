@@ -59,7 +59,7 @@ public record Redundancy(int shards, int needed) implements Serializable {
     return (double) shards / needed;
   }
 
-  /** As {@link #parse} reads it. */
+  /** The text that {@link #parse} reads. */
   @Override
   public String toString() {
     return needed == 1 ? Integer.toString(shards) : "rs-" + needed + "-" + (shards - needed);

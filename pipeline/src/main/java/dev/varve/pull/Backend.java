@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a registry keeps layers, and which restored ones it keeps ready.
+ * Form in which a registry stores layers, and the restored ones that it keeps ready.
  *
  * @param name as in the settings
  * @param layout of the layers
@@ -23,7 +23,7 @@ public record Backend(String name, Layout layout, String cache, Prefetch prefetc
     ONE_SERVER,
     /** Whole, each on the server that its digest leads to. */
     WHOLE,
-    /** As files on all servers. */
+    /** Files, spread over all servers. */
     FILES
   }
 

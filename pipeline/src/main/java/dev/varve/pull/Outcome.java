@@ -2,7 +2,7 @@ package dev.varve.pull;
 
 import java.util.Locale;
 
-/** How a request was answered. */
+/** Kind of answer to a request. */
 public enum Outcome {
   /** A layer stored whole on its server. */
   WHOLE,
@@ -16,7 +16,7 @@ public enum Outcome {
   /** A layer or manifest that came in. */
   PUSH;
 
-  /** As in the tables. */
+  /** Name in the tables. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.io.Serializable;
 
 /**
- * When requests are sent.
+ * Times at which requests are sent.
  *
  * @param clients that replay: each takes the next request of the stream when its last one is
  *     answered; 0 to send each request at its time, whatever is unanswered

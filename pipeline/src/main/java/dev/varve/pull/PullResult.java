@@ -3,7 +3,7 @@ package dev.varve.pull;
 import dev.varve.request.PullRequest;
 
 /**
- * How a request went.
+ * Result of a request.
  *
  * @param number of the request, in the order of the stream, from 0
  * @param sentNanos when it was sent, in simulated time

@@ -56,7 +56,7 @@ public final class PulledLayers implements Serializable {
     firstSlices.add(sliceServers.size());
   }
 
-  /** How many layers there are. */
+  /** Number of layers. */
   public int count() {
     return masters.size();
   }
@@ -88,7 +88,10 @@ public final class PulledLayers implements Serializable {
     return masters.getShort(layer);
   }
 
-  /** How many servers build the layer; at least its master, if only from entries without files. */
+  /**
+   * Number of servers that build the layer; at least its master, if only from entries without
+   * files.
+   */
   int builders(int layer) {
     return Math.max(1, slices(layer));
   }

@@ -17,7 +17,7 @@ final class Servers {
     receiving = new long[servers];
   }
 
-  /** When a core begins work that is ready now; it is busy until the work is done. */
+  /** Time when a core begins work that is ready now; it is busy until the work is done. */
   long compute(int server, long nowNanos, long nanos) {
     int first = server * costs.cores();
     int freest = first;
@@ -31,17 +31,17 @@ final class Servers {
     return start;
   }
 
-  /** When bytes begin to leave for a client. */
+  /** Time when bytes begin to leave for a client. */
   long send(int server, long nowNanos, long bytes) {
     return occupy(sending, server, nowNanos, bytes);
   }
 
-  /** When bytes of a client begin to come in. */
+  /** Time when bytes of a client begin to come in. */
   long receive(int server, long nowNanos, long bytes) {
     return occupy(receiving, server, nowNanos, bytes);
   }
 
-  /** When bytes begin to go from one server to another, which takes both links. */
+  /** Time when bytes begin to go from one server to another, which takes both links. */
   long transfer(int from, int to, long nowNanos, long bytes) {
     long start = occupy(sending, from, Math.max(nowNanos, receiving[to]), bytes);
     receiving[to] = start + costs.linkNanos(bytes);

@@ -18,7 +18,7 @@ public record SizeClasses(List<Long> limits) implements Serializable {
               .mapToObj(size -> size * MEGABYTE)
               .toList());
 
-  /** How many there are. */
+  /** Number of classes. */
   int count() {
     return limits.size() + 1;
   }

@@ -86,8 +86,8 @@ final class Attempts {
   }
 
   /**
-   * How many bytes an encoder gives of the blob before the first other one: all, where it gives the
-   * blob.
+   * Number of bytes of the blob that an encoder gives before the first other one: all, where it
+   * gives the blob.
    */
   long equalBytes(BlobEncoder encoder) throws IOException {
     try (InputStream stored = blob.open(0);

@@ -93,7 +93,7 @@ public record LayerReading(
 
   /** These settings with another sample of contents to compress one by one. */
   public LayerReading sampling(ContentSampling sampling) {
-    return cutting(new FileCutting(cutting.chunkers(), sampling, cutting.mostHeldBytes()));
+    return cutting(new FileCutting(cutting.chunkers(), sampling, cutting.mostRecipeBytes()));
   }
 
   /** These settings with formats measured. */

@@ -3,7 +3,7 @@ package dev.varve.request;
 import java.io.Serializable;
 import java.util.random.RandomGenerator;
 
-/** How long a client waits between a manifest and one of its layers. */
+/** Time that a client waits between a manifest and one of its layers. */
 public interface Gap extends Serializable {
   /** Draws a time, at least 0. */
   long micros(RandomGenerator random);

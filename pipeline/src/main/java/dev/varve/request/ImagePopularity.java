@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Which image a session is about: Zipf's law over the images in a random order. Its exponent is
- * that at which the published share of the requests for layers is to the top layers. Expected
- * requests are in closed form. Of a client's m sessions that pull, each needs a layer with the
- * probability q, the sum over its images. Before each the client has lost it with the probability
- * f. After k of them it has the layer with the probability h (1 - a^k), where a = (1 - f) (1 - q)
- * and h = q / (1 - a). It requests it in the next when it needs it and does not have it. In all
- * these are {@code m q f / (1 - a) + (1 - f) h^2 (1 - a^m)} requests.
+ * Choice of the image that a session is about: Zipf's law over the images in a random order. Its
+ * exponent is that at which the published share of the requests for layers is to the top layers.
+ * Expected requests are in closed form. Of a client's m sessions that pull, each needs a layer with
+ * the probability q, the sum over its images. Before each the client has lost it with the
+ * probability f. After k of them it has the layer with the probability h (1 - a^k), where a = (1 -
+ * f) (1 - q) and h = q / (1 - a). It requests it in the next when it needs it and does not have it.
+ * In all these are {@code m q f / (1 - a) + (1 - f) h^2 (1 - a^m)} requests.
  */
 public final class ImagePopularity {
   private final int[] imageOfRank;
@@ -79,9 +79,9 @@ public final class ImagePopularity {
     double sessions = settings.sessions() * settings.pullRatio() / settings.clients();
     double fresh = settings.freshRatio();
     double change = Math.min(1, fresh + q - fresh * q);
-    double held = q / change;
+    double settledRatio = q / change;
     double settled = sessions == 0 ? 0 : -Math.expm1(sessions * Math.log1p(-change));
-    return sessions * held * fresh + (1 - fresh) * held * held * settled;
+    return sessions * settledRatio * fresh + (1 - fresh) * settledRatio * settledRatio * settled;
   }
 
   private static int[] order(int count, RandomGenerator random) {

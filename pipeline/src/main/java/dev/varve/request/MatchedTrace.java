@@ -144,7 +144,7 @@ public final class MatchedTrace implements PullRequests {
     return kept;
   }
 
-  /** How many entries were dropped so far, by reason; reasons that did not occur are absent. */
+  /** Number of entries dropped so far, by reason; reasons that did not occur are absent. */
   public Map<DropReason, Count> dropped() {
     return Collections.unmodifiableMap(dropped);
   }

@@ -14,7 +14,7 @@ public record PullRequest(
   /** The layer of a request for a manifest. */
   public static final int NO_LAYER = -1;
 
-  /** Which way the bytes go. */
+  /** Direction in which the bytes go. */
   public enum Verb {
     GET,
     PUT

@@ -52,7 +52,7 @@ public final class RegistryTrace implements Closeable {
     unopened.addAll(starts);
   }
 
-  /** Where a file begins. */
+  /** Time of the first entry of a file. */
   private record Start(int number, String location, long atMicros) {}
 
   private static final class Open {

@@ -3,7 +3,7 @@ package dev.varve.request;
 import java.io.Serializable;
 
 /**
- * How synthetic clients behave. Published, of seven registries: the top 1 % of layers take 42 %
+ * Behaviour of synthetic clients. Published, of seven registries: the top 1 % of layers take 42 %
  * (Dallas) to 59 % (Sydney) of the requests for layers. And 73 to 96 % of GET manifests are not
  * followed by a GET of a layer.
  *

@@ -31,7 +31,7 @@ public final class SyntheticRequests implements PullRequests {
   private final Gap gap;
   private final ImagePopularity popularity;
   private final Seed seed;
-  private final IntOpenHashSet[] held;
+  private final IntOpenHashSet[] cached;
   private final int[] pulledLast;
   private final long[] lastMicros;
   private final BitSet seenImages = new BitSet();
@@ -54,8 +54,8 @@ public final class SyntheticRequests implements PullRequests {
     this.gap = gap;
     this.seed = seed;
     popularity = new ImagePopularity(images, settings, seed);
-    held = new IntOpenHashSet[settings.clients()];
-    Arrays.setAll(held, client -> new IntOpenHashSet(0));
+    cached = new IntOpenHashSet[settings.clients()];
+    Arrays.setAll(cached, client -> new IntOpenHashSet(0));
     pulledLast = new int[settings.clients()];
     Arrays.fill(pulledLast, NOTHING);
     lastMicros = new long[settings.clients()];
@@ -107,10 +107,10 @@ public final class SyntheticRequests implements PullRequests {
     }
     add(manifestMicros, client, image.repository(), Verb.GET, PullRequest.NO_LAYER);
     if (random.nextDouble() < settings.freshRatio()) {
-      held[client].clear();
+      cached[client].clear();
     }
     for (int layer : image.layers()) {
-      if (held[client].add(layer)) {
+      if (cached[client].add(layer)) {
         long atMicros = manifestMicros + gap.micros(random);
         add(atMicros, client, image.repository(), Verb.GET, layer);
       }

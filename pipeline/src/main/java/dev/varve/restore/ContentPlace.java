@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a content belongs in an archive, which contains no holes.
+ * Place of a content in an archive, which contains no holes.
  *
  * @param archiveOffset where its stored bytes begin
  * @param map the pieces that are stored, one after another; null when all of it is

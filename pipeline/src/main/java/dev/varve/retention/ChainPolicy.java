@@ -21,7 +21,7 @@ public interface ChainPolicy {
    */
   Set<String> BY_GROUP = Set.of("proxmox");
 
-  /** How many snapshots stay. */
+  /** Rules for the number of snapshots that stay. */
   SlotRules rules();
 
   /** The snapshots that stay, each with the rule that keeps it: {@code daily}, or {@code all}. */

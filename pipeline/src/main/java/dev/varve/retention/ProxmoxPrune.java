@@ -49,12 +49,12 @@ public record ProxmoxPrune(SlotRules rules, ZoneId zone) implements ChainPolicy 
       Map<DatedSnapshot, String> kept,
       Set<DatedSnapshot> removed) {
     int slots = rules.slots(period);
-    Set<Long> held = new HashSet<>();
-    kept.keySet().forEach(one -> held.add(id(period, one)));
+    Set<Long> keptIds = new HashSet<>();
+    kept.keySet().forEach(one -> keptIds.add(id(period, one)));
     Set<Long> used = new HashSet<>();
     for (DatedSnapshot one : walk) {
       long id = id(period, one);
-      if (slots == 0 || kept.containsKey(one) || removed.contains(one) || held.contains(id)) {
+      if (slots == 0 || kept.containsKey(one) || removed.contains(one) || keptIds.contains(id)) {
         continue;
       }
       if (used.contains(id)) {

@@ -42,7 +42,7 @@ public record RepositoryContents(
   }
 
   /**
-   * What keeps a blob in a repository.
+   * Tags and manifests that keep a blob in a repository.
    *
    * @param tags that lead to it, through indexes and referrers too
    * @param untagged manifests that lead to it and that no tag leads to
@@ -50,7 +50,7 @@ public record RepositoryContents(
   public record Keepers(Set<String> tags, Set<String> untagged) {}
 
   /**
-   * What keeps a blob here.
+   * Tags and manifests that keep a blob here.
    *
    * @param naming the manifests that list it, or are it
    */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many snapshots of each period stay.
+ * Number of snapshots of each period that stay.
  *
  * @param counts slots of each period; those with 0 slots are not in it. -1: all, for borg and
  *     restic

@@ -46,7 +46,7 @@ public record Span(int years, int months, int weeks, int days, int hours) {
     return equals(NONE);
   }
 
-  /** As it is written, such as {@code 1y7d}. */
+  /** Text of the setting, such as {@code 1y7d}. */
   public String label() {
     StringBuilder text = new StringBuilder();
     int[] values = {years, months, weeks, days, hours};
@@ -58,7 +58,7 @@ public record Span(int years, int months, int weeks, int days, int hours) {
     return text.isEmpty() ? "0d" : text.toString();
   }
 
-  /** As borg counts: a month has 31 days, a year 365 (borg, {@code interval}). */
+  /** Length by borg's count: a month has 31 days, a year 365 (borg, {@code interval}). */
   public Duration fixed() {
     long all =
         (long) years * DAYS_OF_YEAR
@@ -69,8 +69,9 @@ public record Span(int years, int months, int weeks, int days, int hours) {
   }
 
   /**
-   * As restic counts: by the calendar, where a day that its month lacks runs over into the next
-   * month (Go, {@code Time.AddDate}). So a month before March 31 is March 3 or 2.
+   * Start of the span before a time, by restic's count: by the calendar, where a day that its month
+   * lacks runs over into the next month (Go, {@code Time.AddDate}). So a month before March 31 is
+   * March 3 or 2.
    */
   public ZonedDateTime before(ZonedDateTime time) {
     ZoneId zone = time.getZone();

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Which tags of a repository go.
+ * Rules for the tags of a repository that go.
  *
  * @param keepNewest so many stay; 0: no such rule
  * @param olderThan only, or also, older ones go; zero: no such rule
@@ -31,7 +31,7 @@ public record TagRules(
     NamePatterns match,
     NamePatterns spare)
     implements Serializable {
-  /** How the rules by number and by age go together. */
+  /** Combination of the rules by number and by age. */
   public enum Agree {
     /** A tag goes when both want it to: GitLab; Harbor, whose rules say what stays. */
     BOTH,

@@ -14,7 +14,7 @@ public final class ChunkDegrees {
   private long copies;
   private long segments;
   private int snapshots;
-  private int[] held = new int[16];
+  private int[] containing = new int[16];
   private long vms;
   private int vm = NONE;
   private int snapshot = NONE;
@@ -44,7 +44,7 @@ public final class ChunkDegrees {
       if (ofSnapshot < snapshot || ofVm < vm) {
         throw new IllegalArgumentException("snapshot " + ofSnapshot + " after " + snapshot);
       }
-      hold(ofSnapshot);
+      addSnapshot(ofSnapshot);
       segments++;
       if (ofVm != vm) {
         vms++;
@@ -60,11 +60,11 @@ public final class ChunkDegrees {
     segment = inSegment;
   }
 
-  private void hold(int next) {
-    if (snapshots == held.length) {
-      held = Arrays.copyOf(held, Math.multiplyExact(snapshots, 2));
+  private void addSnapshot(int next) {
+    if (snapshots == containing.length) {
+      containing = Arrays.copyOf(containing, Math.multiplyExact(snapshots, 2));
     }
-    held[snapshots++] = next;
+    containing[snapshots++] = next;
   }
 
   /** Copies, repeats within a segment counted. */
@@ -84,7 +84,7 @@ public final class ChunkDegrees {
 
   /** These snapshots in order. */
   public int[] snapshotsInOrder() {
-    return Arrays.copyOf(held, snapshots);
+    return Arrays.copyOf(containing, snapshots);
   }
 
   /** Distinct VMs. */

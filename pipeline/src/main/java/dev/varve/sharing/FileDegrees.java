@@ -17,7 +17,7 @@ public final class FileDegrees {
   private final FileOrigins origins;
   private final int[] layerMarks;
   private final int[] marks;
-  private int[] held = new int[16];
+  private int[] containing = new int[16];
   private int content;
   private long copies;
   private int layers;
@@ -56,10 +56,10 @@ public final class FileDegrees {
       return;
     }
     layerMarks[in] = content;
-    if (layers == held.length) {
-      held = Arrays.copyOf(held, Math.multiplyExact(layers, 2));
+    if (layers == containing.length) {
+      containing = Arrays.copyOf(containing, Math.multiplyExact(layers, 2));
     }
-    held[layers++] = in;
+    containing[layers++] = in;
   }
 
   /** Further copies in layers that were added. */
@@ -76,14 +76,14 @@ public final class FileDegrees {
     origins.addContent();
     origins.add(Origin.SAME_LAYER, copies - layers, bytes);
     if (layers == 1) {
-      images = owners.images(held[0]);
-      repositories = owners.repositories(held[0]);
+      images = owners.images(containing[0]);
+      repositories = owners.repositories(containing[0]);
       return;
     }
-    Arrays.sort(held, 0, layers);
+    Arrays.sort(containing, 0, layers);
     boolean isSure = true;
     for (int at = 0; at < layers; at++) {
-      int layer = held[at];
+      int layer = containing[at];
       isSure &= owners.areRepositoriesKnown(layer);
       int newImages = countImages(layer);
       int newRepositories = countRepositories(layer);
@@ -107,7 +107,7 @@ public final class FileDegrees {
 
   /** These layers in order, after {@link #end}. */
   public int[] layersInOrder() {
-    return Arrays.copyOf(held, layers);
+    return Arrays.copyOf(containing, layers);
   }
 
   /** Distinct images that list such a layer, after {@link #end}. */

@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.Objects;
 
 /**
- * Where duplicate files come from: how many there are of each {@link Origin}, and their bytes.
- * Every copy of a content beyond the first is a duplicate and has one origin.
+ * Origins of duplicate files: how many there are of each {@link Origin}, and their bytes. Every
+ * copy of a content beyond the first is a duplicate and has one origin.
  */
 public final class FileOrigins implements Serializable {
   private static final long serialVersionUID = 1;
@@ -34,8 +34,8 @@ public final class FileOrigins implements Serializable {
   }
 
   /**
-   * Where a duplicate comes from. The layers that contain a content are put in their order; the
-   * first copy of a later layer has the closest relation that its layer has to an earlier one.
+   * Origin of a duplicate. The layers that contain a content are put in their order; the first copy
+   * of a later layer has the closest relation that its layer has to an earlier one.
    */
   public enum Origin {
     /** A further copy within a layer. */
@@ -46,7 +46,7 @@ public final class FileOrigins implements Serializable {
     SAME_REPOSITORY("same repository"),
     /** None of these. */
     ELSEWHERE("elsewhere"),
-    /** As elsewhere, but the repository of one of the layers up to this one is not known. */
+    /** Elsewhere, but the repository of one of the layers up to this one is not known. */
     UNKNOWN("unknown");
 
     private final String text;

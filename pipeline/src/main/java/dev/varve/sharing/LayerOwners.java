@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Which images list a layer, and which repositories contain such an image. Layers are numbered from
+ * Images that list a layer, and repositories that contain such an image. Layers are numbered from
  * 0, images and repositories together likewise. Memory: 8 bytes a layer and 4 bytes a pair of layer
  * and owner.
  */
@@ -27,12 +27,11 @@ public final class LayerOwners implements Serializable {
     this.count = from.count;
   }
 
-  /** How many layers there are. */
   int layers() {
     return repositories.length;
   }
 
-  /** How many owners there are. */
+  /** Number of owners. */
   int count() {
     return count;
   }

@@ -144,7 +144,10 @@ public final class SampledContents {
     return Math.max(0, quotients - 2 * from * sampleCompressedBytes + from * from * sampleSize);
   }
 
-  /** What samples stand for apart from themselves, by the square, if these stand for all. */
+  /**
+   * Known sizes of the samples, each times the square of the number of other contents that it
+   * represents.
+   */
   double standingSize() {
     double by = size / weightedSize;
     return Math.max(0, by * by * twiceWeightedSize - 2 * by * weightedSize + sampleSize);

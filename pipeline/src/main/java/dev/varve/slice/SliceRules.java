@@ -3,8 +3,8 @@ package dev.varve.slice;
 import java.io.Serializable;
 
 /**
- * When the new files of a layer all go to one server: spreading little gains nothing. Sizes are
- * those of the files, not of their compressed archive.
+ * Limits below which the new files of a layer all go to one server: spreading little gains nothing.
+ * Sizes are those of the files, not of their compressed archive.
  *
  * @param wholeBytes when the layer's files, or the new ones of them, have at most these bytes
  * @param wholeFiles when the layer's files, or the new ones, are at most so many

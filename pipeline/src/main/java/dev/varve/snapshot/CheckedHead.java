@@ -94,7 +94,7 @@ public record CheckedHead(
     }
     SnapshotImage image = head.image();
     String whose = file.equals(image.location()) ? "its" : "the backing file " + file + ": its";
-    String message = whose + " tables name more clusters than the file has room for: some overlap";
+    String message = whose + " tables name more clusters than fit into the file: some overlap";
     return new SnapshotHead(
         image, 0, null, new SnapshotHead.Fault(RejectReason.CORRUPT, -1, message));
   }

@@ -19,12 +19,12 @@ public final class FileShare {
    * snapshots before it, has more than the most bytes.
    *
    * @param heads in the order of their VMs
-   * @param held heads of the same files, read earlier
+   * @param known heads of the same files, read earlier
    */
   public static List<SnapshotHead> limited(
-      List<SnapshotHead> heads, List<SnapshotHead> held, long mostBytes) {
+      List<SnapshotHead> heads, List<SnapshotHead> known, long mostBytes) {
     Map<String, Long> bytes = new HashMap<>();
-    held.forEach(head -> take(head, bytes));
+    known.forEach(head -> take(head, bytes));
     heads.stream()
         .filter(head -> head.image().internalSnapshot() == null)
         .forEach(head -> take(head, bytes));

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which ranges of disks are read, once their lengths are known. */
+/** Choice of the ranges of disks that are read, once their lengths are known. */
 @FunctionalInterface
 public interface RangeChoice {
   /** Whole disks. */

@@ -25,17 +25,17 @@ public record RangeDraw(int segments, UnitDraw units) {
    */
   public static RangeDraw of(
       List<SnapshotHead> heads, List<double[]> sizes, int segments, double share, Seed seed) {
-    Map<String, Double> held = new LinkedHashMap<>();
+    Map<String, Double> storedBytes = new LinkedHashMap<>();
     for (int head = 0; head < heads.size(); head++) {
       double[] ranges = sizes.get(head);
       for (int range = 0; range < ranges.length; range++) {
         if (ranges[range] > 0) {
-          held.merge(name(heads.get(head).image().vm(), range), ranges[range], Double::sum);
+          storedBytes.merge(name(heads.get(head).image().vm(), range), ranges[range], Double::sum);
         }
       }
     }
     List<UnitDraw.Unit> all = new ArrayList<>();
-    held.forEach((name, bytes) -> all.add(new UnitDraw.Unit(name, bytes)));
+    storedBytes.forEach((name, bytes) -> all.add(new UnitDraw.Unit(name, bytes)));
     return new RangeDraw(segments, UnitDraw.of(all, share, seed));
   }
 

@@ -28,19 +28,19 @@ public final class SnapshotPlaces {
    * new snapshots follow those stored.
    */
   public static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Published> published) {
-    Map<String, Map<String, Integer>> held = new HashMap<>();
+    Map<String, Map<String, Integer>> stored = new HashMap<>();
     for (Published one : published) {
-      held.computeIfAbsent(one.vm(), vm -> new HashMap<>()).put(one.snapshot(), one.position());
+      stored.computeIfAbsent(one.vm(), vm -> new HashMap<>()).put(one.snapshot(), one.position());
     }
     Map<String, List<SnapshotImage>> byVm = new LinkedHashMap<>();
     images.forEach(image -> byVm.computeIfAbsent(image.vm(), vm -> new ArrayList<>()).add(image));
     List<SnapshotImage> fresh = new ArrayList<>();
-    byVm.forEach((vm, found) -> fresh.addAll(place(found, held.getOrDefault(vm, Map.of()))));
+    byVm.forEach((vm, found) -> fresh.addAll(place(found, stored.getOrDefault(vm, Map.of()))));
     return fresh;
   }
 
   /** Snapshots that are already in the warehouse and that are not read again. */
-  public static List<SnapshotImage> held(List<SnapshotImage> images, List<SnapshotImage> fresh) {
+  public static List<SnapshotImage> stored(List<SnapshotImage> images, List<SnapshotImage> fresh) {
     Set<List<String>> own = new HashSet<>();
     fresh.forEach(image -> own.add(List.of(image.vm(), image.snapshot())));
     return images.stream()
@@ -52,13 +52,13 @@ public final class SnapshotPlaces {
    * Snapshots that are in the warehouse with another length, each with a fault that says so: a
    * different disk has the same name.
    */
-  public static List<SnapshotHead> changed(List<SnapshotHead> held, List<Published> published) {
+  public static List<SnapshotHead> changed(List<SnapshotHead> known, List<Published> published) {
     Map<List<String>, Long> bytes = new HashMap<>();
     for (Published one : published) {
       bytes.put(List.of(one.vm(), one.snapshot()), one.virtualBytes());
     }
     List<SnapshotHead> changed = new ArrayList<>();
-    for (SnapshotHead head : held) {
+    for (SnapshotHead head : known) {
       SnapshotImage image = head.image();
       long now = head.virtualBytes();
       long before = bytes.getOrDefault(List.of(image.vm(), image.snapshot()), now);
@@ -78,20 +78,20 @@ public final class SnapshotPlaces {
     return changed;
   }
 
-  private static List<SnapshotImage> place(List<SnapshotImage> found, Map<String, Integer> held) {
+  private static List<SnapshotImage> place(List<SnapshotImage> found, Map<String, Integer> stored) {
     long same =
         found.stream()
-            .filter(image -> held.getOrDefault(image.snapshot(), -1) == image.position())
+            .filter(image -> stored.getOrDefault(image.snapshot(), -1) == image.position())
             .count();
     List<SnapshotImage> fresh =
-        found.stream().filter(image -> !held.containsKey(image.snapshot())).toList();
-    if (same == held.size()) {
+        found.stream().filter(image -> !stored.containsKey(image.snapshot())).toList();
+    if (same == stored.size()) {
       return fresh;
     }
     List<SnapshotImage> placed = new ArrayList<>();
     String last = null;
     int next = -1;
-    for (Map.Entry<String, Integer> entry : held.entrySet()) {
+    for (Map.Entry<String, Integer> entry : stored.entrySet()) {
       if (entry.getValue() > next) {
         next = entry.getValue();
         last = entry.getKey();

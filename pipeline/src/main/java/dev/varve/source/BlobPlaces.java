@@ -4,7 +4,7 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.util.Optional;
 
-/** Where one form of storage keeps the blob of a digest. */
+/** Places of blobs, by their digests, in one form of storage. */
 interface BlobPlaces {
   /** The place; empty when there is certainly no such blob. */
   Optional<BlobPlace> of(String digest);
@@ -23,7 +23,7 @@ interface BlobPlaces {
         () -> new MalformedBlobException(RejectReason.ABSENT, "the archive does not contain it"));
   }
 
-  /** As {@link #required(String)}, of a manifest. */
+  /** Place of a manifest; as {@link #required(String)}. */
   default BlobPlace requiredManifest(String digest) throws MalformedBlobException {
     return required(manifest(digest));
   }

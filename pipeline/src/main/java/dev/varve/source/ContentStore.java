@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  * images of its platform alone, so that an index may list manifests that are not there.
  */
 final class ContentStore implements BlobPlaces {
-  /** What containerd calls the folder. */
+  /** Name that containerd gives the folder. */
   static final String FOLDER = "io.containerd.content.v1.content";
 
   /** Registries refuse manifests above 4 MiB. */

@@ -22,12 +22,12 @@ final class EmbeddedBlobs implements BlobPlaces {
   private static final int MOST_LETTERS = ((1 << 20) / 3 + 1) * 4;
 
   /** Limit of all blobs of one repository, layout or archive. */
-  private static final long MOST_HELD_BYTES = 64 << 20;
+  private static final long MOST_ALL_LETTERS = 64 << 20;
 
   private final BlobPlaces stored;
   private final Rejections rejections;
   private final Map<String, BlobPlace> embedded = new HashMap<>();
-  private long held;
+  private long allLetters;
 
   EmbeddedBlobs(BlobPlaces stored, Rejections rejections) {
     this.stored = stored;
@@ -52,10 +52,10 @@ final class EmbeddedBlobs implements BlobPlaces {
     try {
       String text = data.asText();
       long bytes = check(text, digest, descriptor);
-      held += text.length();
-      if (held > MOST_HELD_BYTES) {
+      allLetters += text.length();
+      if (allLetters > MOST_ALL_LETTERS) {
         throw ImageLimits.exceeded(
-            "descriptors embed more than " + MOST_HELD_BYTES + " letters of data");
+            "descriptors embed more than " + MOST_ALL_LETTERS + " letters of data");
       }
       embedded.put(digest, BlobPlace.embedded(text, bytes));
     } catch (MalformedBlobException e) {

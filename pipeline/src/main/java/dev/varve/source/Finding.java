@@ -123,7 +123,7 @@ public sealed interface Finding {
       implements Finding {}
 
   /**
-   * Where a layer's blob should be, and how one manifest describes it.
+   * Place where a layer's blob should be, and its description by one manifest.
    *
    * @param place the bytes
    * @param declaredBytes size in the manifest, or -1

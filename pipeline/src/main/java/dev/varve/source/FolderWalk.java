@@ -28,7 +28,7 @@ final class FolderWalk {
    */
   private static final Set<String> ZOTS = Set.of("_blobstore", "_trivy", "_blobuploads");
 
-  /** Where Docker's own containerd stores content. */
+  /** Folder where Docker's own containerd stores content. */
   private static final String DOCKERS_CONTAINERD = "containerd/daemon/";
 
   private static final String UNPACKED =

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes how many they are
  */
 record JsonDocument(JsonNode root, String digest, long bytes) {
-  /** As of each document that others wrote. */
+  /** Limit of each document that others wrote. */
   static final long MOST_BYTES = ForeignJson.MOST_BYTES;
 
   /**

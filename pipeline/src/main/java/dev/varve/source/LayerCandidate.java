@@ -24,7 +24,7 @@ public record LayerCandidate(
   /** The length of the archive of a layer that is read to its end. */
   public static final long WHOLE = Long.MAX_VALUE;
 
-  /** What headers of a compressed form, and what a decoder reads ahead, may take. */
+  /** Bytes that headers of a compressed form, and reading ahead by a decoder, may take. */
   private static final long SLACK_BYTES = 256 << 10;
 
   /** A layer that is read for the first time. */
@@ -71,7 +71,7 @@ public record LayerCandidate(
     }
   }
 
-  /** As much of the blob as the head may take: no form of compression adds more. */
+  /** The part of the blob that the head may take: no form of compression adds more. */
   private BlobPlace part(BlobPlace place) {
     long most = archiveBytes + archiveBytes / 50 + SLACK_BYTES;
     boolean isMore = place.bytes() < 0 || place.bytes() > most;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where inputs keep the blobs of layers. Folders are searched by the digest alone, whatever their
- * manifests say; archives, and stores of unpacked layers, by their manifests.
+ * Places where inputs store the blobs of layers. Folders are searched by the digest alone, whatever
+ * their manifests say; archives, and stores of unpacked layers, by their manifests.
  */
 public final class LayerPlaces {
   private final Map<String, BlobPlaces> folders = new LinkedHashMap<>();

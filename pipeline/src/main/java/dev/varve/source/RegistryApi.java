@@ -236,7 +236,7 @@ final class RegistryApi {
     }
   }
 
-  /** Where a repository has its manifests and blobs. */
+  /** Places of the manifests and blobs of a repository. */
   static BlobPlaces places(String root) {
     return new BlobPlaces() {
       @Override

@@ -93,7 +93,7 @@ final class SkopeoFolder {
     }
   }
 
-  /** Where a folder has its blobs, and the manifests that its own lists. */
+  /** Places of the blobs of a folder, and of the manifests that its own lists. */
   static BlobPlaces places(ByteStore store, String root) throws IOException {
     Set<String> names =
         store.list(root).stream()

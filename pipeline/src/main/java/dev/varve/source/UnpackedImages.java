@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class UnpackedImages {
   private static final Pattern ID = Pattern.compile("[0-9A-Za-z_-]{1,128}");
 
-  /** Where drivers have the folder of a layer: overlay, vfs, btrfs, aufs. */
+  /** Folders of layers by the drivers overlay, vfs, btrfs and aufs. */
   private static final List<String> FOLDERS =
       List.of("/%s/diff", "/dir/%s", "/subvolumes/%s", "/diff/%s");
 
@@ -43,7 +43,7 @@ final class UnpackedImages {
 
   /** The layers of an image in a store. */
   interface Layers {
-    /** What the store calls the layers of these diffIDs, each over those before. */
+    /** Names in the store of the layers of these diffIDs, each over those before. */
     List<String> chain(List<String> diffIds) throws IOException;
 
     /** The location of an {@link UnpackedLayer}. */

@@ -48,7 +48,7 @@ final class UnpackedLayer extends InputStream {
     return location.startsWith(SCHEME);
   }
 
-  /** Where the tar-split of a layer is. */
+  /** Location of the tar-split of a layer. */
   static String split(String location) {
     return location.substring(SCHEME.length(), location.indexOf('\n'));
   }

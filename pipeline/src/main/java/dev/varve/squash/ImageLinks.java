@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the image. Takes some 200 bytes a link, and the letters of longer ones.
  */
 public final class ImageLinks {
-  /** As many as Linux follows. */
+  /** Most links of a path that Linux follows. */
   private static final int MOST_HOPS = 40;
 
   /** Four times the longest path that Linux takes. */
@@ -33,7 +33,7 @@ public final class ImageLinks {
     size += 1 + (path.length() + target.length()) / USUAL_LETTERS;
   }
 
-  /** How many links of usual length take as much memory. */
+  /** Number of links of usual length that take as much memory. */
   public long size() {
     return size;
   }

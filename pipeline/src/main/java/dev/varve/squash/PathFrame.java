@@ -15,7 +15,7 @@ final class PathFrame<E extends TreeEntry> {
   private static final int NEVER = -1;
   private static final int MOST_SETS = 1000;
 
-  /** Where the path ends in that of the entry which goes by. */
+  /** Length of the path, which begins the path of the entry that goes by. */
   final int end;
 
   private final @Nullable PathFrame<E> folder;
@@ -93,12 +93,12 @@ final class PathFrame<E extends TreeEntry> {
   }
 
   /** Something inside is in the view. */
-  void holdsLive(int depth) {
+  void addLive(int depth) {
     leastLiveDepth = leastLiveDepth == NEVER ? depth : Math.min(leastLiveDepth, depth);
   }
 
   /** Whether something inside is in the view. */
-  boolean holdsLive() {
+  boolean containsLive() {
     return leastLiveDepth != NEVER;
   }
 

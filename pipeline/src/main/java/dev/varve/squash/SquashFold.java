@@ -141,30 +141,30 @@ public final class SquashFold<E extends TreeEntry> {
     E winner = frame.winner();
     boolean kept = winner != null && frame.keeps(winner);
     if (winner != null) {
-      kept &= winner.kind() == EntryKind.DIRECTORY || !frame.holdsLive();
+      kept &= winner.kind() == EntryKind.DIRECTORY || !frame.containsLive();
       if (kept) {
         view.live(winner);
-        hold(winner.depth());
+        addLive(winner.depth());
       } else {
         view.hidden(winner);
       }
     }
-    if (!kept && frame.holdsLive()) {
+    if (!kept && frame.containsLive()) {
       if (frame.components() > 0 && frame.components() <= MOST_UNLISTED) {
         view.unlisted(current.substring(0, frame.end), frame.leastLiveDepth());
       }
-      hold(frame.leastLiveDepth());
+      addLive(frame.leastLiveDepth());
     }
   }
 
-  private void hold(int depth) {
+  private void addLive(int depth) {
     PathFrame<E> folder = frames.peekLast();
     if (folder != null) {
-      folder.holdsLive(depth);
+      folder.addLive(depth);
     }
   }
 
-  /** Where an entry is unpacked, unless at its path. */
+  /** Path that an entry is unpacked at; null where it is its own. */
   private @Nullable String movedPath(E entry) {
     Iterator<PathFrame<E>> down = frames.iterator();
     while (down.hasNext()) {

@@ -17,7 +17,7 @@ public interface TreeEntry {
   /** The kind of entry, never METADATA. */
   EntryKind kind();
 
-  /** Where a symbolic link leads, as written; null where it is not followed. */
+  /** Target of a symbolic link, as written; null where it is not followed. */
   @Nullable String linkTarget();
 
   /**

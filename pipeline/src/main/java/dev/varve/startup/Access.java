@@ -10,7 +10,7 @@ package dev.varve.startup;
  * @param bytes that were read from there; {@link #TO_THE_END} for all that follow
  */
 public record Access(String image, String run, String path, long offset, long bytes) {
-  /** As far as the file goes. */
+  /** Length of a read to the end of the file. */
   public static final long TO_THE_END = -1;
 
   /** An access to a whole file. */

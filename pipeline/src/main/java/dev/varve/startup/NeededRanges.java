@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much of one file is needed, by ranges in the order of their starts: bytes once each, and the
- * blocks of some sizes that contain them. Nothing beyond the end of the file is needed.
+ * Parts of one file that are needed, by ranges in the order of their starts: bytes once each, and
+ * the blocks of some sizes that contain them. Nothing beyond the end of the file is needed.
  */
 public final class NeededRanges {
   private final long fileBytes;

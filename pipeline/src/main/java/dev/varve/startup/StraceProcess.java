@@ -50,7 +50,7 @@ final class StraceProcess {
   }
 
   /**
-   * Where a path leads to that is relative to a folder or, where that has no descriptor, to the
+   * The file that a path leads to, relative to a folder or, where that has no descriptor, to the
    * working one.
    *
    * @throws IllegalArgumentException when the folder is not known, or the path too long

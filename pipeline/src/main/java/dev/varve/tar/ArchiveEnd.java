@@ -16,7 +16,7 @@ import java.util.Arrays;
 final class ArchiveEnd {
   private static final byte[] ZEROS = new byte[TarHeader.BLOCK];
 
-  /** How far an archive is searched that is not read to its end for its digest. */
+  /** Most bytes that are searched in an archive that is not read to its end for its digest. */
   private static final long MOST_SEARCHED_BYTES = 1 << 20;
 
   private ArchiveEnd() {}

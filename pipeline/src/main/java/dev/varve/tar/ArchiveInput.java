@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class ArchiveInput {
   private static final int BUFFER_BYTES = 128 << 10;
 
-  /** Where contents are passed over, little more than headers is read. */
+  /** Buffer where contents are passed over: little more than headers is read. */
   private static final int SEEKING_BUFFER_BYTES = 8 << 10;
 
   private static final int NONE = -1;

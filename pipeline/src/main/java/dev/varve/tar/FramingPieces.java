@@ -21,21 +21,21 @@ public final class FramingPieces implements TarReader.Sink {
 
   private static final int FIRST_BYTES = 16 << 10;
 
-  private final long mostHeldBytes;
+  private final long mostWaitingBytes;
   private byte[] raw = new byte[FIRST_BYTES];
   private int length;
   private long contentBytes;
   private int position;
-  private long heldBytes;
+  private long waitingBytes;
   private boolean lost;
   private List<FramingPiece> ready = new ArrayList<>();
 
   /**
-   * @param mostHeldBytes compressed bytes that may wait to be drained: beyond that all that follows
-   *     is lost
+   * @param mostWaitingBytes compressed bytes that may wait to be drained: beyond that all that
+   *     follows is lost
    */
-  public FramingPieces(long mostHeldBytes) {
-    this.mostHeldBytes = mostHeldBytes;
+  public FramingPieces(long mostWaitingBytes) {
+    this.mostWaitingBytes = mostWaitingBytes;
   }
 
   @Override
@@ -73,7 +73,7 @@ public final class FramingPieces implements TarReader.Sink {
     List<FramingPiece> drained = ready;
     if (!drained.isEmpty()) {
       ready = new ArrayList<>();
-      heldBytes = 0;
+      waitingBytes = 0;
     }
     return drained;
   }
@@ -81,10 +81,10 @@ public final class FramingPieces implements TarReader.Sink {
   private void cut() {
     byte[] frame = Zstd.compress(length == raw.length ? raw : Arrays.copyOf(raw, length), LEVEL);
     ready.add(new FramingPiece(position++, length, contentBytes, frame));
-    heldBytes += frame.length;
+    waitingBytes += frame.length;
     length = 0;
     contentBytes = 0;
-    if (heldBytes > mostHeldBytes) {
+    if (waitingBytes > mostWaitingBytes) {
       lost = true;
       ready.clear();
       raw = new byte[0];

@@ -136,7 +136,7 @@ final class PaxRecords {
   }
 
   /**
-   * Where the map of a sparse file is, as Go's archive/tar decides it: other versions than those
+   * Form of the map of a sparse file, as Go's archive/tar decides it: other versions than those
    * that GNU tar wrote are plain files.
    */
   SparseForm sparseForm() {
@@ -165,7 +165,7 @@ final class PaxRecords {
     return sparse == null ? new SparseMap() : sparse;
   }
 
-  /** Where the map of a sparse file is. */
+  /** Place of the map of a sparse file. */
   enum SparseForm {
     /** The file is not sparse. */
     NONE,

@@ -24,7 +24,7 @@ public final class SparseMap {
     return count / 2;
   }
 
-  /** Where piece {@code index} starts in the extracted file. */
+  /** Offset in the extracted file at which piece {@code index} starts. */
   public long offset(int index) {
     return numbers[2 * index];
   }

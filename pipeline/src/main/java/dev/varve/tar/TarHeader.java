@@ -123,7 +123,7 @@ final class TarHeader {
     return number(108, 8, "uid");
   }
 
-  /** As {@link #uid}. */
+  /** The group; read like {@link #uid}. */
   long gid() throws IOException {
     return number(116, 8, "gid");
   }
@@ -151,7 +151,7 @@ final class TarHeader {
     return block[482] != 0;
   }
 
-  /** As {@link #pieces}, of a block that follows the header. */
+  /** Adds the pieces of a block that follows the header; see {@link #pieces}. */
   static boolean morePieces(ArchiveInput in, SparseMaps maps, SparseMap map) throws IOException {
     if (!in.ensure(BLOCK)) {
       throw in.truncated("a sparse map");

@@ -98,7 +98,7 @@ final class CasyncIndexRecords implements ChunkRecords {
   }
 
   /**
-   * Releases of desync that were asked for SHA-256 wrote the flag of SHA-512/256 all the same.
+   * Releases of desync configured for SHA-256 wrote the flag of SHA-512/256 all the same.
    *
    * @see <a href="https://github.com/folbricht/desync/pull/435">folbricht/desync, 435</a>
    */

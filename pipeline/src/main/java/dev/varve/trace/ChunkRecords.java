@@ -34,11 +34,11 @@ interface ChunkRecords extends Closeable {
     return 0;
   }
 
-  /** Where the chunk begins in its file. */
+  /** Start of the chunk in its file, in bytes. */
   long offset();
 
   long bytes();
 
-  /** Where the record begins in the trace. */
+  /** Start of the record in the trace, in bytes. */
   long recordOffset();
 }

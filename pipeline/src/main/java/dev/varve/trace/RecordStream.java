@@ -95,7 +95,7 @@ final class RecordStream implements Closeable {
     digest.update(buffer, position, length);
   }
 
-  /** Where the record begins. */
+  /** Start of the record, in bytes. */
   long offset() {
     return bufferOffset + position;
   }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which sets are compared: those that agree in all values of one band of their signatures at least.
- * Sets of similarity s do so with probability 1 - (1 - s^rows)^bands (Leskovec, Rajaraman, Ullman,
- * Mining of massive datasets, 3.4).
+ * Rule for the sets that are compared: those that agree in all values of one band of their
+ * signatures at least. Sets of similarity s do so with probability 1 - (1 - s^rows)^bands
+ * (Leskovec, Rajaraman, Ullman, Mining of massive datasets, 3.4).
  *
  * @param bands bands of a signature
  * @param rows values of a band

@@ -19,19 +19,19 @@ class DeletionFoldTest {
   /** Live and leaked bytes after each deletion, kept in hash tables; never repaired. */
   private static List<long[]> plain(
       List<ChunkReferences> snapshots, DeletionOrder order, double eps, int expectedChunks) {
-    Map<Long, Integer> held = new HashMap<>();
-    snapshots.forEach(s -> held.putAll(lengths(s)));
+    Map<Long, Integer> contained = new HashMap<>();
+    snapshots.forEach(s -> contained.putAll(lengths(s)));
     List<ChunkReferences> live = new ArrayList<>(snapshots);
     List<long[]> rows = new ArrayList<>();
     while (live.size() > 1) {
       ChunkReferences gone = live.remove(order.next("vm", rows.size(), live.size()));
       SummaryVector or = new SummaryVector(expectedChunks, eps);
       live.forEach(or::add);
-      lengths(gone).keySet().stream().filter(k -> !or.mayHold(k)).forEach(held::remove);
+      lengths(gone).keySet().stream().filter(k -> !or.mayContain(k)).forEach(contained::remove);
       Map<Long, Integer> need = new HashMap<>();
       live.forEach(s -> need.putAll(lengths(s)));
-      assertThat(held).containsAllEntriesOf(need);
-      rows.add(new long[] {sum(need), sum(held) - sum(need)});
+      assertThat(contained).containsAllEntriesOf(need);
+      rows.add(new long[] {sum(need), sum(contained) - sum(need)});
     }
     return rows;
   }

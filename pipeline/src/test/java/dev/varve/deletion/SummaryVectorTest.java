@@ -29,7 +29,7 @@ class SummaryVectorTest {
     numbered.add(ChunkReferences.of(keys, new int[chunks]));
     int affirmed = 0;
     for (int i = 0; i < 400_000; i++) {
-      affirmed += numbered.mayHold(i) ? 1 : 0;
+      affirmed += numbered.mayContain(i) ? 1 : 0;
     }
     int others = 400_000 - chunks;
     double sigma = Math.sqrt(eps * others);
@@ -54,9 +54,9 @@ class SummaryVectorTest {
     RandomGenerator random = Chains.random("or", 1);
     for (int i = 0; i < 20_000; i++) {
       long key = random.nextLong();
-      assertThat(or.mayHold(key)).isEqualTo(whole.mayHold(key));
+      assertThat(or.mayContain(key)).isEqualTo(whole.mayContain(key));
     }
-    assertThat(chain).allMatch(snapshot -> Arrays.stream(snapshot.keys()).allMatch(or::mayHold));
+    assertThat(chain).allMatch(snapshot -> Arrays.stream(snapshot.keys()).allMatch(or::mayContain));
     assertThatThrownBy(() -> or.or(new SummaryVector(800, 0.01)))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -73,21 +73,24 @@ class SummaryVectorTest {
         marks.mark(group, live.get(group));
       }
       ChunkReferences stored = Chains.tangle(random).get(0);
-      BitSet held = new BitSet();
+      BitSet contained = new BitSet();
       for (int chunk = 0; chunk < stored.chunks(); chunk++) {
-        held.set(chunk, random.nextInt(4) > 0);
+        contained.set(chunk, random.nextInt(4) > 0);
       }
-      sweep(marks, live, stored, held);
+      sweep(marks, live, stored, contained);
       int dirty = random.nextInt(groups);
       live.set(dirty, live.get(dirty).subList(0, live.get(dirty).size() / 2));
       marks.mark(dirty, live.get(dirty));
       long references = live.get(dirty).stream().mapToLong(ChunkReferences::chunks).sum();
-      assertThat(sweep(marks, live, stored, held).references()).isEqualTo(references);
+      assertThat(sweep(marks, live, stored, contained).references()).isEqualTo(references);
     }
   }
 
   private static MarkAndSweep.Sweep sweep(
-      MarkAndSweep marks, List<List<ChunkReferences>> live, ChunkReferences stored, BitSet held) {
+      MarkAndSweep marks,
+      List<List<ChunkReferences>> live,
+      ChunkReferences stored,
+      BitSet contained) {
     Set<Long> needed = new HashSet<>();
     live.forEach(
         group ->
@@ -100,12 +103,12 @@ class SummaryVectorTest {
     BitSet kept = new BitSet();
     long freed = 0;
     for (int chunk = 0; chunk < stored.chunks(); chunk++) {
-      boolean dead = held.get(chunk) && !needed.contains(stored.keys()[chunk]);
+      boolean dead = contained.get(chunk) && !needed.contains(stored.keys()[chunk]);
       freed += dead ? stored.bytes()[chunk] : 0;
-      kept.set(chunk, held.get(chunk) && !dead);
+      kept.set(chunk, contained.get(chunk) && !dead);
     }
-    MarkAndSweep.Sweep sweep = marks.sweep(stored, held);
-    assertThat(held).isEqualTo(kept);
+    MarkAndSweep.Sweep sweep = marks.sweep(stored, contained);
+    assertThat(contained).isEqualTo(kept);
     assertThat(sweep.freedBytes()).isEqualTo(freed);
     return sweep;
   }

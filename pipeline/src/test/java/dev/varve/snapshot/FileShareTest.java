@@ -18,8 +18,8 @@ class FileShareTest {
     return new SnapshotHead(image, bytes, null, null);
   }
 
-  private static List<String> refused(List<SnapshotHead> heads, List<SnapshotHead> held) {
-    return FileShare.limited(heads, held, MOST).stream()
+  private static List<String> refused(List<SnapshotHead> heads, List<SnapshotHead> known) {
+    return FileShare.limited(heads, known, MOST).stream()
         .filter(head -> head.fault() != null && head.fault().reason() == RejectReason.LIMIT)
         .map(head -> head.image().snapshot())
         .toList();
@@ -41,12 +41,12 @@ class FileShareTest {
 
   @Test
   void whatWasReadEarlierCounts() {
-    List<SnapshotHead> held = List.of(head("a", "1", 30), head("a", null, 40));
-    assertThat(refused(List.of(head("a", "2", 31), head("a", "3", 30)), held))
+    List<SnapshotHead> known = List.of(head("a", "1", 30), head("a", null, 40));
+    assertThat(refused(List.of(head("a", "2", 31), head("a", "3", 30)), known))
         .containsExactly("a2");
   }
 
-  /** Each is a disk, held to the limit by its own length. */
+  /** Each is a disk, limited by its own length. */
   @Test
   void filesBesideEachOtherShareNothing() {
     assertThat(refused(List.of(head("a", null, 90), head("b", null, 90)), List.of())).isEmpty();

@@ -14,12 +14,12 @@ class SnapshotPlacesTest {
   private static final SnapshotImage FRIDAY = image("friday", 2, "tuesday");
 
   @Test
-  void whatIsHeldIsNotReadAgain() {
+  void storedSnapshotsAreNotReadAgain() {
     List<SnapshotImage> all = List.of(MONDAY, TUESDAY, FRIDAY);
     List<SnapshotImage> fresh =
-        SnapshotPlaces.fresh(all, List.of(held("monday", 0, 10), held("tuesday", 1, 10)));
+        SnapshotPlaces.fresh(all, List.of(stored("monday", 0, 10), stored("tuesday", 1, 10)));
     assertThat(fresh).containsExactly(FRIDAY);
-    assertThat(SnapshotPlaces.held(all, fresh)).containsExactly(MONDAY, TUESDAY);
+    assertThat(SnapshotPlaces.stored(all, fresh)).containsExactly(MONDAY, TUESDAY);
   }
 
   @Test
@@ -28,7 +28,7 @@ class SnapshotPlacesTest {
     SnapshotImage second = image("sunday", 1, "friday");
     assertThat(
             SnapshotPlaces.fresh(
-                List.of(first, second), List.of(held("monday", 0, 10), held("tuesday", 3, 10))))
+                List.of(first, second), List.of(stored("monday", 0, 10), stored("tuesday", 3, 10))))
         .containsExactly(image("friday", 4, "tuesday"), image("sunday", 5, "friday"));
   }
 
@@ -46,7 +46,7 @@ class SnapshotPlacesTest {
     SnapshotHead grown = new SnapshotHead(TUESDAY, 11, null, null);
     List<SnapshotHead> changed =
         SnapshotPlaces.changed(
-            List.of(same, grown), List.of(held("monday", 0, 10), held("tuesday", 1, 10)));
+            List.of(same, grown), List.of(stored("monday", 0, 10), stored("tuesday", 1, 10)));
     assertThat(changed).extracting(SnapshotHead::image).containsExactly(TUESDAY);
     assertThat(changed.get(0).fault())
         .extracting(SnapshotHead.Fault::message)
@@ -54,7 +54,7 @@ class SnapshotPlacesTest {
         .contains("with 10 bytes, this one has 11");
   }
 
-  private static SnapshotPlaces.Published held(String snapshot, int position, long bytes) {
+  private static SnapshotPlaces.Published stored(String snapshot, int position, long bytes) {
     return new SnapshotPlaces.Published("vm", snapshot, position, bytes);
   }
 

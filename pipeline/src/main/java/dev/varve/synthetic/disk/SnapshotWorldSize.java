@@ -1,7 +1,7 @@
 package dev.varve.synthetic.disk;
 
 /**
- * How large a {@link SnapshotWorld} becomes.
+ * Size of a {@link SnapshotWorld}.
  *
  * @param vms at least 3; the last has raw images
  * @param snapshots of each VM, its first included

@@ -12,9 +12,9 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /** Writes a tree as tar in one of the two dialects seen in layers. */
 enum Archive {
-  /** As container builders write: bare paths, PAX records for what does not fit into ustar. */
+  /** The form of container builders: bare paths, PAX records for what does not fit into ustar. */
   PAX,
-  /** As reproducible build systems write: {@code ./} first, GNU long names, dates all zero. */
+  /** The form of reproducible build systems: {@code ./} first, GNU long names, dates all zero. */
   GNU;
 
   private static final int DEVICE_MEMORY = 1;

@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.zip.GZIPOutputStream;
 
-/** How a layer is stored. */
+/** Form in which a layer is stored. */
 enum LayerPacking {
   PLAIN(""),
   GZIP("gzip"),

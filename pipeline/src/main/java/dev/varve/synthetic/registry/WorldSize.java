@@ -1,7 +1,7 @@
 package dev.varve.synthetic.registry;
 
 /**
- * How large a {@link RegistryWorld} becomes.
+ * Size of a {@link RegistryWorld}.
  *
  * @param bases base images; every third is the next release of an earlier one
  * @param packages packages that the package layers and the vendored trees choose from

@@ -16,7 +16,7 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.recipe.LayerReading;
 import dev.varve.restore.ArchiveFrame;
-import dev.varve.restore.HoldingLayers;
+import dev.varve.restore.ContainingLayers;
 import dev.varve.restore.SourceLayer;
 import dev.varve.restore.WantedContents;
 import dev.varve.source.LayerCandidate;
@@ -146,18 +146,18 @@ public final class LayerRestore implements AutoCloseable {
         read(layer, wanted, archive, sources, faults);
       }
       if (wanted.missingBytes() > 0) {
-        HoldingLayers holding = new HoldingLayers();
+        ContainingLayers containing = new ContainingLayers();
         rows.holders(digest)
             .forEachRemaining(
                 one -> {
                   int content = wanted.missing(one.fingerprint());
                   if (content >= 0) {
-                    holding.add(one.layerDigest(), content);
+                    containing.add(one.layerDigest(), content);
                   }
                 });
-        for (Optional<String> next = holding.next(wanted); next.isPresent(); ) {
+        for (Optional<String> next = containing.next(wanted); next.isPresent(); ) {
           read(rows.layer(next.get()).orElseThrow(), wanted, archive, sources, faults);
-          next = holding.next(wanted);
+          next = containing.next(wanted);
         }
       }
       if (wanted.missingBytes() > 0) {

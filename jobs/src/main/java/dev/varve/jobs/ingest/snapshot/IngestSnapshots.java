@@ -88,7 +88,7 @@ public final class IngestSnapshots {
     run.note("reading headers");
     long most = settings.diskBytes();
     SnapshotHeads headers = new SnapshotHeads(run.engine(), plan.roots(), most);
-    List<SnapshotHead> known = headers.read(SnapshotPlaces.held(plan.images(), fresh));
+    List<SnapshotHead> known = headers.read(SnapshotPlaces.stored(plan.images(), fresh));
     List<SnapshotHead> heads = FileShare.limited(headers.check(fresh, run::note), known, most);
     List<SnapshotHead> changed = SnapshotPlaces.changed(known, published);
     run.count("snapshots_skipped", known.size() - (long) changed.size());

@@ -14,21 +14,21 @@ import java.util.PriorityQueue;
  * href="https://doi.org/10.1007/BFb0006528">Accelerated greedy algorithms for maximizing submodular
  * set functions</a>, 1978).
  */
-public final class HoldingLayers {
-  private static final Comparator<Held> MOST_FIRST =
-      Comparator.comparingLong((Held one) -> -one.gives).thenComparing(one -> one.layer);
+public final class ContainingLayers {
+  private static final Comparator<Contained> MOST_FIRST =
+      Comparator.comparingLong((Contained one) -> -one.gives).thenComparing(one -> one.layer);
 
-  private final Map<String, Held> added = new HashMap<>();
-  private final PriorityQueue<Held> queue = new PriorityQueue<>(MOST_FIRST);
+  private final Map<String, Contained> added = new HashMap<>();
+  private final PriorityQueue<Contained> queue = new PriorityQueue<>(MOST_FIRST);
 
   /** The contents of one layer, by their numbers, and its last known gain. */
-  private static final class Held {
+  private static final class Contained {
     private final String layer;
     private int[] contents = new int[4];
     private int count;
     private long gives;
 
-    Held(String layer) {
+    Contained(String layer) {
       this.layer = layer;
     }
 
@@ -50,18 +50,18 @@ public final class HoldingLayers {
 
   /** Adds a content of a layer, once for each layer. */
   public void add(String layer, int content) {
-    added.computeIfAbsent(layer, Held::new).add(content);
+    added.computeIfAbsent(layer, Contained::new).add(content);
   }
 
   /** Takes out the layer that gives most of what is missing; none when no layer gives anything. */
   public Optional<String> next(WantedContents wanted) {
-    for (Held one : added.values()) {
+    for (Contained one : added.values()) {
       one.gives = one.gives(wanted);
       queue.add(one);
     }
     added.clear();
     while (!queue.isEmpty()) {
-      Held first = queue.remove();
+      Contained first = queue.remove();
       first.gives = first.gives(wanted);
       if (first.gives > 0 && (queue.isEmpty() || MOST_FIRST.compare(first, queue.peek()) < 0)) {
         return Optional.of(first.layer);

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class HoldingLayersTest {
+class ContainingLayersTest {
   private static WantedContents wanted(long... bytes) {
     WantedContents wanted = new WantedContents();
     for (int content = 0; content < bytes.length; content++) {
@@ -18,7 +18,7 @@ class HoldingLayersTest {
     return wanted;
   }
 
-  private static void hold(HoldingLayers layers, String layer, int... contents) {
+  private static void add(ContainingLayers layers, String layer, int... contents) {
     IntStream.of(contents).forEach(content -> layers.add(layer, content));
   }
 
@@ -29,11 +29,11 @@ class HoldingLayersTest {
   @Test
   void theLayerThatGivesMostIsReadFirst() {
     WantedContents wanted = wanted(10, 20, 30, 5);
-    HoldingLayers layers = new HoldingLayers();
-    hold(layers, "a", 0, 2);
-    hold(layers, "b", 2, 3);
-    hold(layers, "c", 1, 2);
-    hold(layers, "d", 1);
+    ContainingLayers layers = new ContainingLayers();
+    add(layers, "a", 0, 2);
+    add(layers, "b", 2, 3);
+    add(layers, "c", 1, 2);
+    add(layers, "d", 1);
     assertThat(layers.next(wanted)).hasValue("c");
     wanted.found(1);
     wanted.found(2);
@@ -46,9 +46,9 @@ class HoldingLayersTest {
 
   @Test
   void ofEqualLayersTheFirstByNameIsRead() {
-    HoldingLayers layers = new HoldingLayers();
-    hold(layers, "b", 0);
-    hold(layers, "a", 0);
+    ContainingLayers layers = new ContainingLayers();
+    add(layers, "b", 0);
+    add(layers, "a", 0);
     assertThat(layers.next(wanted(7))).hasValue("a");
   }
 
@@ -56,9 +56,9 @@ class HoldingLayersTest {
   @Test
   void aLayerIsAskedOnce() {
     WantedContents wanted = wanted(7, 8);
-    HoldingLayers layers = new HoldingLayers();
-    hold(layers, "a", 0, 1);
-    hold(layers, "b", 1);
+    ContainingLayers layers = new ContainingLayers();
+    add(layers, "a", 0, 1);
+    add(layers, "b", 1);
     assertThat(layers.next(wanted)).hasValue("a");
     assertThat(layers.next(wanted)).hasValue("b");
     assertThat(layers.next(wanted)).isEmpty();
@@ -70,18 +70,18 @@ class HoldingLayersTest {
     for (int seed = 0; seed < 200; seed++) {
       Random random = new Random(seed);
       long[] bytes = random.longs(20, 1, 50).toArray();
-      BitSet[] held = new BitSet[10];
-      HoldingLayers layers = new HoldingLayers();
-      for (int layer = 0; layer < held.length; layer++) {
-        held[layer] = BitSet.valueOf(new long[] {random.nextInt(1 << 20)});
-        hold(layers, "layer" + layer, held[layer].stream().toArray());
+      BitSet[] contained = new BitSet[10];
+      ContainingLayers layers = new ContainingLayers();
+      for (int layer = 0; layer < contained.length; layer++) {
+        contained[layer] = BitSet.valueOf(new long[] {random.nextInt(1 << 20)});
+        add(layers, "layer" + layer, contained[layer].stream().toArray());
       }
       WantedContents wanted = wanted(bytes);
-      for (int round = 0; round <= held.length; round++) {
+      for (int round = 0; round <= contained.length; round++) {
         int best = -1;
         long most = 0;
-        for (int layer = 0; layer < held.length; layer++) {
-          long gives = held[layer].stream().mapToLong(content -> bytes[content]).sum();
+        for (int layer = 0; layer < contained.length; layer++) {
+          long gives = contained[layer].stream().mapToLong(content -> bytes[content]).sum();
           if (gives > most) {
             most = gives;
             best = layer;
@@ -91,9 +91,9 @@ class HoldingLayersTest {
         if (best < 0) {
           break;
         }
-        List<Integer> read = held[best].stream().boxed().toList();
+        List<Integer> read = contained[best].stream().boxed().toList();
         read.forEach(wanted::found);
-        for (BitSet other : held) {
+        for (BitSet other : contained) {
           read.forEach(other::clear);
         }
       }

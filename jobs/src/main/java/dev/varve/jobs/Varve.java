@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The program. */
 public final class Varve {
-  /** As shells report that a program was ended by this signal. */
+  /** Exit code by which shells report that a program was ended by this signal. */
   private static final int BY_SIGPIPE = 128 + 13;
 
   private Varve() {}

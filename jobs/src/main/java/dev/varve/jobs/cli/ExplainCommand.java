@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "  varve explain usr/lib/x86_64-linux-gnu/libc.so.6 --warehouse /data/w"
     })
 final class ExplainCommand implements Callable<Integer> {
-  /** How it is printed. */
+  /** Form in which it is printed. */
   enum Format {
     TEXT,
     JSON

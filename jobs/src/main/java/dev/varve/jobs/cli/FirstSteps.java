@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli;
 
-/** What the program prints when it is started without a verb. */
+/** The text that the program prints when it is started without a verb. */
 final class FirstSteps {
   static final String TEXT =
       """

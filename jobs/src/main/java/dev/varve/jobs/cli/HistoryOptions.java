@@ -25,8 +25,8 @@ public final class HistoryOptions {
   private static final String SINCE = "since";
 
   /**
-   * Where a report has a word for the time since when; the word stands there when no time is
-   * requested.
+   * Place in a report for the time of {@code --since}, and the word that stands there when no time
+   * is requested.
    */
   private static final Pattern PLACE = Pattern.compile("/\\* since \\*/ \\w+");
 

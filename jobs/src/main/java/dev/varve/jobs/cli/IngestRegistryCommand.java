@@ -103,23 +103,23 @@ final class IngestRegistryCommand implements Callable<Integer> {
       overlay.add("ingest.chunks=" + String.join(",", chunkers));
     }
     SettingReader settings = options.settings(overlay);
-    RegistrySettings asked = RegistrySettings.read(settings);
-    if (measureFormats && !asked.reading().formats().samples()) {
+    RegistrySettings configured = RegistrySettings.read(settings);
+    if (measureFormats && !configured.reading().formats().samples()) {
       overlay.add("ingest.format-ratio=0.002");
       settings = options.settings(overlay);
-      asked = RegistrySettings.read(settings);
+      configured = RegistrySettings.read(settings);
     }
-    return ingest(settings, asked);
+    return ingest(settings, configured);
   }
 
-  private Integer ingest(SettingReader settings, RegistrySettings asked) throws Exception {
-    IngestRegistry ingest = new IngestRegistry(asked, codecs(settings));
+  private Integer ingest(SettingReader settings, RegistrySettings configured) throws Exception {
+    IngestRegistry ingest = new IngestRegistry(configured, codecs(settings));
     List<String> chosen = chosen(settings);
     return options.run(
         "ingest registry",
         settings,
         (runs, warehouse) -> ingest.run(runs, chosen, warehouse),
-        (run, warehouse) -> Summaries.registry(run, warehouse, asked.reading()));
+        (run, warehouse) -> Summaries.registry(run, warehouse, configured.reading()));
   }
 
   private List<String> chosen(SettingReader settings) {

@@ -73,7 +73,7 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings =
         options.settings(chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
-    SnapshotSettings asked = SnapshotSettings.read(settings);
+    SnapshotSettings configured = SnapshotSettings.read(settings);
     List<String> chunkers = named(settings);
     if (disksInImages && !chunkers.isEmpty()) {
       settings.fault(
@@ -84,15 +84,15 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
         settings,
         (runs, warehouse) -> {
           if (disksInImages) {
-            return new IngestSnapshots(asked).runImages(runs, inputs, warehouse);
+            return new IngestSnapshots(configured).runImages(runs, inputs, warehouse);
           }
           return chunkers.isEmpty()
-              ? new IngestSnapshots(asked).run(runs, inputs, warehouse)
-              : new CompareChunkers(asked, chunkers).run(runs, inputs, warehouse);
+              ? new IngestSnapshots(configured).run(runs, inputs, warehouse)
+              : new CompareChunkers(configured, chunkers).run(runs, inputs, warehouse);
         },
         (run, warehouse) ->
             chunkers.isEmpty()
-                ? Summaries.snapshots(run, warehouse, asked.digest())
+                ? Summaries.snapshots(run, warehouse, configured.digest())
                 : Summaries.chunkers(run, warehouse));
   }
 

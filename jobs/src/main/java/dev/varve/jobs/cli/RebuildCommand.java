@@ -63,9 +63,9 @@ final class RebuildCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings();
-    Integer asked = sample;
-    if (asked != null && asked < 1) {
-      settings.fault("--sample is " + asked + "; it must be positive");
+    Integer requested = sample;
+    if (requested != null && requested < 1) {
+      settings.fault("--sample is " + requested + "; it must be positive");
     }
     RegistrySettings registry = RegistrySettings.read(settings);
     RebuildLayers rebuild =
@@ -74,7 +74,8 @@ final class RebuildCommand implements Callable<Integer> {
             registry.reading().limits(),
             registry.access());
     RebuildLayers.Sample layers =
-        new RebuildLayers.Sample(asked == null ? RebuildLayers.Sample.ALL : asked, seed, inputs);
+        new RebuildLayers.Sample(
+            requested == null ? RebuildLayers.Sample.ALL : requested, seed, inputs);
     try (Runs runs = common.open("rebuild", settings)) {
       RunSummary summary = rebuild.run(runs, layers, warehouse);
       if (!common.isQuiet()) {

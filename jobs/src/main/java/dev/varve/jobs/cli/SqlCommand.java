@@ -45,7 +45,9 @@ import picocli.CommandLine.Parameters;
 final class SqlCommand implements Callable<Integer> {
   private static final int MOST_SHOWN = 1000;
 
-  /** How DuckDB begins to say that a query is at fault, and not a file that it reads. */
+  /**
+   * Start of a message of DuckDB that finds fault with a query, and not with a file that it reads.
+   */
   private static final Pattern VALUE =
       Pattern.compile(
           "(Conversion|Out of Range|Invalid Input) Error:(?!.*[.]parquet)", Pattern.DOTALL);
@@ -89,8 +91,8 @@ final class SqlCommand implements Callable<Integer> {
       }
       return ExitCodes.DONE;
     } catch (UncheckedIOException e) {
-      String told = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
-      throw VALUE.matcher(told).lookingAt() ? new InvalidSettingsException(List.of(told)) : e;
+      String message = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
+      throw VALUE.matcher(message).lookingAt() ? new InvalidSettingsException(List.of(message)) : e;
     }
   }
 

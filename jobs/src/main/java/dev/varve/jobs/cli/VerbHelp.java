@@ -54,7 +54,7 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
           Map.entry("check", "warehouse files repair deep columns"),
           Map.entry("sql", "warehouse format columns wide engine"));
 
-  /** What stands within a value where a line could be broken. */
+  /** Characters within a value behind which a line could be broken. */
   private static final Pattern WITHIN =
       Pattern.compile("(?<=\\S)[.,=/:](?=\\S)|(?<=\\d) (?=[KMGT]i?B\\b)");
 

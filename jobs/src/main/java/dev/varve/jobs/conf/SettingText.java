@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** How values are written. */
+/** The written form of values. */
 final class SettingText {
   /** An item of a list, in quotes or without, and what ends it. */
   private static final Pattern ITEM =

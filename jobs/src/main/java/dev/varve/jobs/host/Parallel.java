@@ -78,9 +78,9 @@ public final class Parallel {
       throw Parallel.<IOException>asItWas(List.of(e.getCause()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      InterruptedIOException told = new InterruptedIOException("interrupted");
-      faults.forEach(told::addSuppressed);
-      throw told;
+      InterruptedIOException interrupted = new InterruptedIOException("interrupted");
+      faults.forEach(interrupted::addSuppressed);
+      throw interrupted;
     } finally {
       end(pool);
     }

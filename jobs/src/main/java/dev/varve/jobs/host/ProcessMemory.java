@@ -36,7 +36,7 @@ public final class ProcessMemory {
         .findFirst();
   }
 
-  /** How much the heap may still grow: its limit less what it has taken from the machine. */
+  /** Bytes that the heap may still grow: its limit less what it has taken from the machine. */
   public static long heapLeftBytes() {
     var heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     return Math.max(0, heap.getMax() - heap.getCommitted());

@@ -205,7 +205,7 @@ public final class Summaries {
   }
 
   /**
-   * Which tables are to be made again, a line a verb; empty when none is.
+   * Lists the tables that are to be made again, a line a verb; empty when none is.
    *
    * @param stale tables, and the verb that makes each
    */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * least as long as its processor time without that of the compiler, spread over all threads.
  */
 final class CostForecast {
-  /** How much two runs of the same differ. */
+  /** Relative difference between two runs of the same work. */
   private static final double NOISE = 0.1;
 
   /**

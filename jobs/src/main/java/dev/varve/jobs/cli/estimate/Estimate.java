@@ -31,7 +31,7 @@ record Estimate(
   /** An interval of a ratio that says little. */
   private static final double WIDE = 0.3;
 
-  /** How much more is then to be read. */
+  /** Factor by which more is to be read when an interval is wide. */
   private static final double MORE = 3;
 
   /** Its rows for a person or a program. */

@@ -154,7 +154,7 @@ final class LayerSampler implements LayerChoice {
     return storedBytes == 0 ? 1 : readBytes / storedBytes;
   }
 
-  /** How much is read, in words. */
+  /** The read share in words. */
   String words() {
     return "%,d of %,d layers%s"
         .formatted(

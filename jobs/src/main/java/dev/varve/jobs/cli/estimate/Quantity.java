@@ -59,7 +59,7 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
     }
   }
 
-  /** How a value is known. */
+  /** Ground on which a value is known. */
   enum Source {
     /** By manifests, headers and lengths alone, or because everything was read. */
     KNOWN,

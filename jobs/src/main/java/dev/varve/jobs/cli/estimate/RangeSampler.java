@@ -68,7 +68,7 @@ final class RangeSampler implements RangeChoice {
     return dataBytes == 0 ? 1 : (drawn + draw.units().certainSize()) / dataBytes;
   }
 
-  /** How much is read, in words. */
+  /** The read share in words. */
   String words() {
     int read = draw.units().certain().size() + draw.units().drawn().size();
     return "%,d of %,d ranges with data"

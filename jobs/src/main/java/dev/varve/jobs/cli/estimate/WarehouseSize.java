@@ -20,7 +20,7 @@ final class WarehouseSize {
           "segment_recipe",
           "segment");
 
-  /** How much fuller or emptier than the part the rest may be. */
+  /** Relative amount by which the rest may be fuller or emptier than the part. */
   private static final double NOISE = 0.1;
 
   private WarehouseSize() {}

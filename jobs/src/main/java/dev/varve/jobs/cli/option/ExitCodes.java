@@ -83,19 +83,19 @@ public final class ExitCodes {
                 || kind == SQLException.class
                 || kind == UnreadableFileException.class)
             && root.getMessage() != null;
-    String told = withoutStack(plain ? String.valueOf(root.getMessage()) : root.toString());
-    say(told);
-    if (told.contains("SIMPLE authentication is not enabled")) {
+    String message = withoutStack(plain ? String.valueOf(root.getMessage()) : root.toString());
+    say(message);
+    if (message.contains("SIMPLE authentication is not enabled")) {
       say(
           "this cluster requires Kerberos: run Varve by spark-submit --principal P --keytab FILE, with"
               + " HADOOP_CONF_DIR");
     }
-    if (told.contains("LoginException") && told.contains("invalid null input: name")) {
+    if (message.contains("LoginException") && message.contains("invalid null input: name")) {
       say(
           "this user's number has no name on this machine, and Hadoop requires one: add it to /etc/passwd,"
               + " or run as a user who has one");
     }
-    if (FULL.matcher(told).find()) {
+    if (FULL.matcher(message).find()) {
       say(
           "no space is left on the disk of the warehouse, of --out, of spark.local.dir or of java.io.tmpdir");
     }

@@ -24,8 +24,8 @@ public record Screen(int width, boolean terminal) {
   }
 
   static Screen of(@Nullable String variable, @Nullable String property) {
-    int told = number(variable);
-    return new Screen(told > 0 ? told : number(property), property != null);
+    int reported = number(variable);
+    return new Screen(reported > 0 ? reported : number(property), property != null);
   }
 
   /** Whether escape sequences may colour it: not with {@code NO_COLOR}, nor where none work. */
@@ -34,7 +34,7 @@ public record Screen(int width, boolean terminal) {
     return terminal && (off == null || off.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
   }
 
-  /** How tables look on it. */
+  /** The style of tables on it. */
   public TableStyle style() {
     return new TableStyle(
         width, List.of(), isColoured() ? Set.of(TableStyle.Trait.COLOURED) : Set.of());

@@ -41,7 +41,9 @@ public final class TableOptions {
               + " Other formats, and terminals, always have them so; json as \\uHEX.")
   private boolean plainText;
 
-  /** How tables on standard output look, with these traits in addition to the requested ones. */
+  /**
+   * The style of tables on standard output, with these traits in addition to the requested ones.
+   */
   public TableStyle onScreen(Set<Trait> more) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     traits.addAll(more);

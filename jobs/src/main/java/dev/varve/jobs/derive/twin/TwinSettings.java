@@ -7,7 +7,7 @@ import dev.varve.twin.Banding;
 import java.util.List;
 
 /**
- * How layers are compared: section derive.
+ * Settings of the comparison of layers: section derive.
  *
  * @param conventions what directories are for, in order
  */

@@ -33,7 +33,7 @@ final class TreeFold implements Fold<TreeFold.TreeRow> {
       boolean later,
       boolean isTarget) {}
 
-  /** What an update changes. */
+  /** A change that an update makes. */
   record ChangeRow(int updateNumber, TreeChange change) {}
 
   /** The new path of an entry, or of a hard link's target, that leads through a linked folder. */

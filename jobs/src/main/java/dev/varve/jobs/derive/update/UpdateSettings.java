@@ -3,7 +3,7 @@ package dev.varve.jobs.derive.update;
 import dev.varve.jobs.conf.Range;
 
 /**
- * How updates of images are compared: section derive.updates.
+ * Settings of the comparison of updates: section derive.updates.
  *
  * @param treeEntries most entries of layers that are compared; 0: none
  */

@@ -1,4 +1,4 @@
-/** What an update of an image costs: pairs of images that follow each other, layer by layer. */
+/** Cost of updates of images: pairs of images that follow each other, layer by layer. */
 @NullMarked
 package dev.varve.jobs.derive.update;
 

@@ -26,7 +26,7 @@ record AvailabilityRow(
     Trials trials,
     @Nullable Long seed) {
 
-  /** Which machines fail. Columns that this correlation does not use are null. */
+  /** The machines that fail. Columns that this correlation does not use are null. */
   record Failed(
       String correlation,
       @Nullable Integer failed,

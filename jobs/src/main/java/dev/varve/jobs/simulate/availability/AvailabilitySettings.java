@@ -44,7 +44,7 @@ record AvailabilitySettings(
 
   private static final long MOST_CHOICES = 1_000_000;
 
-  /** Which machines fail. */
+  /** The choice of the machines that fail. */
   record Failure(String correlation, FailureSettings settings) implements Serializable {
     /** The scenario on these machines. */
     FailureScenario on(Cluster cluster, Seed seed) {
@@ -59,7 +59,7 @@ record AvailabilitySettings(
 
   private record Count(@Range(low = 0, high = 100_000_000) int trials) {}
 
-  /** How the blocks are laid out. */
+  /** Settings of the layout of the blocks. */
   FleetSettings fleet() {
     return new FleetSettings(protections.blocks().blockBytes(), partEdges, seed());
   }

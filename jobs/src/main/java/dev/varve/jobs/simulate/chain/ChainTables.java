@@ -76,7 +76,7 @@ final class ChainTables {
   /** A row of {@code chain_event}. */
   record EventRow(int setting, FileEvents events) {}
 
-  /** How many rows {@code chain_result} has. */
+  /** Number of rows of {@code chain_result}. */
   int size() {
     return results.size();
   }

@@ -25,7 +25,7 @@ record DurabilityRow(
     Markov markov,
     long seed) {
 
-  /** How machines fail and are repaired. */
+  /** Failures and repairs of machines. */
   record Repair(
       double meanHoursToFailure,
       long machineBytesPerSecond,

@@ -25,7 +25,7 @@ record DurabilitySettings(
     @Range(low = 1, high = 1_000_000_000) int trials) {
   static final String SECTION = "durability";
 
-  /** How machines fail and are repaired. */
+  /** The settings of failures and repairs, one for each combination. */
   List<RepairSettings> repairs() {
     return meanHoursToFailure.stream()
         .map(h -> new RepairSettings(h, machineBytesPerSecond, totalBytesPerSecond, repairWork))

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ChosenFleet(@Nullable SyntheticSettings synthetic) {
   public static ChosenFleet read(Simulation.Request request) {
-    boolean asked = request.switches().contains(SyntheticSettings.SWITCH);
-    return new ChosenFleet(asked ? SyntheticSettings.read(request.settings()) : null);
+    boolean requested = request.switches().contains(SyntheticSettings.SWITCH);
+    return new ChosenFleet(requested ? SyntheticSettings.read(request.settings()) : null);
   }
 
   /** The name of the data, as in column {@code source} of the results. */

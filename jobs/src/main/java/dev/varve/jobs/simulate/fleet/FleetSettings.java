@@ -4,7 +4,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.model.Seed;
 
 /**
- * How the blocks of a fleet are laid out over tasks.
+ * Settings of the layout of a fleet's blocks over tasks.
  *
  * @param blockBytes of the blocks that files are packed into, or that are synthetic
  * @param partEdges pairs of block and owner that one task stores in memory

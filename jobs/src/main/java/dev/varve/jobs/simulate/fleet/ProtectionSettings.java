@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How blocks are protected: every combination of the lists in turn. Sections availability and
- * durability have them.
+ * Settings of the protection of blocks: every combination of the lists in turn. Sections
+ * availability and durability have them.
  *
  * @param replicas of private blocks
  * @param popularReplicas of popular blocks

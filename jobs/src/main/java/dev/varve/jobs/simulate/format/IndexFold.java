@@ -45,7 +45,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
   /** The index of a layer in a format. */
   record LayerIndexBytes(String layerDigest, String format, long indexBytes) {}
 
-  /** How many files with content a layer has. */
+  /** Number of files with content in a layer. */
   record LayerContents(String layerDigest, long contents) {}
 
   IndexFold(long mostEntries) {

@@ -58,7 +58,7 @@ final class Catalogue {
       long entries,
       long restoredBytes) {}
 
-  /** How many layers there are. */
+  /** Number of layers. */
   int layers() {
     return storedBytes.length;
   }

@@ -36,7 +36,7 @@ record ImagePull(String repository, String imageDigest, long pulls) {
     }
   }
 
-  /** What a request names; the reference is a tag or a digest. */
+  /** Name of a manifest in a request; the reference is a tag or a digest. */
   private record Name(String repository, String reference) {}
 
   /** An image in a repository. */

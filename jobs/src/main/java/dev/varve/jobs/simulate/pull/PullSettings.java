@@ -75,7 +75,7 @@ record PullSettings(
       Pace pace)
       implements Serializable {}
 
-  /** How files are placed, and layers predicted. */
+  /** Settings of the placement of files and of the prediction of layers. */
   record Placing(SliceRules rules, int virtualNodes, int repullThreshold) implements Serializable {
     /** An empty store of so many servers; homes are by consistent hashing. */
     SlicePlacer placer(int servers, int sharedContents, Seed seed) {
@@ -90,7 +90,7 @@ record PullSettings(
     }
   }
 
-  /** Which requests are replayed; sessions and gap are those of synthetic ones. */
+  /** The requests that are replayed; sessions and gap are those of synthetic ones. */
   record Requests(long most, long mostThinkMicros, SessionSettings sessions, Gap gap)
       implements Serializable {}
 

@@ -112,7 +112,8 @@ final class RepositoryFold implements Fold<RepositoryFold.Fact> {
   }
 
   /**
-   * When the youngest image that a manifest leads to was built; unknown: when it was first seen.
+   * Moment when the youngest image that a manifest leads to was built; when unknown, the moment
+   * when it was first seen.
    */
   private Instant time(Fact tag, RepositoryContents contents) {
     Instant seen = time(tag);

@@ -55,7 +55,7 @@ record SnapshotPolicies(
   }
 
   /**
-   * How backups are simulated.
+   * Settings of the simulated backups.
    *
    * @param machines bins of SRB
    * @param popular how the VM-centric scheme selects popular data

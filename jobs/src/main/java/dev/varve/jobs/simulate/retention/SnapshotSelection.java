@@ -46,7 +46,10 @@ final class SnapshotSelection {
     private static final DateTimeFormatter TIME =
         DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS").withZone(ZoneOffset.UTC);
 
-    /** When it was taken, else first seen; rows of earlier versions have that in their run's id. */
+    /**
+     * Moment when it was taken, else first seen; rows of earlier versions have that in their run's
+     * id.
+     */
     Instant time() {
       if (takenAt != null) {
         return takenAt;

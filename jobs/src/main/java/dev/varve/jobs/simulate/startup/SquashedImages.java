@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * Targets of hard links move likewise; what is there is sought anew in each round.
  */
 final class SquashedImages {
-  /** As many links as Linux follows; entries that still move are hidden. */
+  /**
+   * Most links of a path that Linux follows; entries that still move after as many rounds are
+   * hidden.
+   */
   private static final int MOST_ROUNDS = 40;
 
   private static final String FOLDER = "simulate";

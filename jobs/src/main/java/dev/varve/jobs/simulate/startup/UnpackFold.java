@@ -22,7 +22,7 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
   /** A row of {@code schemas/simulate/startup_entry.sql}. */
   record ImageEntry(int image, LayeredEntry entry) {}
 
-  /** Where an entry of an image is once all layers are unpacked. */
+  /** Fate of an entry of an image once all layers are unpacked. */
   enum State {
     LIVE,
     HIDDEN,

@@ -5,7 +5,7 @@ owned AS (
   FROM block_owner
   GROUP BY scheme, kind, block
 ),
-held AS (
+contained AS (
   SELECT scheme, sum(bytes) AS bytes FROM block_sharing GROUP BY scheme
 ),
 stored AS (
@@ -16,7 +16,7 @@ stored AS (
   SELECT scheme, max(stored_bytes)
   FROM backup_result
   WHERE scheme = 'vc'
-    AND stored_bytes IN (SELECT CAST(held.bytes AS BIGINT) FROM held WHERE held.scheme = 'vc')
+    AND stored_bytes IN (SELECT CAST(contained.bytes AS BIGINT) FROM contained WHERE contained.scheme = 'vc')
   GROUP BY scheme
 ),
 fault AS (
@@ -34,9 +34,9 @@ fault AS (
     OR block_sharing.vms < 1
     OR block_sharing.kind = 'private' AND block_sharing.scheme = 'vc' AND block_sharing.vms <> 1
   UNION ALL
-  SELECT held.scheme, 'all', NULL, NULL, NULL
-  FROM held
-  LEFT JOIN stored ON stored.scheme = held.scheme AND stored.stored_bytes = held.bytes
+  SELECT contained.scheme, 'all', NULL, NULL, NULL
+  FROM contained
+  LEFT JOIN stored ON stored.scheme = contained.scheme AND stored.stored_bytes = contained.bytes
   WHERE stored.scheme IS NULL
 )
 SELECT scheme, kind, block, block_vms, listed_vms, count(*) OVER () AS total

@@ -1,7 +1,7 @@
 -- file_sharing has one row for each fingerprint of the recipes, with its copies, its size and its number of layers.
 -- Finds nothing while file_sharing is empty: derive has not run, or the table is older than what it is derived from.
 WITH
-holding AS (
+containing AS (
   SELECT fingerprint, layer_digest, count(*) AS copies, min(bytes) AS bytes
   FROM layer_recipe
   WHERE kind = 'FILE' AND fingerprint IS NOT NULL
@@ -9,7 +9,7 @@ holding AS (
 ),
 counted AS (
   SELECT fingerprint, min(bytes) AS bytes, sum(copies) AS copies, count(*) AS layers
-  FROM holding
+  FROM containing
   GROUP BY fingerprint
 ),
 shared AS (

@@ -1,13 +1,13 @@
 -- A blob that a policy of retention frees must not be, nor be led to by, a manifest that a repository contains and the policy
 -- does not remove from it.
 WITH kept AS (
-  SELECT policies.policy, held.manifest_digest
+  SELECT policies.policy, contained.manifest_digest
   FROM (SELECT DISTINCT policy FROM retention_result) AS policies
-  CROSS JOIN (SELECT DISTINCT repository, manifest_digest FROM repository_manifest) AS held
+  CROSS JOIN (SELECT DISTINCT repository, manifest_digest FROM repository_manifest) AS contained
   LEFT JOIN retention_manifest AS gone
     ON gone.policy = policies.policy
-    AND gone.repository = held.repository
-    AND gone.manifest_digest = held.manifest_digest
+    AND gone.repository = contained.repository
+    AND gone.manifest_digest = contained.manifest_digest
   WHERE gone.policy IS NULL
 ),
 needed AS (

@@ -48,7 +48,7 @@ member_total AS (
   JOIN layer ON layer.layer_digest = member.layer_digest
   GROUP BY member.scope, member.subject
 ),
-held AS (
+contained AS (
   SELECT
     member.scope,
     member.subject,
@@ -73,27 +73,27 @@ cut AS (
 ),
 file_total AS (
   SELECT
-    held.scope,
-    held.subject,
+    contained.scope,
+    contained.subject,
     cut.chunker,
-    sum(held.bytes * held.copies) AS bytes,
-    sum(held.copies) AS files,
+    sum(contained.bytes * contained.copies) AS bytes,
+    sum(contained.copies) AS files,
     count(*) AS unique_files,
-    sum(held.bytes) AS unique_file_bytes,
-    sum(cut.chunks * held.copies) AS chunks,
+    sum(contained.bytes) AS unique_file_bytes,
+    sum(cut.chunks * contained.copies) AS chunks,
     sum(cut.chunks) AS listed_chunks
-  FROM held
-  JOIN cut ON cut.fingerprint = held.fingerprint
-  GROUP BY held.scope, held.subject, cut.chunker
+  FROM contained
+  JOIN cut ON cut.fingerprint = contained.fingerprint
+  GROUP BY contained.scope, contained.subject, cut.chunker
 ),
 content AS (
   SELECT scope, subject, 'file' AS chunker, fingerprint, bytes
-  FROM held
+  FROM contained
   UNION ALL
-  SELECT held.scope, held.subject, file_chunk.chunker, file_chunk.fingerprint, CAST(min(file_chunk.bytes) AS BIGINT)
-  FROM held
-  JOIN file_chunk ON file_chunk.file_fingerprint = held.fingerprint
-  GROUP BY held.scope, held.subject, file_chunk.chunker, file_chunk.fingerprint
+  SELECT contained.scope, contained.subject, file_chunk.chunker, file_chunk.fingerprint, CAST(min(file_chunk.bytes) AS BIGINT)
+  FROM contained
+  JOIN file_chunk ON file_chunk.file_fingerprint = contained.fingerprint
+  GROUP BY contained.scope, contained.subject, file_chunk.chunker, file_chunk.fingerprint
 ),
 codec_used AS (
   SELECT codec

@@ -14,7 +14,7 @@ image_key AS (
 -- Repositories count downwards from -1, so that one integer is either an image or a repository.
 repository_key AS (
   SELECT repository, CAST(-row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
-  FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS held
+  FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS contained
 ),
 image_member AS (
   SELECT DISTINCT image_key.image_digest, image_key.owner_key, layer_key.layer_key
@@ -41,7 +41,7 @@ content AS (
     layer_recipe.fingerprint,
     min(layer_recipe.bytes) AS bytes,
     count(*) AS copies,
-    count(DISTINCT layer_key.layer_key) AS holders,
+    count(DISTINCT layer_key.layer_key) AS owners,
     array_sort(array_agg(DISTINCT layer_key.layer_key)) AS layers
   FROM layer_recipe
   JOIN layer_key ON layer_key.layer_digest = layer_recipe.layer_digest
@@ -55,11 +55,11 @@ bundle AS (
   FROM (
     SELECT min(fingerprint) AS example, count(*) AS files, sum(bytes) AS bytes
     FROM content
-    WHERE holders > 1
+    WHERE owners > 1
     GROUP BY layers
   ) AS grouped
 ),
-holding AS (
+containing AS (
   SELECT DISTINCT bundle.bundle_key, bundle.files, bundle.bytes, layer_key.layer_key
   FROM bundle
   JOIN layer_recipe ON layer_recipe.fingerprint = bundle.example
@@ -68,25 +68,25 @@ holding AS (
 ),
 owned AS (
   SELECT
-    holding.bundle_key, holding.files, holding.bytes, holding.layer_key, owner.owner_key,
-    min(holding.layer_key) OVER (PARTITION BY holding.bundle_key, owner.owner_key) AS first_layer
-  FROM holding
-  JOIN owner ON owner.layer_key = holding.layer_key
+    containing.bundle_key, containing.files, containing.bytes, containing.layer_key, owner.owner_key,
+    min(containing.layer_key) OVER (PARTITION BY containing.bundle_key, owner.owner_key) AS first_layer
+  FROM containing
+  JOIN owner ON owner.layer_key = containing.layer_key
 ),
 -- Later layers of which an owner is not known, or that of an earlier one.
 unsure AS (
-  SELECT holding.bundle_key, holding.layer_key, holding.files, holding.bytes
+  SELECT containing.bundle_key, containing.layer_key, containing.files, containing.bytes
   FROM (
     SELECT
-      holding.bundle_key,
-      holding.layer_key,
-      holding.files,
-      holding.bytes,
-      min(holding.layer_key) OVER (PARTITION BY holding.bundle_key) AS first_layer,
-      min(nameless.layer_key) OVER (PARTITION BY holding.bundle_key) AS first_nameless
-    FROM holding
-    LEFT JOIN nameless ON nameless.layer_key = holding.layer_key
-  ) AS holding
+      containing.bundle_key,
+      containing.layer_key,
+      containing.files,
+      containing.bytes,
+      min(containing.layer_key) OVER (PARTITION BY containing.bundle_key) AS first_layer,
+      min(nameless.layer_key) OVER (PARTITION BY containing.bundle_key) AS first_nameless
+    FROM containing
+    LEFT JOIN nameless ON nameless.layer_key = containing.layer_key
+  ) AS containing
   WHERE first_layer < layer_key AND first_nameless <= layer_key
 ),
 -- The closest relation of a layer to an earlier one: 2 same image, 3 same repository, 4 elsewhere.
@@ -105,10 +105,10 @@ kin AS (
 whole AS (
   SELECT
     count(*) AS contents,
-    sum(copies - holders) AS repeats,
-    sum(bytes * (copies - holders)) AS repeat_bytes,
-    sum(holders - 1) AS later_layers,
-    sum(bytes * (holders - 1)) AS later_bytes
+    sum(copies - owners) AS repeats,
+    sum(bytes * (copies - owners)) AS repeat_bytes,
+    sum(owners - 1) AS later_layers,
+    sum(bytes * (owners - 1)) AS later_bytes
   FROM content
 ),
 unstated AS (

@@ -1,5 +1,5 @@
 -- Blobs of storage trees that no manifest names, and that are none which a repository has.
 SELECT DISTINCT stored.location, stored.digest
 FROM new_stored_blob AS stored
-ANTI JOIN new_repository_manifest AS held ON held.manifest_digest = stored.digest
+ANTI JOIN new_repository_manifest AS contained ON contained.manifest_digest = stored.digest
 ANTI JOIN new_manifest_reference AS led ON led.digest = stored.digest

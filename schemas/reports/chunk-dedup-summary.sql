@@ -17,7 +17,7 @@ WITH
 disk AS (
   SELECT
     CAST(coalesce(sum(virtual_bytes), 0) AS BIGINT) AS bytes,
-    CAST(coalesce(sum(allocated_bytes), 0) AS BIGINT) AS held_bytes,
+    CAST(coalesce(sum(allocated_bytes), 0) AS BIGINT) AS allocated_bytes,
     CAST(coalesce(sum(chunks), 0) AS BIGINT) AS chunks
   FROM snapshot
 ),
@@ -36,7 +36,7 @@ line AS (
     disk.bytes, 'disk bytes' AS baseline, disk.bytes AS baseline_bytes
   FROM disk
   UNION ALL
-  SELECT 2, 'disk files', NULL, disk.chunks, disk.held_bytes, 'disk bytes', disk.bytes FROM disk
+  SELECT 2, 'disk files', NULL, disk.chunks, disk.allocated_bytes, 'disk bytes', disk.bytes FROM disk
   UNION ALL
   SELECT 3, 'zero', disk.chunks - data.chunks, disk.chunks, data.zero_bytes, 'disk bytes', disk.bytes
   FROM disk CROSS JOIN data
@@ -45,7 +45,7 @@ line AS (
   UNION ALL
   SELECT 5, 'dedup', data.unique_chunks, data.chunks, data.unique_bytes, 'data bytes', data.bytes FROM data
   UNION ALL
-  SELECT 6, 'dedup of files', data.unique_chunks, disk.chunks, data.unique_bytes, 'held bytes', disk.held_bytes
+  SELECT 6, 'dedup of files', data.unique_chunks, disk.chunks, data.unique_bytes, 'allocated bytes', disk.allocated_bytes
   FROM disk CROSS JOIN data
   UNION ALL
   SELECT 7, 'dedup without zero', data.unique_chunks, disk.chunks, data.unique_bytes, 'disk bytes', disk.bytes

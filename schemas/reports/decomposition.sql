@@ -11,9 +11,9 @@
 -- derive; after one it is faster.
 --
 -- subject: registry
--- first: stored_as held_by owner bytes bytes_ratio things
+-- first: stored_as stored_by owner bytes bytes_ratio things
 -- owners: layer_reference, snapshot_reference
--- chart: bars x=owner y=bytes panel=stored_as where=held_by:one_owner top=16; What each owner stores alone
+-- chart: bars x=owner y=bytes panel=stored_as where=stored_by:one_owner top=16; What each owner stores alone
 WITH
 layer_key AS (
   SELECT
@@ -24,7 +24,7 @@ layer_key AS (
     FROM (
       SELECT layer, /* owner of layer_reference */ repository AS owner, CAST(/* part of layer_reference */ NULL AS STRING) AS part
       FROM layer_reference
-      WHERE /* asked of layer_reference */ true
+      WHERE /* requested of layer_reference */ true
     ) AS named
   ) AS reference
 ),
@@ -45,7 +45,7 @@ snapshot_key AS (
       vm, snapshot, /* owner of snapshot_reference */ vm AS owner,
       CAST(/* part of snapshot_reference */ NULL AS STRING) AS part
     FROM snapshot_reference
-    WHERE /* asked of snapshot_reference */ true
+    WHERE /* requested of snapshot_reference */ true
   ) AS reference
 ),
 snapshot_owner AS (
@@ -60,16 +60,16 @@ thing AS (
   JOIN layer_owner ON layer_owner.layer_digest = layer.layer_digest
   UNION ALL
   SELECT /*+ BROADCAST(layer_owner) */
-    2, min(held_file.files), min(held_file.bytes), min(layer_owner.least), max(layer_owner.most)
-  FROM held_file
-  JOIN layer_owner ON layer_owner.layer_number = held_file.layer_number
-  GROUP BY held_file.bundle
+    2, min(stored_file.files), min(stored_file.bytes), min(layer_owner.least), max(layer_owner.most)
+  FROM stored_file
+  JOIN layer_owner ON layer_owner.layer_number = stored_file.layer_number
+  GROUP BY stored_file.bundle
   UNION ALL
   SELECT /*+ BROADCAST(snapshot_owner) */
-    3, min(held_chunk.chunks), min(held_chunk.bytes), min(snapshot_owner.owner_key), max(snapshot_owner.owner_key)
-  FROM held_chunk
-  JOIN snapshot_owner ON snapshot_owner.snapshot_number = held_chunk.snapshot_number
-  GROUP BY held_chunk.bundle
+    3, min(stored_chunk.chunks), min(stored_chunk.bytes), min(snapshot_owner.owner_key), max(snapshot_owner.owner_key)
+  FROM stored_chunk
+  JOIN snapshot_owner ON snapshot_owner.snapshot_number = stored_chunk.snapshot_number
+  GROUP BY stored_chunk.bundle
 ),
 -- Key 0 is that of several owners.
 summed AS (
@@ -97,7 +97,7 @@ named AS (
 )
 SELECT
   CASE summed.place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files' ELSE 'unique chunks' END AS stored_as,
-  CASE WHEN summed.owner_key = 0 THEN 'several owners' WHEN named.owner IS NULL THEN 'no owner' ELSE 'one owner' END AS held_by,
+  CASE WHEN summed.owner_key = 0 THEN 'several owners' WHEN named.owner IS NULL THEN 'no owner' ELSE 'one owner' END AS stored_by,
   CASE WHEN named.part IS NULL THEN named.owner ELSE named.owner || ':' || named.part END AS owner,
   summed.things,
   summed.bytes,

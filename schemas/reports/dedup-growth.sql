@@ -36,10 +36,10 @@ numbered AS (
 ),
 content AS (
   SELECT /*+ BROADCAST(numbered) */
-    min(numbered.step) AS step, min(held_file.files) AS files, min(held_file.bytes) AS bytes
-  FROM held_file
-  JOIN numbered ON numbered.layer_number = held_file.layer_number
-  GROUP BY held_file.bundle
+    min(numbered.step) AS step, min(stored_file.files) AS files, min(stored_file.bytes) AS bytes
+  FROM stored_file
+  JOIN numbered ON numbered.layer_number = stored_file.layer_number
+  GROUP BY stored_file.bundle
 ),
 content_new AS (
   SELECT step, sum(files) AS unique_files, sum(bytes) AS unique_bytes

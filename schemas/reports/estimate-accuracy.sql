@@ -35,7 +35,7 @@ snapshot_found AS (
     (SELECT nullif(count(*), 0) FROM vm) AS vms,
     (SELECT nullif(count(*), 0) FROM snapshot) AS snapshots,
     (SELECT sum(virtual_bytes) FROM snapshot) AS disk_bytes,
-    (SELECT sum(allocated_bytes) FROM snapshot) AS held_bytes,
+    (SELECT sum(allocated_bytes) FROM snapshot) AS allocated_bytes,
     (SELECT sum(referenced_bytes) FROM chunk_sharing WHERE NOT zero) AS data_bytes,
     (SELECT sum(bytes) FROM chunk_sharing WHERE NOT zero) AS unique_bytes
 ),
@@ -73,7 +73,9 @@ found AS (
   UNION ALL SELECT 'snapshots', 'vms', CAST(vms AS DOUBLE) FROM snapshot_found
   UNION ALL SELECT 'snapshots', 'snapshots', CAST(snapshots AS DOUBLE) FROM snapshot_found
   UNION ALL SELECT 'snapshots', 'disk_bytes', CAST(disk_bytes AS DOUBLE) FROM snapshot_found
-  UNION ALL SELECT 'snapshots', 'held_bytes', CAST(held_bytes AS DOUBLE) FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'allocated_bytes', CAST(allocated_bytes AS DOUBLE) FROM snapshot_found
+  -- The name of allocated_bytes in earlier versions.
+  UNION ALL SELECT 'snapshots', 'held_bytes', CAST(allocated_bytes AS DOUBLE) FROM snapshot_found
   UNION ALL SELECT 'snapshots', 'data_bytes', CAST(data_bytes AS DOUBLE) FROM snapshot_found
   UNION ALL SELECT 'snapshots', 'unique_chunk_bytes', CAST(unique_bytes AS DOUBLE) FROM snapshot_found
   UNION ALL

@@ -22,11 +22,11 @@ layer_state AS (
     min(layer_number.layer_number) AS layer_number,
     count(CASE WHEN reference.chosen THEN 1 END) AS chosen,
     min(CASE WHEN reference.chosen THEN 1 ELSE 0 END) AS goes,
-    max(CASE WHEN reference.chosen THEN 1 ELSE 0 END) AS held
+    max(CASE WHEN reference.chosen THEN 1 ELSE 0 END) AS contained
   FROM (
     SELECT layer, /* set of layer_reference */ true AS chosen
     FROM layer_reference
-    WHERE /* asked of layer_reference */ true
+    WHERE /* requested of layer_reference */ true
   ) AS reference
   JOIN layer_number ON layer_number.layer_digest = reference.layer
   GROUP BY reference.layer
@@ -36,36 +36,36 @@ snapshot_state AS (
   FROM (
     SELECT vm, snapshot, /* set of snapshot_reference */ true AS chosen
     FROM snapshot_reference
-    WHERE /* asked of snapshot_reference */ true
+    WHERE /* requested of snapshot_reference */ true
   ) AS reference
   JOIN snapshot_number ON snapshot_number.vm = reference.vm AND snapshot_number.snapshot = reference.snapshot
 ),
 thing AS (
   SELECT
-    1 AS place, CAST(1 AS BIGINT) AS things, layer.compressed_bytes AS bytes, layer_state.goes, layer_state.held
+    1 AS place, CAST(1 AS BIGINT) AS things, layer.compressed_bytes AS bytes, layer_state.goes, layer_state.contained
   FROM layer
   JOIN layer_state ON layer_state.layer_digest = layer.layer_digest
   UNION ALL
   SELECT /*+ BROADCAST(layer_state) */
-    2, min(held_file.files), min(held_file.bytes), min(layer_state.goes), max(layer_state.held)
-  FROM held_file
-  JOIN layer_state ON layer_state.layer_number = held_file.layer_number
-  GROUP BY held_file.bundle
+    2, min(stored_file.files), min(stored_file.bytes), min(layer_state.goes), max(layer_state.contained)
+  FROM stored_file
+  JOIN layer_state ON layer_state.layer_number = stored_file.layer_number
+  GROUP BY stored_file.bundle
   UNION ALL
   SELECT /*+ BROADCAST(snapshot_state) */
-    3, min(held_chunk.chunks), min(held_chunk.bytes), min(snapshot_state.goes), max(snapshot_state.goes)
-  FROM held_chunk
-  JOIN snapshot_state ON snapshot_state.snapshot_number = held_chunk.snapshot_number
-  GROUP BY held_chunk.bundle
+    3, min(stored_chunk.chunks), min(stored_chunk.bytes), min(snapshot_state.goes), max(snapshot_state.goes)
+  FROM stored_chunk
+  JOIN snapshot_state ON snapshot_state.snapshot_number = stored_chunk.snapshot_number
+  GROUP BY stored_chunk.bundle
 ),
 summed AS (
   SELECT
     place,
     CAST(sum(goes * things) AS BIGINT) AS exclusive_things,
     CAST(sum(goes * bytes) AS BIGINT) AS exclusive_bytes,
-    CAST(sum((held - goes) * things) AS BIGINT) AS shared_things,
-    CAST(sum((held - goes) * bytes) AS BIGINT) AS shared_bytes,
-    CAST(sum(held * bytes) AS BIGINT) AS set_bytes,
+    CAST(sum((contained - goes) * things) AS BIGINT) AS shared_things,
+    CAST(sum((contained - goes) * bytes) AS BIGINT) AS shared_bytes,
+    CAST(sum(contained * bytes) AS BIGINT) AS set_bytes,
     CAST(sum(things) AS BIGINT) AS total_things,
     CAST(sum(bytes) AS BIGINT) AS total_bytes
   FROM thing

@@ -31,23 +31,23 @@ chosen AS (
   ) AS layer_reference ON layer_reference.layer = layer_number.layer_digest
   WHERE layer_reference.chosen
 ),
-holders AS (
-  SELECT held.part, count(*) AS layers
-  FROM (SELECT part, explode(layers) AS layer_number FROM format_part) AS held
-  LEFT JOIN chosen ON chosen.layer_number = held.layer_number
-  WHERE NOT /* asked of layer_reference */ false OR chosen.layer_number IS NOT NULL
-  GROUP BY held.part
+owners AS (
+  SELECT contained.part, count(*) AS layers
+  FROM (SELECT part, explode(layers) AS layer_number FROM format_part) AS contained
+  LEFT JOIN chosen ON chosen.layer_number = contained.layer_number
+  WHERE NOT /* requested of layer_reference */ false OR chosen.layer_number IS NOT NULL
+  GROUP BY contained.part
 ),
 part AS (
-  SELECT format_part.*, holders.layers AS holders
+  SELECT format_part.*, owners.layers AS owners
   FROM format_part
-  JOIN holders ON holders.part = format_part.part
+  JOIN owners ON owners.part = format_part.part
 ),
 stored AS (
   SELECT
     format,
     CASE WHEN count(payload_bytes) = count(*) THEN sum(payload_bytes) END AS payload_bytes,
-    CASE WHEN count(payload_bytes) = count(*) THEN sum(payload_bytes * holders) END AS separate_payload_bytes,
+    CASE WHEN count(payload_bytes) = count(*) THEN sum(payload_bytes * owners) END AS separate_payload_bytes,
     sum(index_bytes) AS index_bytes,
     sum(objects) AS objects,
     bool_or(published) AS published,
@@ -62,7 +62,7 @@ stored AS (
 known AS (
   SELECT *
   FROM format_result
-  WHERE NOT /* asked of layer_reference */ false
+  WHERE NOT /* requested of layer_reference */ false
     OR image_digest IN (
       SELECT layer_reference.image
       FROM layer_reference

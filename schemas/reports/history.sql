@@ -38,10 +38,10 @@ numbered AS (
   JOIN layer_number ON layer_number.layer_digest = layer_seen.layer_digest
 ),
 brought AS (
-  SELECT /*+ BROADCAST(numbered) */ numbered.seen_at, held_file.bundle, min(held_file.bytes) AS bytes
-  FROM held_file
-  JOIN numbered ON numbered.layer_number = held_file.layer_number
-  GROUP BY numbered.seen_at, held_file.bundle
+  SELECT /*+ BROADCAST(numbered) */ numbered.seen_at, stored_file.bundle, min(stored_file.bytes) AS bytes
+  FROM stored_file
+  JOIN numbered ON numbered.layer_number = stored_file.layer_number
+  GROUP BY numbered.seen_at, stored_file.bundle
 ),
 brought_first AS (
   SELECT brought.*, min(seen_at) OVER (PARTITION BY bundle) AS first_at

@@ -35,7 +35,7 @@ image_key AS (
       sum(CASE WHEN image_layer.depth > 0 THEN coalesce(layer.file_bytes, 0) ELSE 0 END) AS user_bytes
     FROM image_layer
     LEFT JOIN layer ON layer.layer_digest = image_layer.layer_digest
-    WHERE NOT /* asked of layer_reference */ false
+    WHERE NOT /* requested of layer_reference */ false
       OR image_layer.image_digest IN (
         SELECT layer_reference.image
         FROM layer_reference
@@ -87,17 +87,17 @@ numbered AS (
   JOIN layer_number ON layer_number.layer_digest = listing.layer_digest
 ),
 content_seen AS (
-  SELECT /*+ BROADCAST(numbered) */ numbered.image_key, min(held_file.bytes) AS bytes
-  FROM (SELECT /*+ REPARTITION(bundle) */ bundle, layer_number, bytes FROM held_file) AS held_file
-  JOIN numbered ON numbered.layer_number = held_file.layer_number
-  GROUP BY numbered.image_key, held_file.bundle
+  SELECT /*+ BROADCAST(numbered) */ numbered.image_key, min(stored_file.bytes) AS bytes
+  FROM (SELECT /*+ REPARTITION(bundle) */ bundle, layer_number, bytes FROM stored_file) AS stored_file
+  JOIN numbered ON numbered.layer_number = stored_file.layer_number
+  GROUP BY numbered.image_key, stored_file.bundle
 ),
 by_content AS (
   SELECT image_key, sum(bytes) AS unique_bytes
   FROM content_seen
   GROUP BY image_key
 ),
-held AS (
+contained AS (
   SELECT
     image_digest,
     count(DISTINCT repository) AS repositories,
@@ -112,8 +112,8 @@ held AS (
 measured AS (
   SELECT
     image_key.image_digest,
-    held.example,
-    coalesce(held.repositories, 0) AS repositories,
+    contained.example,
+    coalesce(contained.repositories, 0) AS repositories,
     image_key.layers,
     image_key.layers_read,
     image_key.file_bytes,
@@ -125,7 +125,7 @@ measured AS (
   FROM image_key
   LEFT JOIN by_path ON by_path.image_key = image_key.image_key
   LEFT JOIN by_content ON by_content.image_key = image_key.image_key
-  LEFT JOIN held ON held.image_digest = image_key.image_digest
+  LEFT JOIN contained ON contained.image_digest = image_key.image_digest
 ),
 -- The total and the images come out of one pass, so nothing above is computed twice.
 line AS (

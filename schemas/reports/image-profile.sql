@@ -45,7 +45,7 @@ content AS (
 ),
 repository_use AS (
   SELECT image_digest, count(repository) AS repositories
-  FROM (SELECT DISTINCT image_digest, repository FROM image_tag) AS held
+  FROM (SELECT DISTINCT image_digest, repository FROM image_tag) AS contained
   GROUP BY image_digest
 ),
 tag_use AS (

@@ -19,7 +19,7 @@ WITH
 listing AS (
   SELECT DISTINCT image_digest, layer_digest
   FROM image_layer
-  WHERE NOT /* asked of layer_reference */ false
+  WHERE NOT /* requested of layer_reference */ false
     OR image_digest IN (
       SELECT layer_reference.image
       FROM layer_reference

@@ -18,7 +18,7 @@ stored AS (
 fleet AS (
   SELECT max(machines) AS machines FROM backup_result
 ),
-asked AS (
+requested AS (
   SELECT CAST(CAST(coalesce(settings['backup.replicas'], '3') AS DOUBLE) AS INT) AS replicas
   FROM run
   WHERE run_id = (SELECT max(run_id) FROM run WHERE verb = 'simulate backup')
@@ -31,7 +31,7 @@ line AS (
     srb_bytes * replicas AS bytes,
     srb_bytes * replicas AS plain_bytes
   FROM stored
-  CROSS JOIN asked
+  CROSS JOIN requested
   UNION ALL
   SELECT
     'vc',
@@ -40,7 +40,7 @@ line AS (
     private_bytes * replicas + popular_bytes * (replicas + further.copies),
     (private_bytes + popular_bytes) * replicas
   FROM stored
-  CROSS JOIN asked
+  CROSS JOIN requested
   CROSS JOIN (SELECT * FROM (VALUES (0), (1), (2), (3), (4), (5), (6)) AS v (copies)) AS further
 )
 SELECT

@@ -28,7 +28,7 @@ since AS (
 ),
 repository_key AS (
   SELECT repository, CAST(row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
-  FROM (SELECT DISTINCT repository FROM image_tag) AS held
+  FROM (SELECT DISTINCT repository FROM image_tag) AS contained
 ),
 layer_key AS (
   SELECT
@@ -73,10 +73,10 @@ layer_sum AS (
 ),
 content AS (
   SELECT /*+ BROADCAST(layer_key) */
-    held_file.bundle, layer_key.layer_key, min(held_file.bytes) AS bytes, min(layer_key.is_new) AS is_new
-  FROM held_file
-  JOIN layer_key ON layer_key.layer_key = held_file.layer_number
-  GROUP BY held_file.bundle, layer_key.layer_key
+    stored_file.bundle, layer_key.layer_key, min(stored_file.bytes) AS bytes, min(layer_key.is_new) AS is_new
+  FROM stored_file
+  JOIN layer_key ON layer_key.layer_key = stored_file.layer_number
+  GROUP BY stored_file.bundle, layer_key.layer_key
 ),
 content_new AS (
   SELECT bundle, layer_key, bytes
@@ -90,7 +90,7 @@ content_sum AS (
     FROM content_new
     JOIN layer_owner ON layer_owner.layer_key = content_new.layer_key
     GROUP BY layer_owner.owner_key, content_new.bundle
-  ) AS held
+  ) AS contained
   GROUP BY owner_key
 ),
 line AS (

@@ -15,7 +15,7 @@
 WITH
 repository_key AS (
   SELECT repository, CAST(row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
-  FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS held
+  FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS contained
 ),
 layer_key AS (
   SELECT layer.layer_digest, layer.compressed_bytes, layer_number.layer_number AS layer_key
@@ -46,15 +46,15 @@ set_owner AS (
   WHERE layer_key = set_key
 ),
 -- Contents in the same layers count as one, and then those in layers of the same owners.
-held_by AS (
+contained_in AS (
   SELECT bundle, bytes, explode(layers) AS layer_key FROM bundled_file
 ),
 content AS (
   SELECT /*+ BROADCAST(layer_set) */
-    held_by.bundle, min(held_by.bytes) AS bytes, array_sort(array_agg(DISTINCT layer_set.set_key)) AS set_keys
-  FROM (SELECT /*+ REPARTITION(bundle) */ bundle, bytes, layer_key FROM held_by) AS held_by
-  JOIN layer_set ON layer_set.layer_key = held_by.layer_key
-  GROUP BY held_by.bundle
+    contained_in.bundle, min(contained_in.bytes) AS bytes, array_sort(array_agg(DISTINCT layer_set.set_key)) AS set_keys
+  FROM (SELECT /*+ REPARTITION(bundle) */ bundle, bytes, layer_key FROM contained_in) AS contained_in
+  JOIN layer_set ON layer_set.layer_key = contained_in.layer_key
+  GROUP BY contained_in.bundle
 ),
 bundle AS (
   SELECT example, bytes, explode(set_keys) AS set_key

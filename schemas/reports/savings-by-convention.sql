@@ -22,14 +22,14 @@ convention AS (
     regexp_extract(pattern, concat('%([^%_', chr(92), chr(92), ']*)$'), 1) AS tail
   FROM path_convention
 ),
-held AS (
+contained AS (
   SELECT fingerprint, path, sum(files) AS files, min(bytes) AS bytes
   FROM named_file
   WHERE EXISTS (SELECT 1 FROM path_convention)
   GROUP BY fingerprint, path
 ),
 rooted AS (
-  SELECT held.*, concat('/', path) AS rooted_path FROM held
+  SELECT contained.*, concat('/', path) AS rooted_path FROM contained
 ),
 matched AS (
   SELECT rooted.fingerprint, rooted.path, min(rooted.files) AS files, min(rooted.bytes) AS bytes,

@@ -13,7 +13,7 @@
 -- first: directory files file_bytes savings_bytes savings_ratio mean_copies stored_savings_bytes
 -- chart: stacked-bars x=directory y=unique_bytes+savings_bytes top=20; Bytes that stay and bytes saved
 WITH
-held AS (
+contained AS (
   SELECT
     fingerprint, path, sum(files) AS files, min(bytes) AS bytes,
     CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END AS stored_bytes,
@@ -25,7 +25,7 @@ placed AS (
   SELECT
     fingerprint, path, files, bytes, stored_bytes, most_stored_bytes,
     CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY path) = 1 THEN 1 ELSE 0 END AS firsts
-  FROM held
+  FROM contained
 ),
 cut AS (
   SELECT

@@ -15,7 +15,7 @@
 -- first: level content_type family file_bytes savings_bytes savings_ratio savings_share_ratio stored_savings_bytes
 -- chart: stacked-bars x=content_type y=unique_bytes+savings_bytes where=level:type; Bytes that stay and bytes saved
 WITH
-held AS (
+contained AS (
   SELECT
     fingerprint, path, content_type, sum(files) AS files, min(bytes) AS bytes,
     CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END AS stored_bytes,
@@ -29,7 +29,7 @@ ended AS (
     fingerprint, bytes, files, path, stored_bytes, most_stored_bytes,
     coalesce(content_type, 'unknown') AS content_type,
     regexp_extract(path, '[^/]([.][^./]+)$', 1) AS ending
-  FROM held
+  FROM contained
 ),
 -- Engines differ in letters beyond Z, and in what $ takes for an end behind which there is another character: behind a digit
 -- it is none.

@@ -17,18 +17,18 @@ ingest AS (
   SELECT run_id, started_at FROM run WHERE verb = 'ingest snapshots'
 ),
 -- A trace of chunks may have holes: what a snapshot contains is what its segments do.
-held AS (
+contained AS (
   SELECT vm, snapshot, sum(bytes - zero_bytes) AS data_bytes
   FROM segment
   GROUP BY vm, snapshot
 ),
 snapshot_seen AS (
   SELECT
-    snapshot_number.snapshot_number, snapshot.vm, snapshot.virtual_bytes, coalesce(held.data_bytes, 0) AS data_bytes,
+    snapshot_number.snapshot_number, snapshot.vm, snapshot.virtual_bytes, coalesce(contained.data_bytes, 0) AS data_bytes,
     coalesce(snapshot.first_seen_at, ingest.started_at, TIMESTAMP '1970-01-01 00:00:00') AS seen_at
   FROM snapshot
   JOIN snapshot_number ON snapshot_number.vm = snapshot.vm AND snapshot_number.snapshot = snapshot.snapshot
-  LEFT JOIN held ON held.vm = snapshot.vm AND held.snapshot = snapshot.snapshot
+  LEFT JOIN contained ON contained.vm = snapshot.vm AND contained.snapshot = snapshot.snapshot
   LEFT JOIN ingest ON ingest.run_id = snapshot.run_id
 ),
 snapshot_new AS (
@@ -44,10 +44,10 @@ vm_new AS (
 ),
 -- A chunk once in each run that brought a snapshot with it.
 brought AS (
-  SELECT /*+ BROADCAST(snapshot_seen) */ snapshot_seen.seen_at, held_chunk.bundle, min(held_chunk.bytes) AS bytes
-  FROM held_chunk
-  JOIN snapshot_seen ON snapshot_seen.snapshot_number = held_chunk.snapshot_number
-  GROUP BY snapshot_seen.seen_at, held_chunk.bundle
+  SELECT /*+ BROADCAST(snapshot_seen) */ snapshot_seen.seen_at, stored_chunk.bundle, min(stored_chunk.bytes) AS bytes
+  FROM stored_chunk
+  JOIN snapshot_seen ON snapshot_seen.snapshot_number = stored_chunk.snapshot_number
+  GROUP BY snapshot_seen.seen_at, stored_chunk.bundle
 ),
 brought_first AS (
   SELECT brought.*, min(seen_at) OVER (PARTITION BY bundle) AS first_at

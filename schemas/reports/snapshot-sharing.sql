@@ -28,15 +28,15 @@ snapshot_key AS (
   JOIN snapshot_number ON snapshot_number.vm = snapshot.vm AND snapshot_number.snapshot = snapshot.snapshot
   LEFT JOIN data ON data.vm = snapshot.vm AND data.snapshot = snapshot.snapshot
 ),
-held_by AS (
+contained_in AS (
   SELECT bundle, bytes, explode(snapshots) AS snapshot_number FROM bundled_chunk
 ),
 member AS (
   SELECT /*+ REPARTITION(bundle) */ bundle, snapshot_key, vm_key, bytes
   FROM (
-    SELECT /*+ BROADCAST(snapshot_key) */ held_by.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key, held_by.bytes
-    FROM held_by
-    JOIN snapshot_key ON snapshot_key.snapshot_number = held_by.snapshot_number
+    SELECT /*+ BROADCAST(snapshot_key) */ contained_in.bundle, snapshot_key.snapshot_key, snapshot_key.vm_key, contained_in.bytes
+    FROM contained_in
+    JOIN snapshot_key ON snapshot_key.snapshot_number = contained_in.snapshot_number
   ) AS placed
 ),
 vm_member AS (
@@ -44,23 +44,23 @@ vm_member AS (
   FROM member
   GROUP BY bundle, vm_key
 ),
-held AS (
+contained AS (
   SELECT bundle, count(*) AS vms, sum(snapshots) AS snapshots
   FROM vm_member
   GROUP BY bundle
 ),
-vm_holding AS (
-  SELECT vm_member.bundle, vm_member.vm_key, vm_member.bytes, vm_member.first_snapshot, held.vms, held.snapshots
+vm_containing AS (
+  SELECT vm_member.bundle, vm_member.vm_key, vm_member.bytes, vm_member.first_snapshot, contained.vms, contained.snapshots
   FROM vm_member
-  JOIN held ON held.bundle = vm_member.bundle
+  JOIN contained ON contained.bundle = vm_member.bundle
   WHERE /* once */ true
 ),
-holding AS (
+containing AS (
   SELECT
-    member.vm_key, member.snapshot_key, member.bundle, member.bytes, vm_holding.vms, vm_holding.snapshots,
-    CASE WHEN vm_holding.first_snapshot = member.snapshot_key THEN 1 ELSE 0 END AS is_new
+    member.vm_key, member.snapshot_key, member.bundle, member.bytes, vm_containing.vms, vm_containing.snapshots,
+    CASE WHEN vm_containing.first_snapshot = member.snapshot_key THEN 1 ELSE 0 END AS is_new
   FROM member
-  JOIN vm_holding ON vm_holding.bundle = member.bundle AND vm_holding.vm_key = member.vm_key
+  JOIN vm_containing ON vm_containing.bundle = member.bundle AND vm_containing.vm_key = member.vm_key
 ),
 -- A VM has key 0 where its snapshots have theirs.
 summed AS (
@@ -70,21 +70,21 @@ summed AS (
     sum(bytes * is_new) AS new_bytes,
     sum(CASE WHEN snapshots = 1 THEN bytes ELSE 0 END) AS exclusive_bytes,
     sum(CASE WHEN vms > 50 THEN bytes ELSE 0 END) AS common_bytes
-  FROM holding
+  FROM containing
   GROUP BY vm_key, snapshot_key
   UNION ALL
   SELECT
     vm_key, 0, sum(bytes), sum(bytes),
     sum(CASE WHEN vms = 1 THEN bytes ELSE 0 END),
     sum(CASE WHEN vms > 50 THEN bytes ELSE 0 END)
-  FROM vm_holding
+  FROM vm_containing
   GROUP BY vm_key
 ),
 met AS (
   SELECT
     one.vm_key, one.snapshot_key, other.vm_key AS other_key, sum(one.bytes) AS bytes, sum(one.bytes * one.is_new) AS new_bytes
-  FROM holding AS one
-  JOIN vm_holding AS other ON other.bundle = one.bundle AND other.vm_key <> one.vm_key
+  FROM containing AS one
+  JOIN vm_containing AS other ON other.bundle = one.bundle AND other.vm_key <> one.vm_key
   WHERE one.vms BETWEEN 2 AND 50 AND other.vms BETWEEN 2 AND 50
   GROUP BY one.vm_key, one.snapshot_key, other.vm_key
   HAVING /* once */ true

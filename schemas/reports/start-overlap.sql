@@ -23,7 +23,7 @@ need AS (
   WHERE startup_file.needed_bytes > 0 AND startup_file.fingerprint IS NOT NULL
   GROUP BY startup_file.image_digest, startup_file.run, startup_file.fingerprint, image_category.category
 ),
-held AS (
+contained AS (
   SELECT
     need.*,
     count(CASE WHEN turn = 1 THEN 1 END) OVER (PARTITION BY image_digest, fingerprint) AS in_first,
@@ -36,28 +36,28 @@ held AS (
     ) AS category_place
   FROM need
 ),
-asked AS (
+requested AS (
   SELECT 1 AS scope_place, 'second run' AS scope, category, image_digest, run, needed_bytes,
     in_first > 0 AS hit, in_first > 0 AS category_hit
-  FROM held
+  FROM contained
   WHERE turn > 1
   UNION ALL
   SELECT 2, 'another image', category, image_digest, run, needed_bytes, images > 1, images > 1
-  FROM held
+  FROM contained
   WHERE turn = 1
   UNION ALL
   SELECT 3, 'another image of the category', category, image_digest, run, needed_bytes, category_images > 1,
     category_images > 1
-  FROM held
+  FROM contained
   WHERE turn = 1
   UNION ALL
   SELECT 4, 'all in turn', category, image_digest, run, needed_bytes, place > 1, category_place > 1
-  FROM held
+  FROM contained
 ),
 scoped AS (
-  SELECT scope_place, scope, CAST(NULL AS STRING) AS of, image_digest, run, needed_bytes, hit FROM asked
+  SELECT scope_place, scope, CAST(NULL AS STRING) AS of, image_digest, run, needed_bytes, hit FROM requested
   UNION ALL
-  SELECT scope_place, scope, category, image_digest, run, needed_bytes, category_hit FROM asked
+  SELECT scope_place, scope, category, image_digest, run, needed_bytes, category_hit FROM requested
 ),
 line AS (
   SELECT

@@ -25,7 +25,7 @@ SELECT
   image_update.to_image
 FROM image_update_chunk AS part
 JOIN image_update ON image_update.update_number = part.update_number
-WHERE NOT /* asked of layer_reference */ false
+WHERE NOT /* requested of layer_reference */ false
   OR image_update.to_image IN (
     SELECT layer_reference.image
     FROM layer_reference

@@ -120,7 +120,7 @@ CROSS JOIN compared
 LEFT JOIN cause ON cause.update_number = image_update.update_number
 LEFT JOIN chunk ON chunk.update_number = image_update.update_number
 LEFT JOIN pulled ON pulled.update_number = image_update.update_number
-WHERE NOT /* asked of layer_reference */ false
+WHERE NOT /* requested of layer_reference */ false
   OR image_update.to_image IN (
     SELECT layer_reference.image
     FROM layer_reference

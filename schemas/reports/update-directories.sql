@@ -21,7 +21,7 @@ WITH summed AS (
     sum(repeated_bytes) AS repeated_bytes,
     sum(new_file_stored_bytes + avoidable_bytes + repeated_bytes) AS stored_bytes
   FROM image_update_directory
-  WHERE NOT /* asked of layer_reference */ false
+  WHERE NOT /* requested of layer_reference */ false
     OR update_number IN (
       SELECT update_number
       FROM image_update

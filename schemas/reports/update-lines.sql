@@ -33,7 +33,7 @@ LEFT JOIN (
   FROM image_layer
   GROUP BY image_digest, depth
 ) AS step ON step.image_digest = image_update.to_image AND step.depth = part.depth
-WHERE NOT /* asked of layer_reference */ false
+WHERE NOT /* requested of layer_reference */ false
   OR image_update.to_image IN (
     SELECT layer_reference.image
     FROM layer_reference

@@ -3,7 +3,7 @@ SELECT
   min(fingerprint) AS bundle,
   count(*) AS chunks,
   CAST(sum(bytes) AS BIGINT) AS bytes,
-  holders AS snapshots,
+  owners AS snapshots,
   (SELECT count(*) FROM snapshot) AS all_snapshots
-FROM chunk_holders
-GROUP BY holders
+FROM chunk_owners
+GROUP BY owners

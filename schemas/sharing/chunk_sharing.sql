@@ -2,4 +2,4 @@
 SELECT * FROM zero_sharing
 UNION ALL
 SELECT fingerprint, zero, bytes, copies, segments, snapshots, vms, referenced_bytes
-FROM chunk_holders
+FROM chunk_owners

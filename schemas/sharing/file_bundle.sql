@@ -3,7 +3,7 @@ SELECT
   min(fingerprint) AS bundle,
   count(*) AS files,
   CAST(sum(bytes) AS BIGINT) AS bytes,
-  holders AS layers,
+  owners AS layers,
   (SELECT count(*) FROM layer) AS all_layers
-FROM file_holders
-GROUP BY holders
+FROM file_owners
+GROUP BY owners

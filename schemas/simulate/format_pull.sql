@@ -8,10 +8,10 @@ content AS (
     count(*) - count(sized.payload_bytes) AS unknown,
     sum(sized.objects) AS objects
   FROM (
-    SELECT DISTINCT format_listed.image_digest, held.part
+    SELECT DISTINCT format_listed.image_digest, contained.part
     FROM format_listed
-    JOIN (SELECT part, explode(layers) AS layer_number FROM format_contents) AS held
-      ON held.layer_number = format_listed.layer_number
+    JOIN (SELECT part, explode(layers) AS layer_number FROM format_contents) AS contained
+      ON contained.layer_number = format_listed.layer_number
   ) AS used
   JOIN format_content_sized AS sized ON sized.part = used.part
   GROUP BY used.image_digest, sized.format
@@ -22,10 +22,10 @@ chunk AS (
     sum(format_chunks.chunks) AS chunks,
     sum(format_chunks.bytes * format_chunks.compressed_ratio) AS bytes
   FROM (
-    SELECT DISTINCT format_listed.image_digest, held.part
+    SELECT DISTINCT format_listed.image_digest, contained.part
     FROM format_listed
-    JOIN (SELECT part, explode(layers) AS layer_number FROM format_chunks) AS held
-      ON held.layer_number = format_listed.layer_number
+    JOIN (SELECT part, explode(layers) AS layer_number FROM format_chunks) AS contained
+      ON contained.layer_number = format_listed.layer_number
   ) AS used
   JOIN format_chunks ON format_chunks.part = used.part
   GROUP BY used.image_digest

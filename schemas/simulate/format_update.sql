@@ -28,13 +28,13 @@ earlier AS (
   GROUP BY image_update.update_number
 ),
 new_part AS (
-  SELECT DISTINCT image_update_layer.update_number, held.part
+  SELECT DISTINCT image_update_layer.update_number, contained.part
   FROM image_update_layer
   JOIN layer_number ON layer_number.layer_digest = image_update_layer.layer_digest
-  JOIN (SELECT part, layers, explode(layers) AS layer_number FROM format_contents) AS held
-    ON held.layer_number = layer_number.layer_number
+  JOIN (SELECT part, layers, explode(layers) AS layer_number FROM format_contents) AS contained
+    ON contained.layer_number = layer_number.layer_number
   LEFT JOIN earlier ON earlier.update_number = image_update_layer.update_number
-  WHERE earlier.layers IS NULL OR NOT arrays_overlap(held.layers, earlier.layers)
+  WHERE earlier.layers IS NULL OR NOT arrays_overlap(contained.layers, earlier.layers)
 ),
 new_content AS (
   SELECT

@@ -1,5 +1,5 @@
 -- Chunks by the snapshots that contain them: a row is a bundle, the chunks that exactly the same snapshots contain. What is queried
--- about sets of snapshots reads it by view held_chunk. Counted are chunks of published snapshots, zeros left out; each chunk
+-- about sets of snapshots reads it by view stored_chunk. Counted are chunks of published snapshots, zeros left out; each chunk
 -- is in one bundle. Sorted by bundle.
 --
 -- made by: derive

@@ -1,5 +1,5 @@
 -- Contents of files by the layers that contain them: a row is a bundle, the contents that exactly the same layers
--- contain. Questions about sets of layers read it by view held_file, as it has far fewer rows than the recipes. Counted
+-- contain. Questions about sets of layers read it by view stored_file, as it has far fewer rows than the recipes. Counted
 -- are FILE rows of published layers, the empty file among them; each content is in one bundle. Sorted by bundle.
 --
 -- made by: derive

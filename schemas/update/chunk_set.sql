@@ -2,10 +2,10 @@
 -- bundles contain. A content that has no chunks by a chunker is one.
 WITH
 content AS (
-  SELECT file_holders.fingerprint, file_holders.bytes, file_bundles.bundle
-  FROM file_holders
-  JOIN file_bundles ON file_bundles.layers = file_holders.holders
-  WHERE file_holders.bytes > 0
+  SELECT file_owners.fingerprint, file_owners.bytes, file_bundles.bundle
+  FROM file_owners
+  JOIN file_bundles ON file_bundles.layers = file_owners.owners
+  WHERE file_owners.bytes > 0
 ),
 cut AS (
   SELECT DISTINCT chunker, fingerprint FROM file_recipe

@@ -7,10 +7,10 @@ FROM (
   WHERE update_stored.bundle IS NOT NULL
 ) AS brought
 SEMI JOIN (
-  SELECT update_earlier.update_number, holding.bundle
+  SELECT update_earlier.update_number, containing.bundle
   FROM update_earlier
-  JOIN (SELECT bundle, explode(layers) AS layer_number FROM file_bundles) AS holding
-    ON holding.layer_number = update_earlier.layer_number
+  JOIN (SELECT bundle, explode(layers) AS layer_number FROM file_bundles) AS containing
+    ON containing.layer_number = update_earlier.layer_number
 ) AS earlier
   ON earlier.update_number = brought.update_number
   AND earlier.bundle = brought.bundle

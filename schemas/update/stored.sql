@@ -52,9 +52,9 @@ SELECT
   CAST(sum(placed.stored_bytes) AS BIGINT) AS stored_bytes
 FROM placed
 LEFT JOIN (
-  SELECT file_holders.fingerprint, file_bundles.bundle
-  FROM file_holders
-  JOIN file_bundles ON file_bundles.layers = file_holders.holders
-  WHERE file_holders.layers > 1
+  SELECT file_owners.fingerprint, file_bundles.bundle
+  FROM file_owners
+  JOIN file_bundles ON file_bundles.layers = file_owners.owners
+  WHERE file_owners.layers > 1
 ) AS shared ON shared.fingerprint = placed.fingerprint
 GROUP BY 1, 2, 3

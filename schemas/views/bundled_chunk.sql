@@ -1,5 +1,5 @@
 -- Chunks by the snapshots that contain them: table chunk_bundle, or the same computed where that was not made since the
--- last snapshot came. Without lists, view held_chunk costs less there. Every verb that reads has it.
+-- last snapshot came. Without lists, view stored_chunk costs less there. Every verb that reads has it.
 --
 -- from: chunk_bundle, snapshot, segment_chunk, snapshot_number
 -- optional: chunk_bundle

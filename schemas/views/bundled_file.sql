@@ -1,5 +1,5 @@
 -- Contents of files by the layers that contain them: table file_bundle, or the same computed where that was not made
--- since the last layer came. Without lists, view held_file costs less there. Every verb that reads has it.
+-- since the last layer came. Without lists, view stored_file costs less there. Every verb that reads has it.
 --
 -- from: file_bundle, layer, layer_recipe, layer_number
 -- optional: file_bundle

@@ -1,4 +1,4 @@
--- Which files lie where: a row a content, path and type, of table file_path. Where that was not made since the last layer
+-- Files by their paths: a row a content, path and type, of table file_path. Where that was not made since the last layer
 -- came, there is a row a copy: so group by what is requested. Layers are never taken away, so as many layers are the same
 -- ones. Spark sends their digests to every task, and reads no recipes where it has none to send. Every verb that reads
 -- has it.

@@ -13,5 +13,6 @@ FROM (VALUES
   ('run-0b', 'registry',  6, 'ingest_seconds',          'seconds', 150.0,  130.0,  170.0,  'forecast', 0.5),
   ('run-0b', 'registry',  7, 'ingest_memory_bytes',     'bytes',   600.0,  400.0,  900.0,  'forecast', 0.5),
   ('run-0c', 'snapshots', 0, 'held_bytes',              'bytes',   320.0,  320.0,  320.0,  'known',    0.1),
-  ('run-0c', 'snapshots', 1, 'chunk_dedup_ratio',       'ratio',   0.25,   0.1,    0.4,    'sample',   0.1)
+  ('run-0c', 'snapshots', 1, 'allocated_bytes',         'bytes',   288.0,  256.0,  320.0,  'sample',   0.1),
+  ('run-0c', 'snapshots', 2, 'chunk_dedup_ratio',       'ratio',   0.25,   0.1,    0.4,    'sample',   0.1)
 ) AS t (run_id, subject, place, quantity, unit, value, low, high, how, read_ratio)

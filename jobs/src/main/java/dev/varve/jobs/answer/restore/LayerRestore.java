@@ -147,7 +147,7 @@ public final class LayerRestore implements AutoCloseable {
       }
       if (wanted.missingBytes() > 0) {
         ContainingLayers containing = new ContainingLayers();
-        rows.holders(digest)
+        rows.containing(digest)
             .forEachRemaining(
                 one -> {
                   int content = wanted.missing(one.fingerprint());

@@ -23,7 +23,7 @@ record RestoreRows(Queries queries) {
   record ContentFile(int position, Fingerprint fingerprint, String path) {}
 
   /** A content and a layer that contains it. */
-  record Holder(String layerDigest, Fingerprint fingerprint) {}
+  record Containing(String layerDigest, Fingerprint fingerprint) {}
 
   /** A row of a query; none of the columns that are read here is ever null. */
   private record Cells(List<@Nullable Object> values) {
@@ -74,9 +74,11 @@ record RestoreRows(Queries queries) {
         row -> new ContentFile((int) row.count(0), row.fingerprint(1), row.text(2)));
   }
 
-  Iterator<Holder> holders(String digest) throws IOException {
+  Iterator<Containing> containing(String digest) throws IOException {
     return stream(
-        "holders", Map.of("layer", digest), row -> new Holder(row.text(0), row.fingerprint(1)));
+        "containing",
+        Map.of("layer", digest),
+        row -> new Containing(row.text(0), row.fingerprint(1)));
   }
 
   /** The places of all inputs that were ever read, the latest first. */

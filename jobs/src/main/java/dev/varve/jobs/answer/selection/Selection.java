@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * The set and the owners that reports are restricted to. A report has places for them in its SQL: a
  * comment, such as {@code set of layer_reference}, and behind it a word, which stands there when no
  * set is requested. {@code set} is whether a row is in the set, {@code owner} and {@code part} name
- * its owner, {@code asked} is whether the view has the columns. If not, its part of the report is
- * left out. The header says from which views a report takes sets ({@code sets}) or owners ({@code
- * owners}).
+ * its owner, {@code requested} is whether the view has the columns. If not, its part of the report
+ * is left out. The header says from which views a report takes sets ({@code sets}) or owners
+ * ({@code owners}).
  *
  * @param condition what chooses the set, or null
  * @param by the column that names owners, or null
@@ -26,14 +26,14 @@ public record Selection(@Nullable String condition, @Nullable String by) {
   private static final String SETS = "sets";
   private static final String OWNERS = "owners";
   private static final Pattern PLACE =
-      Pattern.compile("/\\* (set|asked|owner|part) of (\\w+) \\*/ \\w+");
+      Pattern.compile("/\\* (set|requested|owner|part) of (\\w+) \\*/ \\w+");
 
   /** Names that only an owner of theirs makes unique. */
   private static final Map<String, String> WITHIN = Map.of("tag", "repository", "snapshot", "vm");
 
   /** The text in the places of a view. */
-  private static final Map<String, String> NOT_ASKED =
-      Map.of("set", "false", "asked", "false", "owner", "NULL", "part", "NULL");
+  private static final Map<String, String> NOT_REQUESTED =
+      Map.of("set", "false", "requested", "false", "owner", "NULL", "part", "NULL");
 
   /**
    * The reports with the selection in them; adds to the settings' faults what is wrong with it, or
@@ -47,7 +47,7 @@ public record Selection(@Nullable String condition, @Nullable String by) {
     try {
       List<SelectionView> all = SelectionView.all();
       all.forEach(
-          view -> NOT_ASKED.forEach((key, text) -> places.put(key + " " + view.view(), text)));
+          view -> NOT_REQUESTED.forEach((key, text) -> places.put(key + " " + view.view(), text)));
       if (condition != null) {
         choose(condition, all, places);
       }
@@ -71,13 +71,13 @@ public record Selection(@Nullable String condition, @Nullable String by) {
   }
 
   private static void takes(
-      boolean asked,
+      boolean isGiven,
       String option,
       String key,
       String name,
       Map<String, List<String>> header,
       SettingReader faults) {
-    if (asked && !header.containsKey(key)) {
+    if (isGiven && !header.containsKey(key)) {
       faults.fault(name + " takes no " + option + "; there is: " + String.join(", ", having(key)));
     }
   }
@@ -88,8 +88,10 @@ public record Selection(@Nullable String condition, @Nullable String by) {
     boolean elsewhere =
         places.entrySet().stream()
             .anyMatch(
-                place -> place.getKey().startsWith("asked ") && place.getValue().equals("true"));
-    if (elsewhere && views.stream().noneMatch(view -> "true".equals(places.get("asked " + view)))) {
+                place ->
+                    place.getKey().startsWith("requested ") && place.getValue().equals("true"));
+    if (elsewhere
+        && views.stream().noneMatch(view -> "true".equals(places.get("requested " + view)))) {
       faults.fault(
           "--where %s: %s takes sets of %s only"
               .formatted(
@@ -113,7 +115,7 @@ public record Selection(@Nullable String condition, @Nullable String by) {
       try {
         String sql = Condition.sql(condition, view.columns());
         places.put("set " + view.view(), "coalesce(" + sql + ", false)");
-        places.put("asked " + view.view(), "true");
+        places.put("requested " + view.view(), "true");
         fits = true;
       } catch (Condition.UnknownColumnException e) {
         unknown = e;
@@ -135,7 +137,7 @@ public record Selection(@Nullable String condition, @Nullable String by) {
         String within = WITHIN.get(by);
         places.put("owner " + view.view(), within == null ? by : within);
         places.put("part " + view.view(), within == null ? "NULL" : by);
-        places.put("asked " + view.view(), "true");
+        places.put("requested " + view.view(), "true");
         fits = true;
       }
     }

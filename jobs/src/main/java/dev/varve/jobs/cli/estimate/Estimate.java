@@ -110,12 +110,12 @@ record Estimate(
 
   /** Against what is stored now, as reports have it. */
   private String change() {
-    Optional<ConfidenceInterval> held = quantity(Measure.HELD_BYTES);
+    Optional<ConfidenceInterval> allocated = quantity(Measure.ALLOCATED_BYTES);
     Optional<ConfidenceInterval> unique = quantity(Measure.UNIQUE_CHUNK_BYTES);
-    if (held.isEmpty() || unique.isEmpty() || held.get().value() <= 0) {
+    if (allocated.isEmpty() || unique.isEmpty() || allocated.get().value() <= 0) {
       return "";
     }
-    double change = unique.get().value() / held.get().value() - 1;
+    double change = unique.get().value() / allocated.get().value() - 1;
     return " That is %.1f %% %s than the disks' files store now."
         .formatted(100 * Math.abs(change), change > 0 ? "more" : "less");
   }

@@ -19,7 +19,7 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
   private static final List<String> READ = List.of("snapshot", "segment_recipe", "segment_chunk");
 
   /** A row of {@code schemas/estimate/disks.sql}. */
-  private record Disks(long vms, long snapshots, long diskBytes, long heldBytes) {}
+  private record Disks(long vms, long snapshots, long diskBytes, long allocatedBytes) {}
 
   /** Reads a part of the inputs. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {
@@ -66,7 +66,7 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
             Quantity.known(Measure.VMS, disks.vms()),
             Quantity.known(Measure.SNAPSHOTS, disks.snapshots()),
             Quantity.known(Measure.DISK_BYTES, disks.diskBytes()),
-            Quantity.known(Measure.HELD_BYTES, disks.heldBytes()),
+            Quantity.known(Measure.ALLOCATED_BYTES, disks.allocatedBytes()),
             Quantity.sampled(Measure.DATA_BYTES, chunks.copied(), whole),
             Quantity.sampled(Measure.UNIQUE_CHUNK_BYTES, chunks.distinct(), whole)));
     if (chunks.copied().high() > 0) {

@@ -33,7 +33,7 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
     VMS(Unit.COUNT, "virtual machines"),
     SNAPSHOTS(Unit.COUNT, "snapshots of all VMs"),
     DISK_BYTES(Unit.BYTES, "disks as guests see them"),
-    HELD_BYTES(Unit.BYTES, "bytes in the disk files"),
+    ALLOCATED_BYTES(Unit.BYTES, "bytes in the disk files"),
     DATA_BYTES(Unit.BYTES, "chunks that are not zero"),
     UNIQUE_CHUNK_BYTES(Unit.BYTES, "chunks, each content once"),
     CHUNK_DEDUP_RATIO(Unit.RATIO, "saved of data_bytes"),

@@ -20,7 +20,7 @@ final class ChunkFold implements Fold<ChunkFold.ChunkReference> {
   /**
    * A row of {@code chunk_sharing}, and the snapshots that contain the chunk.
    *
-   * @param holders their numbers, in order
+   * @param owners their numbers, in order
    */
   @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
   record SharedChunk(
@@ -32,7 +32,7 @@ final class ChunkFold implements Fold<ChunkFold.ChunkReference> {
       long snapshots,
       long vms,
       long referencedBytes,
-      int[] holders) {}
+      int[] owners) {}
 
   @Override
   public void add(ChunkReference row, Consumer<Record> output) {

@@ -94,7 +94,7 @@ public final class Derive {
       ImageUpdates.add(run, updates);
       ImageUpdates.addLines(run);
     }
-    run.engine().drop(SharingDegrees.FILE_HOLDERS);
+    run.engine().drop(SharingDegrees.FILE_OWNERS);
   }
 
   private static void addPathsAndTypes(Run run) throws IOException {
@@ -118,7 +118,7 @@ public final class Derive {
     SharingDegrees.showChunks(run.engine());
     run.write("chunk_sharing", SharingDegrees.FOLDER, "fingerprint");
     run.write("chunk_bundle", SharingDegrees.FOLDER, "bundle");
-    run.engine().drop(SharingDegrees.CHUNK_HOLDERS);
+    run.engine().drop(SharingDegrees.CHUNK_OWNERS);
   }
 
   private static void addContents(Run run) throws IOException {

@@ -22,7 +22,7 @@ final class FileFold implements Fold<FileFold.FileCopies> {
   /**
    * A row of {@code file_sharing}, and the layers that contain the file.
    *
-   * @param holders their numbers, in order
+   * @param owners their numbers, in order
    */
   @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
   record SharedFile(
@@ -32,7 +32,7 @@ final class FileFold implements Fold<FileFold.FileCopies> {
       long layers,
       long images,
       long repositories,
-      int[] holders) {}
+      int[] owners) {}
 
   /** Duplicates of one origin among the contents of a fold. */
   record Duplicates(String origin, long files, long bytes) {}

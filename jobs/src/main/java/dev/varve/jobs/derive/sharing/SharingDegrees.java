@@ -14,14 +14,14 @@ import java.io.IOException;
  */
 public final class SharingDegrees {
   static final String FOLDER = "sharing";
-  static final String FILE_HOLDERS = "file_holders";
-  static final String CHUNK_HOLDERS = "chunk_holders";
+  static final String FILE_OWNERS = "file_owners";
+  static final String CHUNK_OWNERS = "chunk_owners";
 
   private SharingDegrees() {}
 
   /**
    * Shows the contents of files with the layers that contain them, and the origins of duplicates:
-   * views {@code file_holders} and {@code duplicates}.
+   * views {@code file_owners} and {@code duplicates}.
    */
   public static void showFiles(Engine engine) throws IOException {
     LayerOwners owners = owners(engine);
@@ -31,7 +31,7 @@ public final class SharingDegrees {
                 Query.of(FOLDER, "file_copies"), FileFold.FileCopies.class, "fingerprint", "layer")
             .grouped(1),
         () -> new FileFold(owners),
-        new Output(FILE_HOLDERS, FileFold.SharedFile.class),
+        new Output(FILE_OWNERS, FileFold.SharedFile.class),
         new Output("duplicates", FileFold.Duplicates.class));
   }
 
@@ -59,7 +59,7 @@ public final class SharingDegrees {
 
   /**
    * Shows chunks with the snapshots that contain them, and the row of all zeros: views {@code
-   * chunk_holders} and {@code zero_sharing}.
+   * chunk_owners} and {@code zero_sharing}.
    */
   public static void showChunks(Engine engine) throws IOException {
     engine.fold(
@@ -71,7 +71,7 @@ public final class SharingDegrees {
                 "segment")
             .grouped(1),
         ChunkFold::new,
-        new Output(CHUNK_HOLDERS, ChunkFold.SharedChunk.class));
+        new Output(CHUNK_OWNERS, ChunkFold.SharedChunk.class));
     engine.view("zero_sharing", Query.of(FOLDER, "zero_sharing"));
   }
 }

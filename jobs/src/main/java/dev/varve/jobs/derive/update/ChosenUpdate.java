@@ -61,7 +61,7 @@ public record ChosenUpdate(String from, String to) {
     ImageUpdates.showImages(engine);
     engine.records("update_pair", Pair.class, pairs(engine));
     engine.keep("update_listed", Query.of(ImageUpdates.FOLDER, "listed"));
-    engine.keep("file_holders", Query.of(ImageUpdates.FOLDER, "holders"));
+    engine.keep("file_owners", Query.of(ImageUpdates.FOLDER, "owners"));
     engine.keep("file_bundles", Query.of("sharing", "file_bundle"));
     ImageUpdates.show(engine, new UpdateSettings(Long.MAX_VALUE));
     for (String table : ImageUpdates.TABLES) {

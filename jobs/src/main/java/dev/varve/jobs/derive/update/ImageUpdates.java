@@ -71,7 +71,7 @@ public final class ImageUpdates {
   /**
    * Stages the tables.
    *
-   * @param run with views {@code file_holders} and {@code file_bundles}
+   * @param run with views {@code file_owners} and {@code file_bundles}
    */
   public static void add(Run run, UpdateSettings settings) throws IOException {
     run.note("deriving image_update");
@@ -107,7 +107,7 @@ public final class ImageUpdates {
   /**
    * Shows what the tables are made of.
    *
-   * @param engine with views {@code update_pair}, {@code update_listed}, {@code file_holders} and
+   * @param engine with views {@code update_pair}, {@code update_listed}, {@code file_owners} and
    *     {@code file_bundles}
    * @return the updates whose trees were compared
    */

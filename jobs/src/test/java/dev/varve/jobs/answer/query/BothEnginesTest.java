@@ -64,7 +64,7 @@ class BothEnginesTest {
               + " GROUP BY layer_digest ORDER BY count(*) DESC, layer_digest LIMIT 1";
       String digest = String.valueOf(statements.answer(shared, 1).rows().iterator().next().get(0));
       Map<String, String> parameters = Map.of("layer", digest, "seed", "7");
-      for (String name : List.of("layer", "framing", "files", "holders", "inputs", "drawn")) {
+      for (String name : List.of("layer", "framing", "files", "containing", "inputs", "drawn")) {
         String sql = SqlFiles.text("restore", name);
         List<String> rows = texts(spark.stream(sql, parameters));
         assertThat(texts(duck.stream(sql, parameters)))

@@ -102,6 +102,7 @@ class QueriesTest {
           .containsExactly("[]", "[[1]]");
       assertThat(queries.staleIn(FILES.sql())).isEqualTo(Map.of("file_sharing", "derive"));
       // Bundles that are too old are not missed: it takes longer without.
+      assertThat(queries.staleIn("SELECT * FROM stored_file")).isEmpty();
       assertThat(queries.staleIn("SELECT * FROM held_file")).isEmpty();
       queries.close();
     }

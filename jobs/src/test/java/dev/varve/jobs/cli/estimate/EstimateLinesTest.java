@@ -164,9 +164,10 @@ class EstimateLinesTest {
     Line disks =
         row(
             SmallWorld.ingested(),
-            "SELECT sum(virtual_bytes) AS disks, sum(allocated_bytes) AS held FROM snapshot");
+            "SELECT sum(virtual_bytes) AS disks, sum(allocated_bytes) AS allocated FROM snapshot");
     assertThat(figure(said, "disk_bytes").count("estimate")).isEqualTo(disks.count("disks"));
-    assertThat(figure(said, "held_bytes").count("estimate")).isEqualTo(disks.count("held"));
+    assertThat(figure(said, "allocated_bytes").count("estimate"))
+        .isEqualTo(disks.count("allocated"));
   }
 
   @Test

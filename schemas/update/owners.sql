@@ -1,6 +1,6 @@
 -- The contents of files in the layers of images of updates, with those of these layers that contain them, by number and in
 -- order.
-SELECT fingerprint, min(bytes) AS bytes, count(*) AS layers, array_sort(array_agg(layer_number)) AS holders
+SELECT fingerprint, min(bytes) AS bytes, count(*) AS layers, array_sort(array_agg(layer_number)) AS owners
 FROM (
   SELECT layer_recipe.fingerprint, listed.layer_number, min(layer_recipe.bytes) AS bytes
   FROM layer_recipe

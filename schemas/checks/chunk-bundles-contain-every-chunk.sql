@@ -1,5 +1,5 @@
 -- Every chunk of chunk_sharing is in one bundle of chunk_bundle, with all snapshots that contain it, by numbers that there are.
--- Holds while chunk_bundle is empty: derive has not run, or the table is older than what it is derived from.
+-- Passes while chunk_bundle is empty: derive has not run, or the table is older than what it is derived from.
 WITH
 bundled AS (
   SELECT
@@ -9,12 +9,12 @@ bundled AS (
     min(all_snapshots) AS all_snapshots
   FROM chunk_bundle
 ),
-held AS (
-  SELECT sum(chunks) AS holdings, max(snapshot_number) AS last_number
-  FROM held_chunk
+contained AS (
+  SELECT sum(chunks) AS pairs, max(snapshot_number) AS last_number
+  FROM stored_chunk
 ),
 shared AS (
-  SELECT count(*) AS chunks, coalesce(sum(bytes), 0) AS bytes, coalesce(sum(snapshots), 0) AS holdings
+  SELECT count(*) AS chunks, coalesce(sum(bytes), 0) AS bytes, coalesce(sum(snapshots), 0) AS pairs
   FROM chunk_sharing
   WHERE NOT zero
 ),
@@ -26,22 +26,22 @@ SELECT
   CAST(shared.chunks AS BIGINT) AS shared_chunks,
   CAST(bundled.bytes AS BIGINT) AS bytes,
   CAST(shared.bytes AS BIGINT) AS shared_bytes,
-  CAST(held.holdings AS BIGINT) AS holdings,
-  CAST(shared.holdings AS BIGINT) AS shared_holdings,
-  held.last_number,
+  CAST(contained.pairs AS BIGINT) AS pairs,
+  CAST(shared.pairs AS BIGINT) AS shared_pairs,
+  contained.last_number,
   bundled.all_snapshots,
   published.snapshots,
   CAST(1 AS BIGINT) AS total
 FROM bundled
-CROSS JOIN held
+CROSS JOIN contained
 CROSS JOIN shared
 CROSS JOIN published
 WHERE bundled.bundles > 0
   AND (
     bundled.chunks <> shared.chunks
     OR bundled.bytes <> shared.bytes
-    OR held.holdings <> shared.holdings
-    OR held.last_number >= published.snapshots
+    OR contained.pairs <> shared.pairs
+    OR contained.last_number >= published.snapshots
     OR bundled.all_snapshots <> published.snapshots
   )
 ORDER BY bundled.chunks

@@ -1,5 +1,5 @@
 -- Every content of file_sharing is in one bundle of file_bundle, with all layers that contain it, by numbers that there are.
--- Holds while file_bundle is empty: derive has not run, or the table is older than what it is derived from.
+-- Passes while file_bundle is empty: derive has not run, or the table is older than what it is derived from.
 WITH
 bundled AS (
   SELECT
@@ -9,12 +9,12 @@ bundled AS (
     min(all_layers) AS all_layers
   FROM file_bundle
 ),
-held AS (
-  SELECT sum(files) AS holdings, max(layer_number) AS last_number
-  FROM held_file
+contained AS (
+  SELECT sum(files) AS pairs, max(layer_number) AS last_number
+  FROM stored_file
 ),
 shared AS (
-  SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes, coalesce(sum(layers), 0) AS holdings
+  SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes, coalesce(sum(layers), 0) AS pairs
   FROM file_sharing
 ),
 published AS (
@@ -25,22 +25,22 @@ SELECT
   CAST(shared.files AS BIGINT) AS shared_files,
   CAST(bundled.bytes AS BIGINT) AS bytes,
   CAST(shared.bytes AS BIGINT) AS shared_bytes,
-  CAST(held.holdings AS BIGINT) AS holdings,
-  CAST(shared.holdings AS BIGINT) AS shared_holdings,
-  held.last_number,
+  CAST(contained.pairs AS BIGINT) AS pairs,
+  CAST(shared.pairs AS BIGINT) AS shared_pairs,
+  contained.last_number,
   bundled.all_layers,
   published.layers,
   CAST(1 AS BIGINT) AS total
 FROM bundled
-CROSS JOIN held
+CROSS JOIN contained
 CROSS JOIN shared
 CROSS JOIN published
 WHERE bundled.bundles > 0
   AND (
     bundled.files <> shared.files
     OR bundled.bytes <> shared.bytes
-    OR held.holdings <> shared.holdings
-    OR held.last_number >= published.layers
+    OR contained.pairs <> shared.pairs
+    OR contained.last_number >= published.layers
     OR bundled.all_layers <> published.layers
   )
 ORDER BY bundled.files

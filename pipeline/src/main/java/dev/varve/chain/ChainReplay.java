@@ -35,7 +35,7 @@ public final class ChainReplay {
           : List.of(PerFileCaches.replay(all, merged, layout, setting.cacheBytes(), top, top));
     }
     SliceLayout layout = new SliceLayout(merged, setting.tables(), all.sliceSpanBytes());
-    if (setting.scope() == ReplaySetting.Scope.SHARED) {
+    if (setting.scope() == ReplaySetting.CacheScope.SHARED) {
       return part > 0
           ? List.of()
           : List.of(new SharedCache(merged, layout, setting.cacheBytes()).replay(all));

@@ -1,7 +1,7 @@
 package dev.varve.chain;
 
+import dev.varve.chain.ReplaySetting.CacheScope;
 import dev.varve.chain.ReplaySetting.Method;
-import dev.varve.chain.ReplaySetting.Scope;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -85,7 +85,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
               misses[file],
               resident[file] * chain.files().get(file).sliceBytes()));
     }
-    boolean isAlike = chain.isUniform() || setting.scope() == Scope.SHARED;
+    boolean isAlike = chain.isUniform() || setting.scope() == CacheScope.SHARED;
     long bytes = files.stream().mapToLong(FileEvents::residentBytes).sum();
     long once = (long) any.cardinality() * chain.active().sliceBytes();
     return new ChainTally(

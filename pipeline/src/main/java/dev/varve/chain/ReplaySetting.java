@@ -9,7 +9,7 @@ import java.io.Serializable;
  * @param mergedFiles how many of the oldest files over the base were merged into it before
  */
 public record ReplaySetting(
-    Method method, TableRule tables, Scope scope, long cacheBytes, int mergedFiles)
+    Method method, TableRule tables, CacheScope scope, long cacheBytes, int mergedFiles)
     implements Serializable {
 
   /** Method of finding the file that owns a cluster. */
@@ -21,7 +21,7 @@ public record ReplaySetting(
   }
 
   /** The owner of a cache of L2 slices. */
-  public enum Scope {
+  public enum CacheScope {
     /** Each file its own, as in QEMU. */
     PER_FILE,
     /** All files one. */

@@ -6,8 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk by the tables of a file over its backing chain. Where the file has nothing, the disk below
- * shows through; where that ends earlier, there are zeros.
+ * A disk whose blocks are located by the tables of a file. A block that the file does not contain
+ * is read from the disk below, its backing file. Behind the end of a shorter backing file it is
+ * zeros.
  */
 final class BlockDisk implements Disk {
   private final BlockTables tables;

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The parts of a VMDK with a descriptor of its own, one behind the other. Of the files of the parts
- * a few are open at a time: a disk may have a thousand.
+ * The extents of a VMDK whose descriptor is a file of its own. They follow each other on the disk,
+ * and each is a part of a file. As a disk may have a thousand of them, only a few files are open at
+ * a time.
  */
 final class VmdkExtents implements BlockTables {
   private static final int MOST_OPEN = 8;

@@ -5,27 +5,38 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The distinct share of the bytes of all units, from the heads of all of them. Copies of a content
- * are mostly at similar positions of their units, so heads show how many units contain it. The
+ * An estimate of the distinct share: bytes of distinct contents over the bytes of all copies, over
+ * all units. A <i>unit</i> is what is drawn at once, such as a layer. Its <i>head</i> is its first
+ * part. The heads of all units are read, and a sample of the units whole. Copies of a content are
+ * mostly at similar positions of their units, so the heads show how many units contain it. The
  * units that were read whole correct two errors:
  *
  * <ul>
- *   <li>Some units contain the content of another unit's head outside of their own head. Their
- *       number is counted among the units read whole, and scaled to all. Its mean and variance over
- *       the contents in equally many heads give the least and the largest distinct share.
- *   <li>Heads can differ from the rest of their units. The correction is a factor, the likeness:
- *       the distinct share of the units read whole, over that of their heads.
+ *   <li>A unit can contain a content of another unit's head outside of its own head. It is then
+ *       <i>missed</i>. Missed units are counted among the units read whole, and scaled to all.
+ *       Their mean number and its variance, over the contents in equally many heads, give the least
+ *       and the largest distinct share.
+ *   <li>Heads can differ from the rest of their units. The correction is a factor, the
+ *       <i>likeness</i>: the distinct share of the units read whole, over that of their heads.
  * </ul>
  *
- * The variance is that of the draw, by leaving out one drawn unit at a time, and that of the heads,
- * by leaving out one group of directories at a time (jackknife).
+ * <p>Names in the code: <i>copied</i> are bytes of all copies, <i>once</i> those of each content
+ * divided by the number of units that contain it, so that they add up to its bytes once.
+ * <i>Certain</i> units are read whole in every draw, <i>drawn</i> ones by chance; the drawn ones
+ * represent the <i>rest</i>. A <i>row</i> is a number of heads that contain a content, with the
+ * sums over all such contents.
+ *
+ * <p>The variance is that of the draw, by leaving out one drawn unit at a time, and that of the
+ * heads, by leaving out one group of directories at a time (jackknife).
  *
  * @see <a href="https://doi.org/10.1109/MSST.2012.6232381">Harnik, Margalit, Naor, Sotnikov,
  *     Vernik: Estimation of deduplication ratios in large data sets (MSST 2012): a base sample of
  *     contents whose copies are counted</a>
  */
 final class HeadEstimate {
-  /** Sums over units, by their index in an array; from MISSED on, the missed weight of each row. */
+  /**
+   * Indices of the sums over units; from MISSED on, the weight of the missed contents of each row.
+   */
   private static final int ONCE = 0;
 
   private static final int COPIED = 1;

@@ -9,18 +9,20 @@ import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * Coded bytes by three figures that are known of all layers: stored bytes, bytes of contents, and
- * how many contents. Fitted to spans by least squares, each by the inverse of its stored bytes, so
- * that over the sample the fit neither adds nor takes anything. Layers differ from it more than
- * their spans from each other: each sampled layer has a {@link Correction}.
+ * An estimate of coded bytes by three figures that are known of all layers: stored bytes, bytes of
+ * contents, and number of contents. It is fitted to sampled spans by least squares. Each span has
+ * the inverse of its stored bytes as its weight, so that the fit gives the measured sum over the
+ * sample. Layers deviate from the fit more than their spans deviate from each other. So each
+ * sampled layer has a {@link Correction}.
  *
- * @param storedFactor of stored bytes
- * @param contentFactor of bytes of contents
- * @param countBytes of each content
- * @param errorRatio half width of the interval of the factors' part, of the fitted bytes
- * @param spanVariance by stored bytes: of what spans take beyond their layer's share, half width
- * @param layerVariance by their square: of what a layer without spans takes beyond the fit, at
- *     least a quarter of what a span of it does
+ * @param storedFactor coded bytes for each stored byte
+ * @param contentFactor coded bytes for each byte of contents
+ * @param countBytes coded bytes for each content
+ * @param errorRatio half width of the interval of the fitted bytes, over these bytes, as far as the
+ *     factors are uncertain
+ * @param spanVariance squared half width of a span's deviation from its layer, for each stored byte
+ * @param layerVariance squared half width of a layer's deviation from the fit, for each squared
+ *     stored byte; at least a quarter of that of a span
  */
 public record CodingFit(
     double storedFactor,
@@ -31,14 +33,14 @@ public record CodingFit(
     double layerVariance) {
   private static final int LEAST_SPANS = 12;
 
-  /** Number of spans at which a layer's own deviation counts half, and the fit half. */
+  /** Number of spans from which on a layer's own deviation from the fit counts at least half. */
   private static final double HALF_SHARE_SPANS = 4;
 
   /** Columns of length 1 follow from one another if less than this of one is left. */
   private static final double SINGULAR = 1e-9;
 
   /** A span of the sample. */
-  public record Span(
+  public record SampledSpan(
       String layerDigest,
       double storedBytes,
       double contentBytes,
@@ -59,11 +61,11 @@ public record CodingFit(
   }
 
   /**
-   * The correction of a layer: what its spans take is measured, and tells of its other bytes the
-   * more, the more spans there are.
+   * The deviation of a sampled layer from the fit. The bytes of its spans are measured. The more
+   * spans there are, the more of their deviation is assumed for its other bytes.
    *
    * @param storedBytes of its spans
-   * @param beyondBytes that these take more than by the fit
+   * @param beyondBytes measured bytes of its spans beyond those of the fit
    * @param ratio that is added to the stored factor for all other bytes
    * @param variance that is left of {@link #layerVariance} for these
    */
@@ -95,7 +97,7 @@ public record CodingFit(
    *
    * @param confidence of the interval, such as 0.95
    */
-  public static CodingFit of(List<Span> spans, double confidence) {
+  public static CodingFit of(List<SampledSpan> spans, double confidence) {
     for (int columns = spans.size() < LEAST_SPANS ? 1 : 3; columns > 1; columns--) {
       try {
         return fit(spans, columns, confidence);
@@ -106,13 +108,13 @@ public record CodingFit(
     return spans.size() < 2 ? ratio(spans) : fit(spans, 1, confidence);
   }
 
-  private static CodingFit ratio(List<Span> spans) {
-    double stored = spans.stream().mapToDouble(Span::storedBytes).sum();
-    double coded = spans.stream().mapToDouble(Span::codedBytes).sum();
+  private static CodingFit ratio(List<SampledSpan> spans) {
+    double stored = spans.stream().mapToDouble(SampledSpan::storedBytes).sum();
+    double coded = spans.stream().mapToDouble(SampledSpan::codedBytes).sum();
     return new CodingFit(coded / Math.max(1, stored), 0, 0, 1, 0, 0);
   }
 
-  private static CodingFit fit(List<Span> spans, int columns, double confidence) {
+  private static CodingFit fit(List<SampledSpan> spans, int columns, double confidence) {
     double[][] known = spans.stream().map(span -> span.known(columns)).toArray(double[][]::new);
     double[] coded =
         spans.stream().mapToDouble(span -> span.codedBytes() / span.weight()).toArray();
@@ -135,8 +137,8 @@ public record CodingFit(
         new TDistribution(coded.length - (double) columns)
             .inverseCumulativeProbability((1 + confidence) / 2);
     // Weights are the first column, so the variance of the sum is that of a ratio of two sums.
-    double stored = spans.stream().mapToDouble(Span::storedBytes).sum();
-    double sum = spans.stream().mapToDouble(Span::codedBytes).sum();
+    double stored = spans.stream().mapToDouble(SampledSpan::storedBytes).sum();
+    double sum = spans.stream().mapToDouble(SampledSpan::codedBytes).sum();
     CodingFit fit =
         new CodingFit(
             factors[0],
@@ -149,15 +151,15 @@ public record CodingFit(
   }
 
   /** Bytes of a span by the fit alone. */
-  private double bytes(Span span) {
+  private double bytes(SampledSpan span) {
     return storedFactor * span.storedBytes()
         + contentFactor * span.contentBytes()
         + countBytes * span.contents();
   }
 
-  private Map<String, Beyond> layers(List<Span> spans) {
+  private Map<String, Beyond> layers(List<SampledSpan> spans) {
     Map<String, Beyond> layers = new LinkedHashMap<>();
-    for (Span span : spans) {
+    for (SampledSpan span : spans) {
       layers
           .computeIfAbsent(span.layerDigest(), layer -> new Beyond())
           .add(span.storedBytes(), span.codedBytes() - bytes(span));
@@ -166,7 +168,7 @@ public record CodingFit(
   }
 
   /** The variance of spans, taken apart into that within layers and that between them. */
-  private CodingFit apart(List<Span> spans, double squaredErrors) {
+  private CodingFit apart(List<SampledSpan> spans, double squaredErrors) {
     double within = 0;
     double between = 0;
     double stored = 0;
@@ -196,7 +198,7 @@ public record CodingFit(
   }
 
   /** Corrections of the layers of spans, by their digests. */
-  public Map<String, Correction> corrections(List<Span> spans) {
+  public Map<String, Correction> corrections(List<SampledSpan> spans) {
     Map<String, Correction> corrections = new LinkedHashMap<>();
     layers(spans)
         .forEach(

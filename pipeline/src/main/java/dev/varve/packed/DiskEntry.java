@@ -14,5 +14,5 @@ import org.jspecify.annotations.Nullable;
  * @param fault why it is no disk that can be read; null where it is one
  */
 record DiskEntry(
-    String name, long offset, long bytes, @Nullable DiskFormat format, @Nullable Fault fault)
+    String name, long offset, long bytes, @Nullable DiskFormat format, @Nullable PackedFault fault)
     implements Serializable {}

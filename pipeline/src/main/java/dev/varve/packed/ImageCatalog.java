@@ -26,8 +26,8 @@ public final class ImageCatalog {
   private final Map<String, SortedMap<Integer, String>> layers = new HashMap<>();
   private final SortedMap<String, List<Finding.LayerPlace>> places = new TreeMap<>();
   private final Map<String, SortedMap<Integer, Finding.DiskPiece>> pieces = new HashMap<>();
-  private final Set<ImageName> names = new LinkedHashSet<>();
-  private final Set<ImageName> artifacts = new LinkedHashSet<>();
+  private final Set<DiskImageName> names = new LinkedHashSet<>();
+  private final Set<DiskImageName> artifacts = new LinkedHashSet<>();
   private final List<Finding.Rejected> rejected = new ArrayList<>();
 
   /**
@@ -49,10 +49,10 @@ public final class ImageCatalog {
           .computeIfAbsent(piece.manifestDigest(), digest -> new TreeMap<>())
           .merge(piece.number(), piece, Finding.DiskPiece::alsoAt);
     } else if (finding instanceof Finding.ImageTag tag) {
-      names.add(ImageName.of(tag.repository(), tag.tag(), tag.imageDigest(), root));
+      names.add(DiskImageName.of(tag.repository(), tag.tag(), tag.imageDigest(), root));
     } else if (finding instanceof Finding.RepositoryManifest manifest) {
       artifacts.add(
-          ImageName.of(manifest.repository(), manifest.tag(), manifest.manifestDigest(), root));
+          DiskImageName.of(manifest.repository(), manifest.tag(), manifest.manifestDigest(), root));
     } else if (finding instanceof Finding.Rejected fault) {
       rejected.add(fault);
     }
@@ -61,8 +61,8 @@ public final class ImageCatalog {
   /** The distinct layers of images that are not known, each with its places. */
   public List<LayerCandidate> candidates(KnownImages known) {
     Set<String> wanted = new HashSet<>();
-    for (SortedSet<ImageName> all : names()) {
-      ImageName name = all.first();
+    for (SortedSet<DiskImageName> all : names()) {
+      DiskImageName name = all.first();
       if (known.of(name, architecture(name.digest())) == null) {
         wanted.addAll(layersFromTop(name.digest()));
       }
@@ -93,8 +93,8 @@ public final class ImageCatalog {
   }
 
   /** The images and tart's disks of each repository by their names, of which the first counts. */
-  Collection<SortedSet<ImageName>> names() {
-    SortedMap<String, SortedSet<ImageName>> byImage = new TreeMap<>();
+  Collection<SortedSet<DiskImageName>> names() {
+    SortedMap<String, SortedSet<DiskImageName>> byImage = new TreeMap<>();
     Stream.concat(
             names.stream().filter(name -> images.containsKey(name.digest())),
             artifacts.stream().filter(name -> pieces.containsKey(name.digest())))
@@ -103,7 +103,7 @@ public final class ImageCatalog {
                 byImage
                     .computeIfAbsent(
                         name.repository() + "@" + name.digest(),
-                        image -> new TreeSet<>(ImageName.BY_TAG))
+                        image -> new TreeSet<>(DiskImageName.BY_TAG))
                     .add(name));
     return byImage.values();
   }

@@ -38,12 +38,12 @@ public final class ImageDisks {
   private int without;
 
   private record Named(
-      SortedSet<ImageName> names,
+      SortedSet<DiskImageName> names,
       String architecture,
       @Nullable Long madeAtMicros,
       PackedDisk disk,
       KnownImages.@Nullable Snapshot known) {
-    ImageName name() {
+    DiskImageName name() {
       return names.first();
     }
   }
@@ -72,7 +72,7 @@ public final class ImageDisks {
               fault.source(), fault.reason(), fault.offset(), digest + fault.message()));
     }
     Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
-    for (SortedSet<ImageName> names : catalog.names()) {
+    for (SortedSet<DiskImageName> names : catalog.names()) {
       Named named = named(names);
       if (named != null) {
         vms.computeIfAbsent(names.first().repository(), vm -> new ArrayList<>()).add(named);
@@ -88,8 +88,8 @@ public final class ImageDisks {
     return without;
   }
 
-  private @Nullable Named named(SortedSet<ImageName> names) {
-    ImageName name = names.first();
+  private @Nullable Named named(SortedSet<DiskImageName> names) {
+    DiskImageName name = names.first();
     try {
       String architecture = catalog.architecture(name.digest());
       KnownImages.Snapshot before = known.of(name, architecture);
@@ -106,7 +106,7 @@ public final class ImageDisks {
   }
 
   /** The disk of an image; null where it has none. */
-  private @Nullable PackedDisk disk(ImageName name) throws MalformedBlobException {
+  private @Nullable PackedDisk disk(DiskImageName name) throws MalformedBlobException {
     List<Finding.DiskPiece> pieces = catalog.pieces(name.digest());
     if (!pieces.isEmpty()) {
       return TartDisk.of(name.source(), pieces, reading);
@@ -130,7 +130,7 @@ public final class ImageDisks {
       }
     }
     if (visible.size() > 1) {
-      throw Fault.unsupported(
+      throw PackedFault.unsupported(
               "there are several files below /disk, where one disk should be: "
                   + visible.values().stream()
                       .limit(2)
@@ -152,7 +152,7 @@ public final class ImageDisks {
       this.entry = entry;
     }
 
-    PackedDisk disk(ImageName name) throws MalformedBlobException {
+    PackedDisk disk(DiskImageName name) throws MalformedBlobException {
       if (entry.fault() != null || entry.format() == null) {
         throw Objects.requireNonNull(entry.fault()).of(digest);
       }

@@ -26,7 +26,7 @@ public final class KnownImages {
   }
 
   /** The snapshot of an image; null where the warehouse has none. */
-  @Nullable Snapshot of(ImageName name, String architecture) {
+  @Nullable Snapshot of(DiskImageName name, String architecture) {
     Snapshot one = byImage.get(List.of(name.repository(), name.digest()));
     return one != null ? one : byImage.get(List.of(name.vm(architecture), name.digest()));
   }

@@ -38,7 +38,7 @@ public record LayerDisks(
     List<DiskEntry> entries,
     Set<String> hidden,
     boolean hidesAll,
-    @Nullable Fault fault)
+    @Nullable PackedFault fault)
     implements Serializable {
   /** Most names below the folder; a folder with more has other things than disks. */
   private static final int MOST_NAMES = 1000;
@@ -50,9 +50,10 @@ public record LayerDisks(
       Set.of(WHITEOUT + FOLDER, ".wh..wh..opq", BELOW + ".wh..wh..opq");
 
   /**
-   * Nothing, where the layer was read.
+   * Checks that the layer was read.
    *
-   * @throws MalformedBlobException that names it, where it cannot be read
+   * @param digest of the layer, for the message
+   * @throws MalformedBlobException with the fault, where it could not be read
    */
   void requireRead(String digest) throws MalformedBlobException {
     if (fault != null) {
@@ -66,7 +67,7 @@ public record LayerDisks(
     try {
       return firstOf(layer, place -> new Search(place).read(store, layer, reading));
     } catch (MalformedBlobException e) {
-      return new LayerDisks(layer, List.of(), Set.of(), false, Fault.of(e));
+      return new LayerDisks(layer, List.of(), Set.of(), false, PackedFault.of(e));
     }
   }
 
@@ -161,18 +162,18 @@ public record LayerDisks(
 
     private static DiskEntry entry(String name, TarEntry entry, TarReader tar) throws IOException {
       DiskFormat format = null;
-      Fault fault = null;
+      PackedFault fault = null;
       if (entry.type() != '0') {
-        fault = Fault.unsupported("it is a link or a device, and no disk");
+        fault = PackedFault.unsupported("it is a link or a device, and no disk");
       } else if (entry.sparse() != null) {
-        fault = Fault.unsupported("it is a sparse entry of its archive: pack it whole");
+        fault = PackedFault.unsupported("it is a sparse entry of its archive: pack it whole");
       } else {
         DiskHeads heads = new DiskHeads();
         tar.content(heads);
         try {
           format = heads.format(name);
         } catch (MalformedBlobException e) {
-          fault = Fault.of(e);
+          fault = PackedFault.of(e);
         }
       }
       return new DiskEntry(

@@ -70,7 +70,7 @@ final class TartPiece extends InputStream {
       }
       return got;
     } catch (MalformedBlobException e) {
-      throw Fault.of(e).of(layer.blob().layerDigest());
+      throw PackedFault.of(e).of(layer.blob().layerDigest());
     }
   }
 

@@ -17,13 +17,13 @@ import java.util.zip.InflaterInputStream;
 
 /** The attempts at one blob: each reads it anew, and as far as it is equal. */
 final class Attempts {
-  private final StoredBlob blob;
+  private final OriginalBlob blob;
   private final long started = System.nanoTime();
   private final Map<Integer, Long> nanosOfLevel = new HashMap<>();
   private final List<String> failures = new ArrayList<>();
   private int tried;
 
-  Attempts(StoredBlob blob) {
+  Attempts(OriginalBlob blob) {
     this.blob = blob;
   }
 
@@ -35,7 +35,7 @@ final class Attempts {
    */
   record Member(List<Integer> levels, long end) {}
 
-  StoredBlob blob() {
+  OriginalBlob blob() {
     return blob;
   }
 

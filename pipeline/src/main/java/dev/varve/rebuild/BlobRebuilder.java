@@ -28,7 +28,7 @@ public final class BlobRebuilder {
    *
    * @throws IOException when the medium fails, or a program cannot be started
    */
-  public BlobRebuild rebuild(StoredBlob blob) throws IOException {
+  public BlobRebuild rebuild(OriginalBlob blob) throws IOException {
     byte[] head;
     try (InputStream in = blob.open(0)) {
       head = in.readNBytes(Compression.MAGIC_BYTES);
@@ -45,7 +45,7 @@ public final class BlobRebuilder {
 
   /** All members by one level: the header of each is kept, and zeros behind the last. */
   private BlobRebuild gzip(Attempts attempts) throws IOException {
-    StoredBlob blob = attempts.blob();
+    OriginalBlob blob = attempts.blob();
     GzipHeader first = attempts.header(0);
     List<Integer> levels = first.levels().stream().filter(tried.zlibLevels()::contains).toList();
     long at = 0;

@@ -235,7 +235,7 @@ public final class LayerReader implements Closeable {
     return layer;
   }
 
-  /** Where the time went, once {@link #next} has returned null. */
+  /** Times of the phases, once {@link #next} has returned null. */
   public LayerPhase phase() {
     if (phase == null) {
       throw new IllegalStateException("the layer has not been read to its end");
@@ -248,7 +248,7 @@ public final class LayerReader implements Closeable {
     return pulls;
   }
 
-  /** What spans of the archive take in other formats, measured since the last call. */
+  /** Samples of spans in the codings of other formats, measured since the last call. */
   public List<FormatSample> formats() {
     return spans == null ? List.of() : spans.drain();
   }

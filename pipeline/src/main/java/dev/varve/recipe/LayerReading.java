@@ -15,7 +15,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * How layers are read.
+ * Settings for reading layers.
  *
  * @param fingerprint what identifies the content of a file
  * @param limits limits of an archive
@@ -102,7 +102,7 @@ public record LayerReading(
         fingerprint, limits, inflate, digest, diffId, pullCodecs, framingBytes, cutting, sampling);
   }
 
-  /** How the digest of the uncompressed archive is treated. */
+  /** Treatment of the digest of the uncompressed archive. */
   public enum DiffIds {
     /** The value of a single config is trusted; it is computed only where no config states one. */
     TRUST,

@@ -24,7 +24,7 @@ final class StoredShares implements Decompressor.Progress {
   /** So many bytes of the archive are inflated from so many of the blob. */
   private record Point(long archiveOffset, long blobOffset) {}
 
-  /** What waits for the offset in the blob that an offset in the archive is at. */
+  /** A callback that waits for the offset in the blob of an offset in the archive. */
   private record Waiting(long archiveOffset, LongConsumer known) {}
 
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StraceProcesses {
   private static final int MOST_PROCESSES = 100_000;
-  private static final long MOST_HELD_BYTES = 64 << 20;
+  private static final long MOST_STORED_BYTES = 64 << 20;
   private static final Pattern CALL = Pattern.compile("(\\w+)\\(.*", Pattern.DOTALL);
 
   private final StraceMemory memory = new StraceMemory();
@@ -115,13 +115,13 @@ final class StraceProcesses {
   /** Whether too much was stored, all of which is dropped then. */
   boolean isTooMuch() {
     boolean many = unfinished.size() + processes.size() > MOST_PROCESSES;
-    if (!many && memory.bytes() > MOST_HELD_BYTES) {
+    if (!many && memory.bytes() > MOST_STORED_BYTES) {
       StraceMemory now = new StraceMemory();
       unfinished.values().forEach(begun -> now.add(1, begun.length()));
       Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
       processes.values().forEach(process -> process.count(now, seen));
       memory.set(now);
-      many = now.bytes() > MOST_HELD_BYTES / 2;
+      many = now.bytes() > MOST_STORED_BYTES / 2;
     }
     if (many) {
       unfinished.clear();

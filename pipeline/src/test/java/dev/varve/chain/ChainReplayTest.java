@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.access.Accesses;
 import dev.varve.access.Pattern;
+import dev.varve.chain.ReplaySetting.CacheScope;
 import dev.varve.chain.ReplaySetting.Method;
-import dev.varve.chain.ReplaySetting.Scope;
 import dev.varve.model.Seed;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ class ChainReplayTest {
     "4, 7, LAZY, PER_FILE, true", "5, 40, FULL, SHARED, false", "6, 40, LAZY, SHARED, false",
     "7, 1, FULL, PER_FILE, false", "8, 2, LAZY, SHARED, false"
   })
-  void cachesDoWhatListsDo(int number, int files, TableRule rule, Scope scope, boolean mixed)
+  void cachesDoWhatListsDo(int number, int files, TableRule rule, CacheScope scope, boolean mixed)
       throws IOException {
     cachesDoWhatListsDo(number, files, rule, scope, mixed, 0, 1);
   }
@@ -98,12 +98,12 @@ class ChainReplayTest {
     "7, 1, FULL, PER_FILE, false", "8, 2, LAZY, SHARED, false"
   })
   void cachesDoWhatListsDoInFurtherWorlds(
-      int number, int files, TableRule rule, Scope scope, boolean mixed) throws IOException {
+      int number, int files, TableRule rule, CacheScope scope, boolean mixed) throws IOException {
     cachesDoWhatListsDo(number, files, rule, scope, mixed, 1, 6);
   }
 
   private static void cachesDoWhatListsDo(
-      int number, int files, TableRule rule, Scope scope, boolean mixed, int from, int to)
+      int number, int files, TableRule rule, CacheScope scope, boolean mixed, int from, int to)
       throws IOException {
     Seed seed = new Seed(21).at(number);
     RandomGenerator random = seed.at("reads").random();
@@ -125,7 +125,7 @@ class ChainReplayTest {
       for (long cache : new long[] {512, 1024, 4096, 20_000, 512 * 64, 1 << 20}) {
         for (int merged : files > 3 ? new int[] {0, files / 2} : new int[] {0}) {
           Chain left = chain.merged(merged);
-          PlainChain plain = new PlainChain(left, rule, cache, scope == Scope.SHARED);
+          PlainChain plain = new PlainChain(left, rule, cache, scope == CacheScope.SHARED);
           for (long offset : offsets) {
             for (long place = offset; place < offset + 700; place += 512 - place % 512) {
               plain.read(place, left.owners().owner(left.owners().runAt(place)));
@@ -192,7 +192,7 @@ class ChainReplayTest {
   }
 
   private static ReplaySetting setting(Method method, int merged) {
-    return new ReplaySetting(method, TableRule.FULL, Scope.PER_FILE, 1 << 20, merged);
+    return new ReplaySetting(method, TableRule.FULL, CacheScope.PER_FILE, 1 << 20, merged);
   }
 
   private static Chain small() {

@@ -48,7 +48,7 @@ class BlobRebuilderTest {
     return all;
   }
 
-  private record InMemory(byte[] all) implements StoredBlob {
+  private record InMemory(byte[] all) implements OriginalBlob {
     @Override
     public long bytes() {
       return all.length;

@@ -164,7 +164,7 @@ final class DemoCommand implements Callable<Integer> {
     RunSummary run(Runs runs, String target) throws IOException;
   }
 
-  /** The simulations whose tables that they read are such. */
+  /** The verbs of the simulations whose input tables match a condition. */
   private static List<Verb> verbs(
       Map<Simulation, Simulation.Job> all, Predicate<Set<String>> whoseTables) {
     List<Verb> verbs = new ArrayList<>();
@@ -181,7 +181,10 @@ final class DemoCommand implements Callable<Integer> {
     return !Collections.disjoint(read, Tables.madeBy("ingest registry"));
   }
 
-  /** Whether starts are among them: what reads these runs after what makes them. */
+  /**
+   * Whether tables of simulation {@code startup} are among the input tables, so that its verb comes
+   * first.
+   */
   static boolean ofSimulations(Set<String> read) {
     return !Collections.disjoint(read, Set.of("startup_result", "startup_file"));
   }

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ExplainCommand implements Callable<Integer> {
   /** Form in which it is printed. */
-  enum Format {
+  enum Form {
     TEXT,
     JSON
   }
@@ -54,7 +54,7 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "One of: ${COMPLETION-CANDIDATES}; text unless given. JSON has all tags.")
-  private Format format = Format.TEXT;
+  private Form format = Form.TEXT;
 
   @Option(
       names = "--out",
@@ -83,7 +83,7 @@ final class ExplainCommand implements Callable<Integer> {
     try (Queries queries = CommonOptions.queries("explain", settings, warehouse)) {
       Explanation explained = Explanation.of(queries, thing);
       String text =
-          format == Format.JSON
+          format == Form.JSON
               ? explained.json()
               : String.join("\n", explained.lines(Screen.here().width()));
       if (target == null) {

@@ -165,9 +165,9 @@ final class ReportCommand implements Callable<Integer> {
           history.looksBack() ? Summaries.unknown(stale) : Summaries.stale(stale, location));
       try (Document document = document(queries, chosen)) {
         Document columns = document.filteredBy(tables::known);
-        if (gate.isAsked()) {
+        if (gate.isGiven()) {
           boolean always = format != PageFormat.TABLE || target != null;
-          return gate.shuts(
+          return gate.fails(
                   chosen.get(0),
                   queries,
                   columns,
@@ -248,7 +248,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     Document screen =
         format.plain().onStandardOutput(tables.onScreen(traits).of(command, location));
-    return format == PageFormat.TABLE && !gate.isAsked()
+    return format == PageFormat.TABLE && !gate.isGiven()
         ? screen.filteredBy(new EmptyReportHints(queries, System.out))
         : screen;
   }

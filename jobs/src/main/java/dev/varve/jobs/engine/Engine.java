@@ -19,7 +19,7 @@ public interface Engine extends AutoCloseable {
   /** Its name for people, such as {@code local} or {@code spark}. */
   String name();
 
-  /** How many tasks run at the same time. */
+  /** Number of tasks that run at the same time. */
   int parallelism();
 
   /** Shows Parquet files as a view; columns that they lack are null. */
@@ -34,7 +34,7 @@ public interface Engine extends AutoCloseable {
   /** Computes a query once, and shows its rows as a view. */
   void keep(String name, Query query) throws IOException;
 
-  /** Gives back what a view that is kept takes. */
+  /** Frees the memory, or the disk space, of a view that {@link #keep} computed. */
   void drop(String name) throws IOException;
 
   /** Hands the rows of a query to a taker on this thread, one by one, in the query's order. */

@@ -3,7 +3,7 @@ package dev.varve.jobs.engine;
 import java.io.Serializable;
 
 /**
- * Where a fold's records of one class go.
+ * The view of a fold's records of one class.
  *
  * @param view the view of them
  * @param type their class, whose components are its columns

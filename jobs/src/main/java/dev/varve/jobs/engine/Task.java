@@ -16,7 +16,7 @@ public interface Task<T, R> extends Serializable {
 
   /** Resources that a task may use. */
   interface Context {
-    /** How files are reached. */
+    /** Settings by which files are reached. */
     Configuration hadoop();
 
     /** A number that no other attempt of a task has, for the names of its files. */

@@ -3,7 +3,7 @@ package dev.varve.jobs.serve;
 import dev.varve.jobs.conf.Range;
 
 /**
- * Where a warehouse is served, to whom, and how much of it at a time.
+ * Settings of a server: its address, its clients, and its limits.
  *
  * @param host the address that is listened on
  * @param port 0 for any that is free

@@ -27,9 +27,10 @@ public record EvolvingTree(
       int changed = lastChange(file, version);
       Instant modifiedAt = Calendar.START.plus(Duration.ofDays(7L * changed)).minusSeconds(i);
       String path = directory + "/" + Vocabulary.word(random) + i + kind.suffix();
-      tree.add(TreeEntry.file(path, Content.of(kind, file.at("content").at(changed)), modifiedAt));
+      tree.add(
+          SyntheticEntry.file(path, Content.of(kind, file.at("content").at(changed)), modifiedAt));
       if (kind == ContentKind.PYTHON) {
-        tree.add(TreeEntry.file(directory + "/__init__.py", Content.EMPTY, Calendar.START));
+        tree.add(SyntheticEntry.file(directory + "/__init__.py", Content.EMPTY, Calendar.START));
       }
     }
   }

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * before what is in it. Directories above an entry are added with it, dated as the layer.
  */
 public final class FileTree {
-  private final TreeMap<String, TreeEntry> entries = new TreeMap<>();
+  private final TreeMap<String, SyntheticEntry> entries = new TreeMap<>();
   private final Instant builtAt;
 
   public FileTree(Instant builtAt) {
@@ -19,12 +19,13 @@ public final class FileTree {
   }
 
   /** Adds an entry; a later one of the same path takes its place. */
-  public FileTree add(TreeEntry entry) {
+  public FileTree add(SyntheticEntry entry) {
     for (int slash = entry.path().indexOf('/');
         slash >= 0;
         slash = entry.path().indexOf('/', slash + 1)) {
       String parent = entry.path().substring(0, slash);
-      entries.putIfAbsent(parent, TreeEntry.bare(parent, TreeEntry.Kind.DIRECTORY, builtAt));
+      entries.putIfAbsent(
+          parent, SyntheticEntry.bare(parent, SyntheticEntry.Kind.DIRECTORY, builtAt));
     }
     entries.put(entry.path(), entry);
     return this;
@@ -32,20 +33,20 @@ public final class FileTree {
 
   /** A file made by the build itself, so dated as the layer. */
   public FileTree addFile(String path, Content content) {
-    return add(TreeEntry.file(path, content, builtAt));
+    return add(SyntheticEntry.file(path, content, builtAt));
   }
 
   public FileTree addSymlink(String path, String target) {
-    return add(TreeEntry.link(path, TreeEntry.Kind.SYMLINK, target, builtAt));
+    return add(SyntheticEntry.link(path, SyntheticEntry.Kind.SYMLINK, target, builtAt));
   }
 
   /** A hard link to a file before it in the order of paths. */
   public FileTree addHardLink(String path, String target) {
-    return add(TreeEntry.link(path, TreeEntry.Kind.HARD_LINK, target, builtAt));
+    return add(SyntheticEntry.link(path, SyntheticEntry.Kind.HARD_LINK, target, builtAt));
   }
 
-  public FileTree addBare(String path, TreeEntry.Kind kind) {
-    return add(TreeEntry.bare(path, kind, builtAt));
+  public FileTree addBare(String path, SyntheticEntry.Kind kind) {
+    return add(SyntheticEntry.bare(path, kind, builtAt));
   }
 
   /** The mark that a path of the layers below is gone. */
@@ -60,16 +61,16 @@ public final class FileTree {
   }
 
   /** This tree with every entry changed; paths must stay. */
-  public FileTree map(UnaryOperator<TreeEntry> change) {
+  public FileTree map(UnaryOperator<SyntheticEntry> change) {
     entries.replaceAll((path, entry) -> change.apply(entry));
     return this;
   }
 
   public FileTree compiledFor(Architecture architecture) {
-    return map(entry -> entry.holding(entry.content().compiledFor(architecture)));
+    return map(entry -> entry.with(entry.content().compiledFor(architecture)));
   }
 
-  public List<TreeEntry> entries() {
+  public List<SyntheticEntry> entries() {
     return new ArrayList<>(entries.values());
   }
 }

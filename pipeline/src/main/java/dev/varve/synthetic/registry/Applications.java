@@ -6,7 +6,7 @@ import dev.varve.synthetic.content.Content;
 import dev.varve.synthetic.content.ContentKind;
 import dev.varve.synthetic.content.EvolvingTree;
 import dev.varve.synthetic.content.FileTree;
-import dev.varve.synthetic.content.TreeEntry;
+import dev.varve.synthetic.content.SyntheticEntry;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -90,7 +90,7 @@ record Applications(Seed seed, WorldSize size, PackagePool pool) {
   }
 
   FileTree workingDirectory() {
-    return new FileTree(Calendar.START).addBare("app", TreeEntry.Kind.DIRECTORY);
+    return new FileTree(Calendar.START).addBare("app", SyntheticEntry.Kind.DIRECTORY);
   }
 
   /** A directory of the base replaced as a whole. */

@@ -1,7 +1,7 @@
 package dev.varve.synthetic.registry;
 
 import dev.varve.synthetic.content.FileTree;
-import dev.varve.synthetic.content.TreeEntry;
+import dev.varve.synthetic.content.SyntheticEntry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,17 +30,18 @@ enum Archive {
               ? TarArchiveOutputStream.LONGFILE_POSIX
               : TarArchiveOutputStream.LONGFILE_GNU);
       if (this == GNU) {
-        append(tar, TreeEntry.bare(".", TreeEntry.Kind.DIRECTORY, Instant.EPOCH), "./");
+        append(tar, SyntheticEntry.bare(".", SyntheticEntry.Kind.DIRECTORY, Instant.EPOCH), "./");
       }
-      for (TreeEntry entry : tree.entries()) {
+      for (SyntheticEntry entry : tree.entries()) {
         String path = this == PAX ? entry.path() : "./" + entry.path();
-        append(tar, entry, entry.kind() == TreeEntry.Kind.DIRECTORY ? path + "/" : path);
+        append(tar, entry, entry.kind() == SyntheticEntry.Kind.DIRECTORY ? path + "/" : path);
       }
     }
     return bytes.toByteArray();
   }
 
-  private void append(TarArchiveOutputStream tar, TreeEntry entry, String path) throws IOException {
+  private void append(TarArchiveOutputStream tar, SyntheticEntry entry, String path)
+      throws IOException {
     boolean recorded = this == PAX && path.chars().noneMatch(Archive::isRawByte);
     tar.setAddPaxHeadersForNonAsciiNames(recorded);
     TarArchiveEntry header =
@@ -49,10 +50,10 @@ enum Archive {
     header.setIds(entry.owner(), entry.owner());
     header.setModTime(this == PAX ? entry.modifiedAt().toEpochMilli() : 0);
     if (!entry.linkTarget().isEmpty()) {
-      boolean inArchive = entry.kind() == TreeEntry.Kind.HARD_LINK && this == GNU;
+      boolean inArchive = entry.kind() == SyntheticEntry.Kind.HARD_LINK && this == GNU;
       header.setLinkName((inArchive ? "./" : "") + entry.linkTarget());
     }
-    if (entry.kind() == TreeEntry.Kind.NULL_DEVICE) {
+    if (entry.kind() == SyntheticEntry.Kind.NULL_DEVICE) {
       header.setDevMajor(DEVICE_MEMORY);
       header.setDevMinor(DEVICE_NULL);
     }
@@ -63,7 +64,7 @@ enum Archive {
     tar.closeArchiveEntry();
   }
 
-  private static byte typeFlag(TreeEntry.Kind kind) {
+  private static byte typeFlag(SyntheticEntry.Kind kind) {
     return switch (kind) {
       case FILE -> TarConstants.LF_NORMAL;
       case DIRECTORY -> TarConstants.LF_DIR;

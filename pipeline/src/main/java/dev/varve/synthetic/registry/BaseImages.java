@@ -6,7 +6,7 @@ import dev.varve.synthetic.content.Content;
 import dev.varve.synthetic.content.ContentKind;
 import dev.varve.synthetic.content.EvolvingTree;
 import dev.varve.synthetic.content.FileTree;
-import dev.varve.synthetic.content.TreeEntry;
+import dev.varve.synthetic.content.SyntheticEntry;
 import java.util.List;
 
 /**
@@ -46,8 +46,10 @@ record BaseImages(Seed seed, WorldSize size, PackagePool pool) {
       pool.install(tree, number, 0);
     }
     tree.addSymlink("bin", "usr/bin").addSymlink("etc/mtab", "../proc/self/mounts");
-    tree.addBare("tmp", TreeEntry.Kind.DIRECTORY).addBare("proc", TreeEntry.Kind.DIRECTORY);
-    tree.addBare("dev/null", TreeEntry.Kind.NULL_DEVICE).addBare("run/init", TreeEntry.Kind.FIFO);
+    tree.addBare("tmp", SyntheticEntry.Kind.DIRECTORY)
+        .addBare("proc", SyntheticEntry.Kind.DIRECTORY);
+    tree.addBare("dev/null", SyntheticEntry.Kind.NULL_DEVICE)
+        .addBare("run/init", SyntheticEntry.Kind.FIFO);
     Seed own = seed.at("own").at(base);
     tree.addFile("etc/os-release", new Content(ContentKind.TEXT, own.at("os-release"), 260));
     tree.addFile("etc/service/default.conf", Content.of(ContentKind.TEXT, own.at("service")));
@@ -69,7 +71,7 @@ record BaseImages(Seed seed, WorldSize size, PackagePool pool) {
             "usr/share/locale/\u65e5\u672c\u8a9e/" + "\u9577\u3044\u540d\u524d/".repeat(16) + "x");
     for (int i = 0; i < names.size(); i++) {
       Content content = Content.of(ContentKind.TEXT, family.at("strange").at(i));
-      tree.add(TreeEntry.file(names.get(i), content, Calendar.START));
+      tree.add(SyntheticEntry.file(names.get(i), content, Calendar.START));
     }
   }
 }

@@ -7,7 +7,7 @@ import dev.varve.synthetic.content.ContentKind;
 import dev.varve.synthetic.content.Draws;
 import dev.varve.synthetic.content.EvolvingTree;
 import dev.varve.synthetic.content.FileTree;
-import dev.varve.synthetic.content.TreeEntry;
+import dev.varve.synthetic.content.SyntheticEntry;
 import dev.varve.synthetic.content.Vocabulary;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -104,6 +104,6 @@ final class PackagePool {
   }
 
   private static void add(FileTree tree, String path, Content content) {
-    tree.add(TreeEntry.file(path, content, Calendar.START));
+    tree.add(SyntheticEntry.file(path, content, Calendar.START));
   }
 }

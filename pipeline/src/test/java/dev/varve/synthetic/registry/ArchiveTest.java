@@ -7,7 +7,7 @@ import dev.varve.synthetic.content.Calendar;
 import dev.varve.synthetic.content.Content;
 import dev.varve.synthetic.content.ContentKind;
 import dev.varve.synthetic.content.FileTree;
-import dev.varve.synthetic.content.TreeEntry;
+import dev.varve.synthetic.content.SyntheticEntry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ class ArchiveTest {
           .addFile("caf\udce9", Content.EMPTY)
           .addFile(UNICODE, Content.EMPTY)
           .addFile(LONG, Content.EMPTY)
-          .addBare("null", TreeEntry.Kind.NULL_DEVICE)
-          .addBare("queue", TreeEntry.Kind.FIFO)
+          .addBare("null", SyntheticEntry.Kind.NULL_DEVICE)
+          .addBare("queue", SyntheticEntry.Kind.FIFO)
           .addWhiteout("etc/gone")
           .addOpaque("etc/hidden");
 

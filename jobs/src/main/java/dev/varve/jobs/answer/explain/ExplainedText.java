@@ -47,7 +47,7 @@ final class ExplainedText {
     return lines;
   }
 
-  /** How many of a thing: {@code 1 copy}, {@code 1,234 copies}. */
+  /** A number with its noun: {@code 1 copy}, {@code 1,234 copies}. */
   static String count(long number, String one, String several) {
     return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : several);
   }
@@ -72,7 +72,7 @@ final class ExplainedText {
         : first;
   }
 
-  /** When an ingest saw a thing first. */
+  /** Moment when an ingest saw a thing first. */
   static String since(Facts facts) {
     return facts.has("first_seen_at")
         ? "the ingest that began at " + facts.text("first_seen_at")
@@ -125,7 +125,7 @@ final class ExplainedText {
     return TextWidth.cut(name, LONGEST_NAME);
   }
 
-  /** As much of a digest or a fingerprint as names it. */
+  /** Start of a digest or a fingerprint, long enough to name it. */
   static String brief(String digest) {
     int from = digest.indexOf(':') + 1;
     return digest.substring(0, Math.min(digest.length(), from + 12));

@@ -50,7 +50,7 @@ public final class Explanation {
     }
   }
 
-  /** As lines for a terminal of so many columns. */
+  /** Lines for a terminal of so many columns. */
   public List<String> lines(int columns) {
     return text.lines(columns);
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by their names, in an order.
+ * Named values in a fixed order, such as the columns of a row.
  *
  * @param values null where one is not known; texts, numbers, facts, or lists of these
  */
@@ -17,7 +17,7 @@ record Facts(Map<String, @Nullable Object> values) {
     this(new LinkedHashMap<>());
   }
 
-  /** As JSON has them. */
+  /** The values, which are the fields of the JSON object. */
   @Override
   @JsonValue
   public Map<String, @Nullable Object> values() {
@@ -35,7 +35,7 @@ record Facts(Map<String, @Nullable Object> values) {
     return this;
   }
 
-  /** Adds these values of the first row, each of which others repeat. */
+  /** Adds the values of these names from the first row; all rows have the same ones. */
   Facts putAll(List<Facts> rows, String... names) {
     for (String name : names) {
       put(name, rows.isEmpty() ? null : rows.get(0).values.get(name));
@@ -43,7 +43,7 @@ record Facts(Map<String, @Nullable Object> values) {
     return this;
   }
 
-  /** Those with other names than these. */
+  /** A copy without the values of these names. */
   Facts without(String... names) {
     Facts rest = new Facts(new LinkedHashMap<>(values));
     List.of(names).forEach(rest.values::remove);

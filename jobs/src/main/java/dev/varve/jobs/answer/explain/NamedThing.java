@@ -34,7 +34,7 @@ record NamedThing(Kind kind, String name) {
   private static final int SHOWN = 10;
   private static final String DEFAULT_ALGORITHM = "sha256:";
 
-  /** As the image specification of OCI has it. */
+  /** Form of a digest in the image specification of OCI. */
   private static final Pattern DIGEST =
       Pattern.compile("[a-z0-9]+(?:[+._-][a-z0-9]+)*:([A-Za-z0-9=_-]+)");
 

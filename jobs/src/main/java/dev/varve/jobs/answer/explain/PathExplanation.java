@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What layers contain at a path, or below a directory. */
+/** Contents of layers at a path, or below a directory. */
 final class PathExplanation {
   private static final String LIST =
       "varve sql --warehouse W \"SELECT DISTINCT path FROM layer_recipe WHERE path LIKE '%name%'\" lists paths, "

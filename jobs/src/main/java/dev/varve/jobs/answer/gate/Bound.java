@@ -44,8 +44,8 @@ record Bound(String text, BigDecimal exact) {
   }
 
   /**
-   * How a value compares with the bound: below 0, 0, or above 0. A value in floating point is
-   * compared with the nearest such number of the bound, so that a ratio of 9 in 10 is 0.9.
+   * Compares a value with the bound: below 0, 0, or above 0. A value in floating point is compared
+   * with the nearest such number of the bound, so that a ratio of 9 in 10 is 0.9.
    *
    * @return null where the value is no number
    */

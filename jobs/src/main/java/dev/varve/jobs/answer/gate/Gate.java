@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record Gate(String report, String column, @Nullable Bound least, @Nullable Bound most) {
   private static final String KEY = "gate";
 
-  /** How many of its rows a report prints; a gate checks all of them. */
+  /** Number of rows that a report prints; a gate checks all of them. */
   private static final Pattern PRINTED = Pattern.compile("/\\* rows \\*/ \\d+");
 
   /** The column of each report that has one, by the report's name. */

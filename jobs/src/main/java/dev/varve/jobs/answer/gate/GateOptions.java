@@ -35,14 +35,14 @@ public final class GateOptions {
               + " may be given.")
   private @Nullable String most;
 
-  /** Whether any was given. */
-  public boolean isAsked() {
+  /** Whether any of them is given. */
+  public boolean isGiven() {
     return least != null || most != null;
   }
 
   /** Adds to the settings' faults what is wrong with them for these reports. */
   public void check(List<String> names, SettingReader faults) {
-    if (!isAsked()) {
+    if (!isGiven()) {
       return;
     }
     bound("--fail-below", least, faults);
@@ -67,14 +67,15 @@ public final class GateOptions {
   }
 
   /**
-   * Writes the rows that fail to a document; says what came of it on standard error.
+   * Writes the rows that fail to a document, and the outcome to standard error.
    *
-   * @param always whether the document has an answer without rows too, as programs want it
+   * @param always whether the document has an answer even without failing rows, as programs need it
    * @param condition the requested set, or null
    * @return whether any row fails
-   * @throws NoInputException when there is nothing to compare, or nothing failed that is too old
+   * @throws NoInputException when the report has no rows, or when no row fails but tables that it
+   *     reads are out of date
    */
-  public boolean shuts(
+  public boolean fails(
       Question question,
       Queries queries,
       Document document,
@@ -92,6 +93,6 @@ public final class GateOptions {
     GatedRows rows = new GatedRows(gate, queries, always, condition, stale);
     queries.answers(List.of(Gate.whole(question)), document.filteredBy(rows));
     System.err.println("varve: " + PrintedText.visible(rows.line()));
-    return rows.isShut();
+    return rows.fails();
   }
 }

@@ -25,14 +25,14 @@ final class GatedRows implements Document.Filter {
   private final boolean always;
   private final @Nullable String condition;
   private final Map<String, String> stale;
-  private long held;
+  private long compared;
   private long failed;
   private long unknown;
 
   /**
-   * A gate that no row has passed yet.
+   * A gate that has compared no row yet.
    *
-   * @param always whether the document has an answer without rows too
+   * @param always whether the document has an answer even without failing rows
    * @param condition the requested set, or null
    * @param stale tables that are too old to say that nothing fails
    */
@@ -67,7 +67,7 @@ final class GatedRows implements Document.Filter {
     List<List<@Nullable Object>> failing = new ArrayList<>();
     for (Iterator<List<@Nullable Object>> rows = answer.rows().iterator(); rows.hasNext(); ) {
       List<@Nullable Object> row = rows.next();
-      held++;
+      compared++;
       if (gate.fails(row.get(column))) {
         failing.add(row);
         unknown += row.get(column) instanceof Number ? 0 : 1;
@@ -81,14 +81,14 @@ final class GatedRows implements Document.Filter {
     }
   }
 
-  /** A gate that stands open because its tables are not filled, or are too old, says nothing. */
+  /** Fails where no row was compared, or where tables are too old to say that all rows pass. */
   private void needComparison() throws IOException {
     String command =
-        held == 0 ? ReportGroups.command(gate.report(), queries) : ReportGroups.NOTHING;
+        compared == 0 ? ReportGroups.command(gate.report(), queries) : ReportGroups.NOTHING;
     if (!command.equals(ReportGroups.NOTHING)) {
       throw NoInputException.noRows(gate.report(), command);
     }
-    if (held == 0 && condition != null) {
+    if (compared == 0 && condition != null) {
       throw NoInputException.noSet(gate.report(), condition);
     }
     if (failed == 0 && !stale.isEmpty()) {
@@ -97,7 +97,7 @@ final class GatedRows implements Document.Filter {
   }
 
   private Answer outcome() {
-    String rows = Sizes.count(held, "row");
+    String rows = Sizes.count(compared, "row");
     String verdict =
         failed == 0
             ? "Passed: of %s of %s, no %s is %s"
@@ -116,16 +116,21 @@ final class GatedRows implements Document.Filter {
             new Answer.Column("failed_rows", ColumnUnit.COUNT, null)),
         List.of(
             List.of(
-                gate.report(), gate.column(), gate.limits(), failed == 0 ? 1 : 0, held, failed)));
+                gate.report(),
+                gate.column(),
+                gate.limits(),
+                failed == 0 ? 1 : 0,
+                compared,
+                failed)));
   }
 
-  boolean isShut() {
+  boolean fails() {
     return failed > 0;
   }
 
   /** The outcome, in a line. */
   String line() {
-    String rows = "compared " + Sizes.count(held, "row");
+    String rows = "compared " + Sizes.count(compared, "row");
     return failed == 0
         ? "%s with the gate of %s: none has %s".formatted(rows, gate.report(), gate.words())
         : "%s with the gate of %s: %,d with %s%s"

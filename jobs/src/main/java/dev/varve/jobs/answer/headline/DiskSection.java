@@ -17,8 +17,8 @@ final class DiskSection {
    *
    * @param totals the row of totals.sql
    */
-  static Section of(HeadlineData data, List<@Nullable Object> totals) throws IOException {
-    Section section = Section.of("Virtual machines");
+  static HeadlineSection of(HeadlineData data, List<@Nullable Object> totals) throws IOException {
+    HeadlineSection section = HeadlineSection.of("Virtual machines");
     double snapshots = Row.number(totals.get(5));
     if (snapshots == 0) {
       return section;
@@ -58,10 +58,11 @@ final class DiskSection {
     return section;
   }
 
-  private static void bars(HeadlineData data, Section section) {
+  private static void bars(HeadlineData data, HeadlineSection section) {
     bar(data, section, "disks", "The disks as their guests see them", "");
     bar(data, section, "without zero", "Without zeros", "");
-    double now = bar(data, section, "disk files", Section.NOW, "in the disks' files, uncompressed");
+    double now =
+        bar(data, section, "disk files", HeadlineSection.NOW, "in the disks' files, uncompressed");
     double once =
         data.report("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
     if (once > 0) {
@@ -73,7 +74,7 @@ final class DiskSection {
   }
 
   private static double bar(
-      HeadlineData data, Section section, String mode, String name, String note) {
+      HeadlineData data, HeadlineSection section, String mode, String name, String note) {
     double bytes =
         data.report("chunk-dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
     if (bytes > 0) {

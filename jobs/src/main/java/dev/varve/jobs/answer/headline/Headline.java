@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * there; the largest savings; the state of the checks; what to ask next.
  */
 public final class Headline {
-  private final List<Section> sections;
+  private final List<HeadlineSection> sections;
   private final Checks checks;
   private final Prices prices;
 
-  private Headline(List<Section> sections, Checks checks, Prices prices) {
+  private Headline(List<HeadlineSection> sections, Checks checks, Prices prices) {
     this.sections = sections;
     this.checks = checks;
     this.prices = prices;
@@ -39,9 +39,9 @@ public final class Headline {
         Stream.of(RegistrySection.REPORTS, DiskSection.REPORTS, List.of(OpportunitySection.REPORT))
             .flatMap(List::stream)
             .toList());
-    List<Section> sections = new ArrayList<>();
+    List<HeadlineSection> sections = new ArrayList<>();
     if (Stream.of(0, 2, 5).allMatch(at -> Row.number(totals.get(at)) == 0)) {
-      Section nothing = Section.of("Nothing was ingested");
+      HeadlineSection nothing = HeadlineSection.of("Nothing was ingested");
       nothing.above("Read images with varve ingest registry, disks with varve ingest snapshots.");
       sections.add(nothing);
     }
@@ -55,8 +55,8 @@ public final class Headline {
         sections.stream().filter(section -> !section.isEmpty()).toList(), checks, queries.prices());
   }
 
-  private static Section checks(Queries queries, Checks checks) throws IOException {
-    Section section = Section.of("Checks");
+  private static HeadlineSection checks(Queries queries, Checks checks) throws IOException {
+    HeadlineSection section = HeadlineSection.of("Checks");
     section.above(checks.sentence());
     Map<String, String> stale = queries.stale();
     stale.keySet().removeAll(Tables.optional()); // without these every answer is the same
@@ -70,9 +70,9 @@ public final class Headline {
     return section;
   }
 
-  private static Section more(Queries queries) throws IOException {
+  private static HeadlineSection more(Queries queries) throws IOException {
     List<String> next = ReportGroups.leading(queries);
-    Section section = Section.of("More");
+    HeadlineSection section = HeadlineSection.of("More");
     if (!next.isEmpty()) {
       section.above("Reports: " + String.join(", ", next) + ".");
     }
@@ -86,11 +86,11 @@ public final class Headline {
   }
 
   /** The sections, subject by subject. */
-  public List<Section> sections() {
+  public List<HeadlineSection> sections() {
     return sections;
   }
 
-  /** As lines for a terminal. */
+  /** Lines for a terminal. */
   public List<String> lines(TableStyle style) {
     return HeadlineText.lines(sections, style);
   }

@@ -23,7 +23,7 @@ final class HeadlineFormat {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  /** How many of a thing: {@code 1 layer}, {@code 1,234 layers}. */
+  /** A number with its noun: {@code 1 layer}, {@code 1,234 layers}. */
   static String count(double number, String one, String several) {
     return ColumnUnit.COUNT.readable(Math.round(number)) + " " + (number == 1 ? one : several);
   }

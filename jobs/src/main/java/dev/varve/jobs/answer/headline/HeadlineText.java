@@ -14,13 +14,13 @@ final class HeadlineText {
 
   private HeadlineText() {}
 
-  static List<String> lines(List<Section> sections, TableStyle style) {
+  static List<String> lines(List<HeadlineSection> sections, TableStyle style) {
     int width = Math.min(style.width(), WIDEST) - INDENT.length();
     List<String> lines = new ArrayList<>();
-    for (Section section : sections) {
+    for (HeadlineSection section : sections) {
       lines.add(style.heading(section.title()));
       section.before().forEach(text -> sentence(text, width, lines));
-      double most = section.bars().stream().mapToDouble(Section.Bar::bytes).max().orElse(0);
+      double most = section.bars().stream().mapToDouble(HeadlineSection.Bar::bytes).max().orElse(0);
       section.bars().forEach(bar -> lines.add(INDENT + bar(bar, most, width)));
       section.after().forEach(text -> sentence(text, width, lines));
     }
@@ -31,14 +31,14 @@ final class HeadlineText {
     TextWidth.lines(text, width).forEach(line -> lines.add(INDENT + line));
   }
 
-  private static String bar(Section.Bar bar, double most, int width) {
-    int room = Math.max(0, width - TEXT - BYTES - 3);
-    int length = bar.bytes() > 0 ? (int) Math.max(1, Math.round(room * bar.bytes() / most)) : 0;
+  private static String bar(HeadlineSection.Bar bar, double most, int width) {
+    int capacity = Math.max(0, width - TEXT - BYTES - 3);
+    int length = bar.bytes() > 0 ? (int) Math.max(1, Math.round(capacity * bar.bytes() / most)) : 0;
     return (TextWidth.left(TextWidth.cut(bar.text(), TEXT), TEXT)
             + " "
             + TextWidth.right(HeadlineFormat.bytes(bar.bytes()), BYTES)
             + "  "
-            + "#".repeat(Math.min(room, length)))
+            + "#".repeat(Math.min(capacity, length)))
         .stripTrailing();
   }
 }

@@ -15,8 +15,8 @@ final class OpportunitySection {
   private OpportunitySection() {}
 
   /** Says it, by the rows of that report, which come in the order of their bytes. */
-  static Section of(HeadlineData data) {
-    Section section = Section.of("Largest savings, each counted by itself");
+  static HeadlineSection of(HeadlineData data) {
+    HeadlineSection section = HeadlineSection.of("Largest savings, each counted by itself");
     List<Row> large =
         data.report(REPORT).stream()
             .filter(row -> row.number("bytes_ratio") >= LEAST_RATIO)

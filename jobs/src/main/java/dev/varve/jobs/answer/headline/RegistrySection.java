@@ -13,7 +13,7 @@ final class RegistrySection {
   private static final String ORIGIN = "duplicate-origin";
 
   private final HeadlineData data;
-  private final Section section = Section.of("Registry");
+  private final HeadlineSection section = HeadlineSection.of("Registry");
 
   private RegistrySection(HeadlineData data) {
     this.data = data;
@@ -23,8 +23,8 @@ final class RegistrySection {
   static final List<String> REPORTS =
       Stream.concat(Stream.of("coverage", ORIGIN), StoredBytes.REPORTS.stream()).toList();
 
-  /** Says it, by the same row and those reports. */
-  static Section of(HeadlineData data, List<@Nullable Object> totals) throws IOException {
+  /** The section, from row {@code totals} and the reports in {@link #REPORTS}. */
+  static HeadlineSection of(HeadlineData data, List<@Nullable Object> totals) throws IOException {
     RegistrySection registry = new RegistrySection(data);
     double images = Row.number(totals.get(0));
     double layers = Row.number(totals.get(2));

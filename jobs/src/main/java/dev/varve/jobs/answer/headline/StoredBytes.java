@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Bytes that a registry stores now, and would store otherwise, as bars. */
-record StoredBytes(HeadlineData data, Section section) {
+record StoredBytes(HeadlineData data, HeadlineSection section) {
   private static final String CHUNKS = "chunk-savings";
 
   /** The reports that it is made from. */
@@ -19,7 +19,7 @@ record StoredBytes(HeadlineData data, Section section) {
     }
     String shared =
         apart > stored ? "sharing layers saves " + HeadlineFormat.percent(1 - stored / apart) : "";
-    section.bar(Section.NOW, shared, stored);
+    section.bar(HeadlineSection.NOW, shared, stored);
     double once = bytes("dedup only");
     if (once > 0) {
       section.bar("Each file once, uncompressed", HeadlineFormat.against(once, stored), once);

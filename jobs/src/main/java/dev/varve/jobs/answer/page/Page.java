@@ -1,8 +1,8 @@
 package dev.varve.jobs.answer.page;
 
 import dev.varve.jobs.answer.headline.Headline;
+import dev.varve.jobs.answer.headline.HeadlineSection;
 import dev.varve.jobs.answer.headline.ReportGroups;
-import dev.varve.jobs.answer.headline.Section;
 import dev.varve.jobs.answer.plot.Markup;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
@@ -41,7 +41,7 @@ public final class Page implements Document {
    * @param warehouse as it was named
    * @param headline the text before the reports; empty where only some reports were requested
    */
-  public record Source(Queries queries, String warehouse, List<Section> headline) {
+  public record Source(Queries queries, String warehouse, List<HeadlineSection> headline) {
     /** All of a warehouse. */
     public static Source whole(Queries queries, String warehouse) throws IOException {
       return new Source(queries, warehouse, Headline.of(queries).sections());

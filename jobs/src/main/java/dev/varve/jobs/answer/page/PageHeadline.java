@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.page;
 
-import dev.varve.jobs.answer.headline.Section;
+import dev.varve.jobs.answer.headline.HeadlineSection;
 import dev.varve.jobs.answer.plot.Markup;
 import dev.varve.jobs.answer.report.Sizes;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Locale;
 final class PageHeadline {
   private PageHeadline() {}
 
-  static Markup of(List<Section> blocks) {
+  static Markup of(List<HeadlineSection> blocks) {
     Markup out = new Markup();
     out.open("div", "class", "headline", "id", "headline").line();
     blocks.stream().filter(block -> !block.bars().isEmpty()).forEach(block -> card(block, out));
@@ -19,7 +19,7 @@ final class PageHeadline {
     return out.close().close();
   }
 
-  private static void card(Section block, Markup out) {
+  private static void card(HeadlineSection block, Markup out) {
     out.open("section", "class", "card").element("h2", block.title());
     block.before().forEach(text -> out.element("p", text));
     bars(block.bars(), out);
@@ -28,13 +28,13 @@ final class PageHeadline {
   }
 
   /** Amounts below each other: what it is, how much, and a bar of that length. */
-  private static void bars(List<Section.Bar> bars, Markup out) {
+  private static void bars(List<HeadlineSection.Bar> bars, Markup out) {
     if (bars.isEmpty()) {
       return;
     }
-    double most = bars.stream().mapToDouble(Section.Bar::bytes).max().orElse(1);
+    double most = bars.stream().mapToDouble(HeadlineSection.Bar::bytes).max().orElse(1);
     out.open("dl", "class", "bars");
-    for (Section.Bar bar : bars) {
+    for (HeadlineSection.Bar bar : bars) {
       out.open("div").open("dt").text(bar.name());
       if (!bar.note().isEmpty()) {
         out.element("small", bar.note());

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a report's rows are drawn, as a line of its header says:
+ * Drawing of a report's rows, from a line of its header:
  *
  * <pre>{@code
  * -- chart: line x=failed y=availability low=low high=high series=scheme panel=redundancy; Availability

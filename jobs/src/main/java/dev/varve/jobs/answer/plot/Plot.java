@@ -7,14 +7,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * The drawn data, in the units of the data.
+ * The data of a plot, in their own units.
  *
- * @param caption what it shows
- * @param x what goes across, or the categories
- * @param y what goes up; of lying bars, what goes across
+ * @param caption title of the plot
+ * @param x horizontal axis, or that of the categories
+ * @param y axis of the values: vertical, but horizontal for horizontal bars
  * @param categories names of the whole numbers of x from 0 on; empty where x is a number
- * @param marked what the marks of all series are; empty where there are none
- * @param left how many curves and categories were too many to draw
+ * @param marked meaning of the marks of all series; empty where there are none
+ * @param left number of curves and categories that were too many to draw
  */
 record Plot(
     Chart.Kind kind,
@@ -47,7 +47,7 @@ record Plot(
    */
   record Series(
       String name, String measure, int colour, int dash, List<Point> points, List<Point> marks) {
-    /** Both in one. */
+    /** Name and measure, joined by a comma; empty where both are. */
     String whole() {
       return Stream.of(name, measure)
           .filter(one -> !one.isEmpty())
@@ -75,7 +75,7 @@ record Plot(
     return points().findAny().isEmpty();
   }
 
-  /** In words, for those who do not see it. */
+  /** A description in words, for readers who do not see the picture. */
   String alternative() {
     StringBuilder text = new StringBuilder(caption);
     text.append(": ").append(y.label()).append(" by ").append(x.label()).append("; ");

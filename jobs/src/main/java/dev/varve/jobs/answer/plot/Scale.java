@@ -127,7 +127,7 @@ final class Scale {
     return axis.scaling() == Plot.Scaling.LINEAR ? value : Math.log(value);
   }
 
-  /** Where bars start: zero, or the end that is next to it. */
+  /** Start of bars: zero, or the end of the axis next to it. */
   double zero() {
     double low = ticks.get(0);
     return axis.scaling() == Plot.Scaling.LINEAR ? at(Math.max(0, low)) : from;

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where each bar begins and ends: at zero, or on those that were drawn before it. */
+/** Beginnings and ends of bars: each starts at zero, or on those that were drawn before it. */
 final class Stacks {
   private final Plot plot;
   private final Map<Double, Double> reached = new HashMap<>();

@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * implements this returns the same rows.
  */
 public interface Queries extends AutoCloseable {
-  /** As many rows as there are. */
+  /** No limit of rows. */
   int ALL = Integer.MAX_VALUE;
 
   /** Rows that {@link #faults} shows of a check. */

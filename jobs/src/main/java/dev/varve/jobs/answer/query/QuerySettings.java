@@ -6,7 +6,7 @@ import dev.varve.jobs.engine.AllowedSql;
 import dev.varve.jobs.engine.run.EngineChoice;
 
 /**
- * How questions are answered.
+ * Settings of the answers to questions.
  *
  * @param choice of the engine; tables of any size are left to the local one
  * @param allowed what free queries may do

@@ -28,15 +28,15 @@ final class WarehouseViews {
   private final WarehouseFiles warehouse;
   private final Names names;
 
-  /** The views that exist, and those of them that have no rows since no text has named them. */
+  /** The views that were made in the engine. */
   private final Set<String> made = new HashSet<>();
 
   private final Set<String> unread = new HashSet<>();
 
-  /** Tables that have no rows for a while. */
+  /** Tables that appear without rows until {@link #fill}. */
   private final Set<String> emptied = new HashSet<>();
 
-  /** Tables that were computed, and so are never older. */
+  /** Tables that were computed by this run, so that they are never stale. */
   private final Set<String> computed = new HashSet<>();
 
   private @Nullable Map<String, String> stale;
@@ -47,7 +47,7 @@ final class WarehouseViews {
     this.names = names;
   }
 
-  /** Makes those that a text may name. */
+  /** Makes the views that a text names. */
   void prepare(String text) throws IOException {
     NamedViews all = names.named();
     Set<String> named = all.namedIn(text);
@@ -56,7 +56,7 @@ final class WarehouseViews {
     make(named, far ? all.readIn(text, upToDate(named, all)) : named);
   }
 
-  /** Makes all others too, so that they can be listed; they have no rows. */
+  /** Makes all other views too, without rows, so that they can be listed. */
   void prepareAll() throws IOException {
     make(names.all(), Set.of());
   }
@@ -84,7 +84,10 @@ final class WarehouseViews {
     }
   }
 
-  /** The views among these that have no need of the larger tables that they name. */
+  /**
+   * The views among these of which a smaller table is up to date, so that the larger ones are not
+   * read.
+   */
   private Set<String> upToDate(Set<String> named, NamedViews all) throws IOException {
     Set<String> upToDate = new HashSet<>();
     for (String view : named) {
@@ -106,7 +109,7 @@ final class WarehouseViews {
     return engine.count(Query.of(sql.formatted(table, counted))) > 0;
   }
 
-  /** As {@link Queries#stale}; computed once. */
+  /** Answers {@link Queries#stale}; computed once. */
   Map<String, String> stale() throws IOException {
     if (stale == null) {
       prepare("run");
@@ -133,20 +136,23 @@ final class WarehouseViews {
     return Staleness.outdated(stale());
   }
 
-  /** Takes tables for made that the engine already shows. */
+  /**
+   * Registers tables that the engine already has as views: they are not made again, and never
+   * stale.
+   */
   void computed(Set<String> tables) {
     computed.addAll(tables);
     made.addAll(tables);
     unread.removeAll(tables);
   }
 
-  /** Lets tables have no rows until {@link #fill}. */
+  /** Makes tables appear without rows until {@link #fill}. */
   void empty(Set<String> some) {
     emptied.addAll(some);
     forget(some);
   }
 
-  /** Lets them have their rows again. */
+  /** Shows the rows of all tables again. */
   void fill() {
     Set<String> before = Set.copyOf(emptied);
     emptied.clear();

@@ -1,14 +1,14 @@
 package dev.varve.jobs.answer.rebuild;
 
 import dev.varve.model.ByteStore;
-import dev.varve.rebuild.StoredBlob;
+import dev.varve.rebuild.OriginalBlob;
 import dev.varve.source.BlobPlace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 
 /** A blob where an input keeps it. */
-record PlacedBlob(ByteStore store, BlobPlace place) implements StoredBlob {
+record PlacedBlob(ByteStore store, BlobPlace place) implements OriginalBlob {
   @Override
   public long bytes() throws IOException {
     return place.bytes() >= 0

@@ -99,7 +99,7 @@ public record Answer(
     return new Answer(name, heading, columns, first);
   }
 
-  /** How many rows there are; goes through all of them. */
+  /** Number of rows; goes through all of them. */
   public long count() {
     long count = 0;
     for (Iterator<List<@Nullable Object>> all = rows.iterator(); all.hasNext(); all.next()) {

@@ -14,7 +14,7 @@ public enum Format {
   MARKDOWN(Markdown::new, Answers.IN_ONE_FILE),
   OPENMETRICS(OpenMetrics::new, Answers.IN_ONE_FILE);
 
-  /** How several answers are written to files. */
+  /** Layout of several answers in files. */
   private enum Answers {
     IN_ONE_FILE,
     IN_A_FILE_EACH

@@ -46,7 +46,7 @@ public final class Sizes {
         : String.format(Locale.ROOT, "%d:%02d h", whole / 3600, whole % 3600 / 60);
   }
 
-  /** How many of a thing: {@code 1 layer}, {@code 1,234 layers}. */
+  /** A number with its noun: {@code 1 layer}, {@code 1,234 layers}. */
   public static String count(long number, String thing) {
     return String.format(Locale.ROOT, "%,d %s%s", number, thing, number == 1 ? "" : "s");
   }

@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Which columns of a table are printed, and how wide. As many as fit, those of the lowest rank
- * first and those that distinguish no rows last, in the order of the answer. Where not all fit,
- * names of columns may take two lines, and texts give space to other columns before they get what
- * is left.
+ * Choice of the printed columns of a table, and their widths. As many as fit, those of the lowest
+ * rank first and those that distinguish no rows last, in the order of the answer. Where not all
+ * fit, names of columns may take two lines, and texts give space to other columns before they get
+ * what is left.
  *
  * @param shown places of the columns in the answer
  * @param widths of the shown columns, on the screen

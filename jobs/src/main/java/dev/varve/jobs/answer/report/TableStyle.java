@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How tables for people look. Programs do not see any of it.
+ * Style of tables for people. Programs do not see any of it.
  *
  * @param width columns of characters that a line may have
  * @param columns which columns are printed, in this order and uncut; all that fit where none is
@@ -20,7 +20,7 @@ public record TableStyle(
 
   private static final int LEAST_WIDTH = 40;
 
-  /** Where there is no terminal and nothing was requested. */
+  /** Style without a terminal and without requests. */
   public static final TableStyle PLAIN = new TableStyle(USUAL_WIDTH, List.of(), Set.of());
 
   /** Options beyond a plain table. */

@@ -110,7 +110,10 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     return figure.isQuantity() ? text : TextWidth.cut(text, most);
   }
 
-  /** As many digits as programs for containers show: what begins so is found in a query. */
+  /**
+   * Start of a digest in as many digits as programs for containers show: what begins so is found in
+   * a query.
+   */
   private String digest(String text) {
     return style.isUncut() ? text : ColumnUnit.shortDigest(text);
   }

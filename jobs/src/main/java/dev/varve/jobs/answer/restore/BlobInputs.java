@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** Where the blobs of a warehouse's layers are located. */
+/** Locations of the blobs of a warehouse's layers. */
 public final class BlobInputs {
   private BlobInputs() {}
 

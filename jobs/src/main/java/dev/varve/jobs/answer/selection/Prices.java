@@ -22,7 +22,7 @@ public record Prices(
     @Range(low = 0, high = 1e9) double storageGbMonth,
     @Range(low = 0, high = 1e9) double egressGb,
     String currency) {
-  /** Where nobody set any. */
+  /** No prices. */
   public static final Prices NONE = new Prices(0, 0, "EUR");
 
   private static final double GB = 1e9;

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /** Reports as views, in addition to the tables and views of a warehouse. */
 public final class ReportViews {
-  /** Where the first common table expressions of a report begin. */
+  /** Start of the first common table expressions of a report. */
   private static final Pattern WITH = Pattern.compile("^WITH\\s+", Pattern.MULTILINE);
 
   private static final Pattern NO_WORD = Pattern.compile("\\W+");

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * An update between two images that a user names, of each platform that both have. It takes the
  * place of the updates that derive found.
  *
- * @param from the earlier image, as {@link ImageName} reads it
+ * @param from the earlier image, as {@link ImageReference} reads it
  * @param to the later image
  */
 public record ChosenUpdate(String from, String to) {
@@ -37,7 +37,7 @@ public record ChosenUpdate(String from, String to) {
       @Nullable String toTag,
       String fromImage,
       String toImage) {
-    static Pair of(int number, ImageName.Found earlier, ImageName.Found later) {
+    static Pair of(int number, ImageReference.Found earlier, ImageReference.Found later) {
       String tag = earlier.tag();
       boolean elsewhere = !earlier.repository().equals(later.repository());
       return new Pair(
@@ -71,16 +71,16 @@ public record ChosenUpdate(String from, String to) {
 
   private List<Pair> pairs(Engine engine) throws IOException {
     List<String> faults = new ArrayList<>();
-    List<ImageName.Found> earlier = ImageName.find("--from", from, engine, faults);
-    List<ImageName.Found> later = ImageName.find("--to", to, engine, faults);
+    List<ImageReference.Found> earlier = ImageReference.find("--from", from, engine, faults);
+    List<ImageReference.Found> later = ImageReference.find("--to", to, engine, faults);
     List<Pair> pairs = new ArrayList<>();
     if (earlier.size() == 1 && later.size() == 1) {
       pairs.add(Pair.of(1, earlier.get(0), later.get(0)));
     } else {
-      Map<String, ImageName.Found> byPlatform = new TreeMap<>();
+      Map<String, ImageReference.Found> byPlatform = new TreeMap<>();
       earlier.forEach(image -> byPlatform.putIfAbsent(image.platform(), image));
-      for (ImageName.Found image : later) {
-        ImageName.Found before = byPlatform.remove(image.platform());
+      for (ImageReference.Found image : later) {
+        ImageReference.Found before = byPlatform.remove(image.platform());
         if (before != null) {
           pairs.add(Pair.of(pairs.size() + 1, before, image));
         }
@@ -97,7 +97,7 @@ public record ChosenUpdate(String from, String to) {
     return pairs;
   }
 
-  private static String platforms(List<ImageName.Found> images) {
+  private static String platforms(List<ImageReference.Found> images) {
     Set<String> platforms = new TreeSet<>();
     images.forEach(image -> platforms.add(image.platform()));
     return String.join(", ", platforms);

@@ -37,7 +37,7 @@ public final class LocalResult implements Result {
 
   private static final Pattern PIVOT = Pattern.compile("(?i)\\bPIVOT(_WIDER)?\\b");
 
-  /** As many as a vector of DuckDB's has, so that a batch is passed on as soon as it is there. */
+  /** Rows of a vector of DuckDB's, so that a batch is passed on as soon as it is complete. */
   private static final int BATCH_ROWS = 2048;
 
   /** All that a streamed statement says when it fails. */
@@ -139,7 +139,7 @@ public final class LocalResult implements Result {
     String message = String.valueOf(fault.getMessage());
     return SPILL.matcher(message).find()
         ? message.lines().findFirst().orElse("")
-            + "; engine.spill-folder names a folder with more room, engine.memory-share more memory"
+            + "; engine.spill-folder names a folder with more space, engine.memory-share more memory"
         : message;
   }
 

@@ -82,7 +82,7 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
    * Refuses what the local engine alone cannot do.
    *
    * @throws InvalidSettingsException when Spark is requested, or the tables of another file system
-   *     are larger than what is copied without being asked for
+   *     are larger than what is copied unless requested
    */
   void requireLocal(String location, long bytes) {
     if (requested.equals(SPARK)) {

@@ -57,8 +57,8 @@ public final class Engines implements AutoCloseable {
   }
 
   /**
-   * How files at these locations are reached, and at those of earlier calls: tasks of a run read
-   * inputs by the configuration of the warehouse. Spark is not started for it.
+   * Settings by which files at these locations are reached, and at those of earlier calls: tasks of
+   * a run read inputs by the configuration of the warehouse. Spark is not started for it.
    */
   public synchronized Configuration hadoop(Collection<String> locations) {
     inputs.addAll(locations);

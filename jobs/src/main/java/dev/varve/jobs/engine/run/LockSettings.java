@@ -1,7 +1,7 @@
 package dev.varve.jobs.engine.run;
 
 /**
- * How a run waits for another run that writes to the same warehouse: section lock.
+ * Settings of waiting for another run that writes to the same warehouse: section lock.
  *
  * @param waitSeconds longest time to wait
  * @param staleSeconds time without a heartbeat after which a writer counts as dead

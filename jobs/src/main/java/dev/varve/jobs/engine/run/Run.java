@@ -89,7 +89,7 @@ public final class Run implements AutoCloseable {
     atEnd.add(table, type, records, order);
   }
 
-  /** How files are reached. */
+  /** Settings by which files are reached. */
   public Configuration hadoop() {
     return warehouse().hadoop();
   }
@@ -99,7 +99,7 @@ public final class Run implements AutoCloseable {
     return record.runId();
   }
 
-  /** When the run began, as its row says. */
+  /** Moment when the run began, as its row says. */
   public Instant startedAt() {
     return record.startedAt();
   }

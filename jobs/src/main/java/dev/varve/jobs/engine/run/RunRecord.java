@@ -65,7 +65,7 @@ final class RunRecord {
     this.settings = Map.copyOf(settings);
   }
 
-  /** When the latest of the runs began that published. */
+  /** Moment when the latest run began that published. */
   static Instant latest(List<String> published) {
     Instant latest = Instant.EPOCH;
     for (String name : published) {

@@ -28,7 +28,7 @@ public record RunSummary(
       @Nullable Long offset,
       String message) {}
 
-  /** How long it took. */
+  /** Duration of the run. */
   public double seconds() {
     return took.toMillis() / 1e3;
   }

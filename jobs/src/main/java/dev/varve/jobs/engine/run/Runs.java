@@ -55,7 +55,7 @@ public final class Runs implements AutoCloseable {
     return new Runs(title, settings.finish(), lock, choice, reporter);
   }
 
-  /** How files at these locations are reached, and at those of earlier calls. */
+  /** Settings by which files at these locations are reached, and at those of earlier calls. */
   public Configuration hadoop(Collection<String> locations) {
     return engines.hadoop(locations);
   }

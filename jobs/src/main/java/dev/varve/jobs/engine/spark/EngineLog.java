@@ -25,7 +25,7 @@ public final class EngineLog {
    * Lets errors through only, in the form of the embedded engine, unless someone has decided
    * otherwise: by a log4j2 configuration of theirs, or by the setting {@code spark.log.level}.
    */
-  public static void errorsOnlyUnlessAsked(SparkConf conf) {
+  public static void errorsOnlyUnlessConfigured(SparkConf conf) {
     // With its first message the engine sets its own default, over ours too: let that come first.
     conf.initializeLogIfNecessary(false, true);
     if (!conf.contains(LEVEL)

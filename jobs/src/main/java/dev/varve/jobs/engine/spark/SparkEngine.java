@@ -46,8 +46,8 @@ public final class SparkEngine implements Engine {
   private static final String ONCE = "/* once */ true";
 
   /**
-   * As true, but not the same from call to call, for all that Spark's optimizer knows while it
-   * decides what to copy into every place that reads it.
+   * A condition that is always true, but that Spark's optimizer takes for random, so that it does
+   * not copy the expression into every place that reads it.
    */
   private static final String COMPUTED_ONCE = "rand() < 2";
 

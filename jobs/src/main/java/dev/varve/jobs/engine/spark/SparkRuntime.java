@@ -78,7 +78,7 @@ public final class SparkRuntime implements AutoCloseable {
     SparkConf conf = conf(settings).setAppName("varve " + verb);
     String master = conf.get(MASTER);
     if (SparkMaster.isSubmitted()) {
-      EngineLog.errorsOnlyUnlessAsked(conf);
+      EngineLog.errorsOnlyUnlessConfigured(conf);
     }
     Option<SparkSession> running = SparkSession.getDefaultSession();
     return running.isDefined()
@@ -91,12 +91,12 @@ public final class SparkRuntime implements AutoCloseable {
     settings.spark().forEach(conf::setIfMissing);
     conf.set(SUBSTITUTE, "false");
     if (!SparkMaster.isSubmitted()) {
-      conf.setIfMissing("spark.ui.enabled", "false"); // nobody asked for a port
+      conf.setIfMissing("spark.ui.enabled", "false"); // nobody requested a port
     }
     return conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
   }
 
-  /** How files are reached under these settings, where no engine is needed. */
+  /** Settings by which files are reached, where no engine is needed. */
   public static Configuration hadoop(Settings settings) {
     return SparkHadoopUtil.get().newConfiguration(conf(settings));
   }

@@ -15,7 +15,7 @@ import dev.varve.tar.ArchiveLimits;
 import java.util.List;
 
 /**
- * How registries are ingested.
+ * Settings of an ingest of registries.
  *
  * @param ingest section ingest
  * @param reading how layers are read
@@ -61,9 +61,9 @@ public record RegistrySettings(
   }
 
   /**
-   * How layers of inputs that name so many stored bytes are read: of few bytes a larger share is
-   * compressed. It follows from the inputs, not from what is left to be read of them, so that a run
-   * that goes on where one was killed draws the same sample.
+   * Settings for reading the layers of inputs that name so many stored bytes: of few bytes a larger
+   * share is compressed. It follows from the inputs, not from what is left to be read of them, so
+   * that a run that goes on where one was killed draws the same sample.
    */
   LayerReading reading(long namedBytes) {
     ContentSampling contents = reading.cutting().sampling();

@@ -42,7 +42,6 @@ record DisksInImages(List<SourceUnit> units, Configuration hadoop, SnapshotSetti
     return new DisksInImages(ImageInputs.units(store, inputs, hadoop), hadoop, settings);
   }
 
-  /** How the disks are read. */
   SnapshotReading reading() {
     return new SnapshotReading(
         List.of(),

@@ -125,15 +125,15 @@ public final class IngestSnapshots {
   private static void keep(SnapshotReading reading, WarehouseWriter writer) throws IOException {
     String place = "the warehouse " + writer.warehouse().location();
     List<String> faults = new ArrayList<>();
-    String asked = reading.fingerprint().name();
-    String kept = writer.warehouse().fingerprint().orElse(asked);
-    if (!kept.equals(asked)) {
+    String configured = reading.fingerprint().name();
+    String kept = writer.warehouse().fingerprint().orElse(configured);
+    if (!kept.equals(configured)) {
       faults.add(
           "%s stores %s fingerprints, not %s: use a warehouse of its own for them%s"
               .formatted(
                   place,
                   kept,
-                  asked,
+                  configured,
                   reading.chunker().equals(WarehouseFiles.TRACE)
                       ? ""
                       : ", or --set ingest.fingerprint=" + kept));
@@ -150,7 +150,7 @@ public final class IngestSnapshots {
       throw new InvalidSettingsException(faults);
     }
     if (writer.warehouse().fingerprint().isEmpty()) {
-      writer.keepFingerprint(asked);
+      writer.keepFingerprint(configured);
     }
     if (writer.warehouse().chunker().isEmpty()) {
       writer.keepChunker(reading.chunker());

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How snapshots are read.
+ * Settings for reading snapshots.
  *
  * @param roots where backing files may be
  * @param chunker its name; {@link WarehouseFiles#TRACE} when the input is a chunk trace
@@ -27,7 +27,7 @@ record SnapshotReading(
     boolean mapsChains,
     RegistryAccess access)
     implements Serializable {
-  /** What the files of the disks are read from. */
+  /** The store that the files of the disks are read from. */
   ByteStore store(Configuration hadoop) {
     return access.store(hadoop);
   }

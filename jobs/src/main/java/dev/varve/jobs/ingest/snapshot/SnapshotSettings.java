@@ -11,7 +11,7 @@ import dev.varve.snapshot.RangeChoice;
 import dev.varve.tar.ArchiveLimits;
 
 /**
- * How snapshots are ingested.
+ * Settings of an ingest of snapshots.
  *
  * @param ingest section ingest
  * @param fingerprint what identifies the content of a chunk
@@ -50,7 +50,7 @@ public record SnapshotSettings(
     return ingest.digests();
   }
 
-  /** How layers of images are read. */
+  /** Settings for reading layers of images. */
   LayerReading layers() {
     return new LayerReading(
         fingerprint, archive, ingest.inflater(), ingest.digests(), LayerReading.DiffIds.TRUST);

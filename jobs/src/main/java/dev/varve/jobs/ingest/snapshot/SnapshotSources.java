@@ -49,7 +49,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
       throw NoInputException.nothingAt(missing);
     }
     PublishedSnapshots published = new PublishedSnapshots(runs, location);
-    // An estimate is of no warehouse.
+    // An estimate has no warehouse to look parents up in: they are assumed to be there.
     SnapshotPlan plan =
         DiskSources.plan(
             store,

@@ -93,10 +93,10 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
     long together = Math.max(perUnit, most / perUnit * perUnit);
     List<Tally> sums = failures.stream().map(failure -> Tally.none(fleet.owners())).toList();
     for (long done = 0; done < trials; done += together) {
-      List<TrialTask.Slice> slices = new ArrayList<>();
+      List<TrialTask.TrialShare> slices = new ArrayList<>();
       for (long[] range : TrialRanges.of(Math.min(together, trials - done), wanted, BATCH)) {
         for (int share = 0; share < shares; share++) {
-          slices.add(new TrialTask.Slice(share, shares, done + range[0], done + range[1]));
+          slices.add(new TrialTask.TrialShare(share, shares, done + range[0], done + range[1]));
         }
       }
       List<int[][]> lost = engine.tasks(slices, task);

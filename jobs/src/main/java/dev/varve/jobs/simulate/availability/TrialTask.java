@@ -30,14 +30,14 @@ record TrialTask(
     Seed seed,
     int perPlacement,
     boolean every)
-    implements Task<TrialTask.Slice, int[][]> {
+    implements Task<TrialTask.TrialShare, int[][]> {
   /**
    * The work of a task: every {@code step}th part from {@code first} on.
    *
    * @param from the first trial
    * @param to behind the last trial
    */
-  record Slice(int first, int step, long from, long to) implements Serializable {}
+  record TrialShare(int first, int step, long from, long to) implements Serializable {}
 
   /** Copies the list. */
   TrialTask {
@@ -45,7 +45,7 @@ record TrialTask(
   }
 
   @Override
-  public int[][] run(Slice slice, Context context) throws IOException {
+  public int[][] run(TrialShare slice, Context context) throws IOException {
     List<FailureScenario> scenarios =
         failures.stream()
             .map(

@@ -4,12 +4,12 @@ import dev.varve.backup.SrbBin;
 import dev.varve.backup.SrbSnapshot;
 import dev.varve.backup.Volume;
 import dev.varve.jobs.engine.Fold;
-import dev.varve.jobs.simulate.reference.SegmentRow;
+import dev.varve.jobs.simulate.reference.PackedSegment;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The bins of SRB, each filled with all segments that are routed to it. */
-final class BinFold implements Fold<SegmentRow> {
+final class BinFold implements Fold<PackedSegment> {
   private final long blockBytes;
   private int number;
   private @Nullable SrbBin bin;
@@ -21,7 +21,7 @@ final class BinFold implements Fold<SegmentRow> {
   }
 
   @Override
-  public void add(SegmentRow row, Consumer<Record> to) {
+  public void add(PackedSegment row, Consumer<Record> to) {
     SrbBin current = bin;
     if (current == null || row.bin() != number) {
       finish(to);

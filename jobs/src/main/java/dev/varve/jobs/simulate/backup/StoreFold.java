@@ -8,7 +8,7 @@ import dev.varve.backup.PopularStore;
 import dev.varve.backup.SegmentReferences;
 import dev.varve.backup.SnapshotBackup;
 import dev.varve.jobs.engine.Fold;
-import dev.varve.jobs.simulate.reference.SegmentRow;
+import dev.varve.jobs.simulate.reference.PackedSegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * Pass 2 over the segments of whole VMs: all levels under all rules. Blocks and edges are of the
  * first rules only.
  */
-final class StoreFold implements Fold<SegmentRow> {
+final class StoreFold implements Fold<PackedSegment> {
   private final List<FleetBackup> fleets = new ArrayList<>();
   private final List<BackupTally> sums = new ArrayList<>();
   private Consumer<Record> output = record -> {};
@@ -57,7 +57,7 @@ final class StoreFold implements Fold<SegmentRow> {
   }
 
   @Override
-  public void add(SegmentRow row, Consumer<Record> to) {
+  public void add(PackedSegment row, Consumer<Record> to) {
     output = to;
     SegmentReferences segment = row.references();
     fleets.forEach(fleet -> fleet.add(segment));

@@ -5,8 +5,8 @@ import dev.varve.chain.GrowingChain;
 import dev.varve.chain.ReadCosts;
 import dev.varve.chain.ReadSpace;
 import dev.varve.chain.ReplaySetting;
+import dev.varve.chain.ReplaySetting.CacheScope;
 import dev.varve.chain.ReplaySetting.Method;
-import dev.varve.chain.ReplaySetting.Scope;
 import dev.varve.chain.TableRule;
 import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.Range;
@@ -36,7 +36,7 @@ record ChainSettings(
     int bootRunBlocks,
     List<Method> methods,
     List<TableRule> tables,
-    List<Scope> caches,
+    List<CacheScope> caches,
     List<Long> cacheBytes,
     @Range(low = 0, high = 1) List<Double> mergeRatio,
     @Range(low = 0) long fileStateBytes,
@@ -111,7 +111,7 @@ record ChainSettings(
     for (long bytes : cacheBytes) {
       for (Method method : methods) {
         if (method == Method.DIRECT) {
-          all.add(new ReplaySetting(method, TableRule.FULL, Scope.PER_FILE, bytes, 0));
+          all.add(new ReplaySetting(method, TableRule.FULL, CacheScope.PER_FILE, bytes, 0));
           continue;
         }
         for (TableRule rule : tables) {

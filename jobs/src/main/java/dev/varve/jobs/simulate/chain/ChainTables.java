@@ -162,7 +162,7 @@ final class ChainTables {
     long full =
         direct
             ? Math.min(cache, active)
-            : setting.scope() == ReplaySetting.Scope.SHARED
+            : setting.scope() == ReplaySetting.CacheScope.SHARED
                 ? Math.min(cache, tables.sum())
                 : tables.map(bytes -> Math.min(cache, bytes)).sum();
     return new Memory(

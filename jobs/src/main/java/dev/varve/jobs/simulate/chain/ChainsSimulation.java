@@ -174,7 +174,7 @@ public final class ChainsSimulation implements Simulation {
     }
 
     private static boolean isShared(ReplaySetting setting) {
-      return setting.scope() == ReplaySetting.Scope.SHARED;
+      return setting.scope() == ReplaySetting.CacheScope.SHARED;
     }
 
     private static ReplaySetting with(ReplaySetting setting, int merged) {

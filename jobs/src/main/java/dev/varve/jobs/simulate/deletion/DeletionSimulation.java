@@ -10,10 +10,10 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
+import dev.varve.jobs.simulate.reference.PackedSegment;
 import dev.varve.jobs.simulate.reference.PopularChunks;
 import dev.varve.jobs.simulate.reference.References;
 import dev.varve.jobs.simulate.reference.Scope;
-import dev.varve.jobs.simulate.reference.SegmentRow;
 import dev.varve.matching.PopularData;
 import java.io.IOException;
 import java.util.HashMap;
@@ -142,7 +142,7 @@ public final class DeletionSimulation implements Simulation {
       int parts = (int) (1 + scope.chunks() / settings.partReferences());
       int groups = settings.groups();
       engine.fold(
-          Ordered.unordered(References.ordered().query(), SegmentRow.class),
+          Ordered.unordered(References.ordered().query(), PackedSegment.class),
           Fold.each((row, output) -> SweepFold.cut(row, parts, output)),
           new Output("piece", SweepFold.Piece.class));
       engine.fold(

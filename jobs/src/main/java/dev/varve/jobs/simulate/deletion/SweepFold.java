@@ -5,7 +5,7 @@ import dev.varve.deletion.ChunkReferences;
 import dev.varve.deletion.FleetSweep;
 import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.engine.Fold;
-import dev.varve.jobs.simulate.reference.SegmentRow;
+import dev.varve.jobs.simulate.reference.PackedSegment;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -30,7 +30,7 @@ final class SweepFold implements Fold<SweepFold.Piece> {
   record Piece(int part, String vm, int number, byte[] chunks) {
     private static final int WIDTH = Long.BYTES + Integer.BYTES;
 
-    private static Piece of(int part, SegmentRow row, ChunkReferences references) {
+    private static Piece of(int part, PackedSegment row, ChunkReferences references) {
       ByteBuffer packed = ByteBuffer.allocate(references.chunks() * WIDTH);
       packed.asLongBuffer().put(references.keys());
       packed.position(references.chunks() * Long.BYTES).asIntBuffer().put(references.bytes());
@@ -53,7 +53,7 @@ final class SweepFold implements Fold<SweepFold.Piece> {
   }
 
   /** Emits the pieces of a segment, without zero chunks. */
-  static void cut(SegmentRow row, int parts, Consumer<Record> output) {
+  static void cut(PackedSegment row, int parts, Consumer<Record> output) {
     SegmentReferences segment = row.references();
     ReferenceList list = new ReferenceList();
     for (int chunk = 0; chunk < segment.chunks(); chunk++) {

@@ -5,7 +5,7 @@ import dev.varve.deletion.ChunkReferences;
 import dev.varve.deletion.DeletionResult;
 import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.engine.Fold;
-import dev.varve.jobs.simulate.reference.SegmentRow;
+import dev.varve.jobs.simulate.reference.PackedSegment;
 import dev.varve.matching.PopularData;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the snapshots of a VM from its segments, and deletes them once by every policy. */
-final class VmDeletions implements Fold<SegmentRow> {
+final class VmDeletions implements Fold<PackedSegment> {
   private final DeletionSettings settings;
   private final PopularData popular;
   private final Map<String, Integer> snapshotsOfVms;
@@ -47,7 +47,7 @@ final class VmDeletions implements Fold<SegmentRow> {
   }
 
   @Override
-  public void add(SegmentRow row, Consumer<Record> output) {
+  public void add(PackedSegment row, Consumer<Record> output) {
     if (!row.vm().equals(vm)) {
       finish(output);
       vm = row.vm();

@@ -122,7 +122,7 @@ public final class FormatsSimulation implements Simulation {
               .grouped(1),
           () -> new IndexFold(IndexFold.MOST_ENTRIES),
           new Output("format_index", IndexFold.LayerIndexBytes.class),
-          new Output("format_counts", IndexFold.LayerContents.class));
+          new Output("format_counts", IndexFold.LayerContentCount.class));
       engine.keep("format_copies", Query.of(FOLDER, "format_copy"));
       engine.keep(
           "format_contents",

@@ -46,7 +46,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
   record LayerIndexBytes(String layerDigest, String format, long indexBytes) {}
 
   /** Number of files with content in a layer. */
-  record LayerContents(String layerDigest, long contents) {}
+  record LayerContentCount(String layerDigest, long contents) {}
 
   IndexFold(long mostEntries) {
     this.mostEntries = mostEntries;
@@ -126,7 +126,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
                         format.label(),
                         Math.round(index.bytes(totals) * share))));
       }
-      output.accept(new LayerContents(first.layerDigest(), contents));
+      output.accept(new LayerContentCount(first.layerDigest(), contents));
     }
   }
 }

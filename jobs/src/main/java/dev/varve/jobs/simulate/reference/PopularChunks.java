@@ -132,7 +132,7 @@ public final class PopularChunks {
   }
 
   /** Counts what levels 1 and 2 leave; one pass serves all rules. */
-  private static final class Pass1 implements Fold<SegmentRow> {
+  private static final class Pass1 implements Fold<PackedSegment> {
     private final Choice choice;
     private final List<FleetBackup> fleets = new ArrayList<>();
     private final List<LeftoverCounts> counts = new ArrayList<>();
@@ -152,7 +152,7 @@ public final class PopularChunks {
     }
 
     @Override
-    public void add(SegmentRow row, Consumer<Record> to) {
+    public void add(PackedSegment row, Consumer<Record> to) {
       output = to;
       SegmentReferences segment = row.references();
       for (int index = 0; index < fleets.size(); index++) {

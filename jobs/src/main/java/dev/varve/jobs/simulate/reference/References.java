@@ -40,23 +40,23 @@ public final class References {
     }
     engine.view("ordered", Query.of(FOLDER, "ordered"));
     engine.fold(
-        Ordered.unordered(Query.of(FOLDER, "reference"), SegmentRow.Recipe.class),
+        Ordered.unordered(Query.of(FOLDER, "reference"), PackedSegment.Recipe.class),
         Fold.each((recipe, output) -> output.accept(recipe.packed(routing))),
-        new Output(PACKED, SegmentRow.class));
+        new Output(PACKED, PackedSegment.class));
     return scope;
   }
 
   /** Segments VM by VM, each VM in the order of its snapshots and positions. */
-  public static Ordered<SegmentRow> ordered() {
+  public static Ordered<PackedSegment> ordered() {
     return by("vm", "number", "position");
   }
 
   /** Segments bin by bin of SRB, each bin in the order of VMs, snapshots and positions. */
-  public static Ordered<SegmentRow> binned() {
+  public static Ordered<PackedSegment> binned() {
     return by("bin", "vm", "number", "position");
   }
 
-  private static Ordered<SegmentRow> by(String... order) {
-    return Ordered.by(Query.of("SELECT * FROM " + PACKED), SegmentRow.class, order).grouped(1);
+  private static Ordered<PackedSegment> by(String... order) {
+    return Ordered.by(Query.of("SELECT * FROM " + PACKED), PackedSegment.class, order).grouped(1);
   }
 }

@@ -2,7 +2,7 @@ package dev.varve.jobs.simulate.retention;
 
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.simulate.reference.PackedChunks;
-import dev.varve.jobs.simulate.reference.SegmentRow;
+import dev.varve.jobs.simulate.reference.PackedSegment;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.function.Consumer;
 
@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * when any segment that was routed there and stays refers to it. Memory: a table with 16 bytes for
  * each distinct chunk of a bin.
  */
-final class PlanBinFold implements Fold<SegmentRow> {
+final class PlanBinFold implements Fold<PackedSegment> {
   private final Long2LongOpenHashMap plansOfChunks = new Long2LongOpenHashMap();
   private final ThinnedChains chains;
   private final long[] stored;
@@ -23,7 +23,7 @@ final class PlanBinFold implements Fold<SegmentRow> {
   }
 
   @Override
-  public void add(SegmentRow segment, Consumer<Record> output) {
+  public void add(PackedSegment segment, Consumer<Record> output) {
     if (segment.bin() != bin) {
       plansOfChunks.clear();
       bin = segment.bin();

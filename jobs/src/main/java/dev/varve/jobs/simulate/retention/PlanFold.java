@@ -7,7 +7,7 @@ import dev.varve.backup.PopularStore;
 import dev.varve.backup.SegmentReferences;
 import dev.varve.backup.SnapshotBackup;
 import dev.varve.jobs.engine.Fold;
-import dev.varve.jobs.simulate.reference.SegmentRow;
+import dev.varve.jobs.simulate.reference.PackedSegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * The backups of all plans in one pass, a fleet for each: bytes that their snapshots refer to, and
  * bytes in the VMs' own stores.
  */
-final class PlanFold implements Fold<SegmentRow> {
+final class PlanFold implements Fold<PackedSegment> {
   private final ThinnedChains chains;
   private final List<FleetBackup> fleets = new ArrayList<>();
   private final long[] raw;
@@ -47,7 +47,7 @@ final class PlanFold implements Fold<SegmentRow> {
   }
 
   @Override
-  public void add(SegmentRow row, Consumer<Record> output) {
+  public void add(PackedSegment row, Consumer<Record> output) {
     SegmentReferences segment = row.references();
     for (int plan = 0; plan < raw.length; plan++) {
       SegmentReferences thinned = chains.segment(plan, segment);

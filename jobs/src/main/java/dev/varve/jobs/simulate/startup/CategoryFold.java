@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Categories of images, of their names sorted by image. */
-final class CategoryFold implements Fold<CategoryFold.ImageName> {
+final class CategoryFold implements Fold<CategoryFold.NamedImage> {
   private final ImageCategories categories;
   private final List<String> names = new ArrayList<>();
   private String image = "";
 
   /** A row of {@code schemas/simulate/startup_names.sql}. */
-  record ImageName(String imageDigest, String name) {}
+  record NamedImage(String imageDigest, String name) {}
 
   /** A row of {@code image_category}. */
   record ImageCategory(String imageDigest, String category) {}
@@ -23,7 +23,7 @@ final class CategoryFold implements Fold<CategoryFold.ImageName> {
   }
 
   @Override
-  public void add(ImageName row, Consumer<Record> output) {
+  public void add(NamedImage row, Consumer<Record> output) {
     if (!row.imageDigest().equals(image)) {
       finish(output);
       image = row.imageDigest();

@@ -120,7 +120,7 @@ public final class StartupSimulation implements Simulation {
       ImageCategories categories = categories(inputs);
       run.engine()
           .fold(
-              Ordered.by(Query.of(FOLDER, "startup_names"), CategoryFold.ImageName.class, IMAGE)
+              Ordered.by(Query.of(FOLDER, "startup_names"), CategoryFold.NamedImage.class, IMAGE)
                   .grouped(1),
               () -> new CategoryFold(categories),
               new Output("categorized", CategoryFold.ImageCategory.class));

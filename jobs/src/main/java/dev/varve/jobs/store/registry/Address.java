@@ -31,7 +31,7 @@ final class Address {
     throw invalid(host, text);
   }
 
-  /** Where a redirect leads to, seen from the address that was requested. */
+  /** Address that a redirect leads to, seen from the one that was requested. */
   static URL next(HostName host, URL from, String location) throws MalformedBlobException {
     try {
       return of(host, from.toURI().resolve(location.replace(" ", "%20")).toString());

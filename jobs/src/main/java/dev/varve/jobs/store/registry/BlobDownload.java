@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * broke. Whether the bytes are right, their digest says to the reader.
  */
 final class BlobDownload extends InputStream {
-  /** What opens the first answer, or says why not. */
+  /** Check of the first answer; it throws if that is not the blob. */
   interface Check {
-    void of(Answer answer) throws IOException;
+    void of(HttpAnswer answer) throws IOException;
   }
 
   private static final int MOST_BREAKS = 5;
@@ -36,11 +36,11 @@ final class BlobDownload extends InputStream {
   private final Check check;
   private long position;
 
-  /** Where the bytes end by the last answer; -1 where it does not say. */
+  /** End of the bytes by the last answer; -1 where it does not say. */
   private long known = -1;
 
   private int breaks;
-  private @Nullable Answer answer;
+  private @Nullable HttpAnswer answer;
   private @Nullable InputStream body;
   private boolean ended;
 
@@ -63,10 +63,10 @@ final class BlobDownload extends InputStream {
 
   private void request() throws IOException {
     String repository = host.name().repository(place.repository());
-    Request request =
-        new Request(
+    ApiRequest request =
+        new ApiRequest(
             "GET", repository, place.path(host), position, end == Long.MAX_VALUE ? -1 : end - 1);
-    Answer next = host.send(request);
+    HttpAnswer next = host.send(request);
     try {
       if (next.status() == NO_SUCH_RANGE) {
         next.close();
@@ -137,7 +137,7 @@ final class BlobDownload extends InputStream {
   }
 
   private void goOn(@Nullable IOException fault) throws IOException {
-    Answer broken = answer;
+    HttpAnswer broken = answer;
     if (broken != null) {
       broken.abort();
     }
@@ -160,7 +160,7 @@ final class BlobDownload extends InputStream {
   }
 
   private void closeAnswer() {
-    Answer last = answer;
+    HttpAnswer last = answer;
     if (last != null) {
       last.close();
     }
@@ -170,7 +170,7 @@ final class BlobDownload extends InputStream {
 
   @Override
   public void close() {
-    Answer open = answer;
+    HttpAnswer open = answer;
     if (open != null) {
       open.abort();
     }

@@ -47,7 +47,7 @@ record CredentialFiles(List<JsonNode> documents) {
     return new CredentialFiles(documents);
   }
 
-  /** Where this user's tools keep credentials. */
+  /** Files in which this user's tools store credentials. */
   static List<Path> places(Map<String, String> environment, String home) {
     List<Path> places = new ArrayList<>();
     String named = environment.getOrDefault("REGISTRY_AUTH_FILE", "");

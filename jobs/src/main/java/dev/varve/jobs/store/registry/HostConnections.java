@@ -18,7 +18,7 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 final class HostConnections {
   private static final int PROBE_MILLIS = 10_000;
 
-  /** As many timeouts may pass until a head is there: for the connection, and the host's work. */
+  /** Timeouts that may pass until a head is there: for the connection, and the host's work. */
   private static final int TIMEOUTS = 2;
 
   private final HostName host;
@@ -95,7 +95,7 @@ final class HostConnections {
   }
 
   /** The answer to a request. */
-  Answer send(HttpUriRequestBase request, URL url) throws IOException {
+  HttpAnswer send(HttpUriRequestBase request, URL url) throws IOException {
     return send(request, url, Math.multiplyExact(TIMEOUTS * 1000, access.timeoutSeconds()));
   }
 
@@ -103,12 +103,12 @@ final class HostConnections {
    * Sends a request. This user's certificates are shown to the host itself only; authorities that
    * are accepted for it are accepted where it leads to.
    */
-  private Answer send(HttpUriRequestBase request, URL url, int millis) throws IOException {
+  private HttpAnswer send(HttpUriRequestBase request, URL url, int millis) throws IOException {
     Origin origin = Origin.of(url);
     boolean isOwn = origin.equals(Origin.of(Address.of(host, "https://" + host.api())));
     budget.countAnswer();
     try {
-      return new Answer(
+      return new HttpAnswer(
           request, ResponseHead.read(isOwn ? own : others, request, millis), origin, budget);
     } catch (StackOverflowError | OutOfMemoryError e) {
       // A client closes all its connections then, those of other requests too.
@@ -136,7 +136,7 @@ final class HostConnections {
     try {
       URL url = Address.of(host, "http://" + host.api() + "/v2/");
       int millis = Math.min(PROBE_MILLIS, access.timeoutSeconds() * 1000);
-      try (Answer answer = send(request("GET", url), url, millis)) {
+      try (HttpAnswer answer = send(request("GET", url), url, millis)) {
         return answer.status() != HttpURLConnection.HTTP_BAD_REQUEST;
       }
     } catch (IOException e) {

@@ -23,10 +23,10 @@ final class ListPages {
   private static final int MOST_TRIES = 5;
   private static final int MOST_ENTRIES = 10_000_000;
 
-  /** Of the names of a list in all, which are in memory together. */
+  /** Most letters of all names of a list, which are in memory together. */
   private static final long MOST_LETTERS = 128 << 20;
 
-  /** Of the addresses of its pages, which are remembered: 100 letters for each 60 entries. */
+  /** Most letters of the addresses of its pages, which are remembered: 100 for each 60 entries. */
   private static final long MOST_ADDRESS_LETTERS = 16 << 20;
 
   /** Longer than any valid name, so that one that is cut is still invalid. */
@@ -41,7 +41,7 @@ final class ListPages {
   private static final int ENTRIES_OF_A_PAGE = 10;
 
   /**
-   * What a list has.
+   * Fields of a list.
    *
    * @param list its field in the document
    * @param field of each entry; empty where entries are texts
@@ -103,7 +103,7 @@ final class ListPages {
   /** Whether there is such a repository. */
   static boolean hasTags(RegistryHost host, Place place) throws IOException {
     String repository = host.name().repository(place.repository());
-    try (Answer answer = host.send(Request.get(repository, repository + "/tags/list?n=1"))) {
+    try (HttpAnswer answer = host.send(ApiRequest.get(repository, repository + "/tags/list?n=1"))) {
       return answer.isOk();
     }
   }
@@ -136,7 +136,7 @@ final class ListPages {
     long addressLetters = 0;
     String path = first;
     while (!path.isEmpty() && seen.add(path)) {
-      Page page = page(host, Request.get(repository, path), entry);
+      Page page = page(host, ApiRequest.get(repository, path), entry);
       if (page == null) {
         if (seen.size() > 1) {
           throw fault(path, "is gone");
@@ -177,10 +177,10 @@ final class ListPages {
   private record Page(JsonNode root, String next) {}
 
   /** A page, or null where the host has none of the kind; one that breaks is requested again. */
-  private static @Nullable Page page(RegistryHost host, Request request, Entry entry)
+  private static @Nullable Page page(RegistryHost host, ApiRequest request, Entry entry)
       throws IOException {
     for (int tries = 1; ; tries++) {
-      try (Answer answer = host.send(request)) {
+      try (HttpAnswer answer = host.send(request)) {
         // Every registry lists tags: another answer is a fault.
         if (answer.status() == HttpURLConnection.HTTP_NOT_FOUND
             || (!entry.equals(TAGS) && isAbsent(answer.status()))) {
@@ -202,7 +202,7 @@ final class ListPages {
   }
 
   /** The body, or null when it breaks. */
-  private static byte @Nullable [] bytes(Answer answer) throws IOException {
+  private static byte @Nullable [] bytes(HttpAnswer answer) throws IOException {
     try (InputStream body = answer.body()) {
       return body.readNBytes(ForeignJson.MOST_BYTES + 1);
     } catch (MalformedBlobException e) {

@@ -42,7 +42,9 @@ final class Login {
   /** Tokens of repositories that were read long ago are given up. */
   private static final int MOST_TOKENS = 1000;
 
-  /** What a header may contain: the JDK's own message on others would print the token. */
+  /**
+   * Characters that a header may contain: the JDK's own message on others would print the token.
+   */
   private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
   private record Header(String text, long untilNanos) {
@@ -76,7 +78,7 @@ final class Login {
     return known != null && known.isValid() ? known.text() : null;
   }
 
-  /** What to do when a host refuses. */
+  /** Advice for the user when a host refuses. */
   String advice(HostName host) throws IOException {
     return credentials.of("").isNone()
         ? "log in with docker login %s or podman login %s, or name a file of credentials in registry.auth-file"
@@ -139,7 +141,7 @@ final class Login {
                 + parameter("refresh_token", account.identityToken());
         request.setEntity(new StringEntity(form, ContentType.APPLICATION_FORM_URLENCODED));
       }
-      try (Answer answer = connections.send(request, place)) {
+      try (HttpAnswer answer = connections.send(request, place)) {
         return header(answer, address);
       }
     } catch (MalformedBlobException e) {
@@ -165,7 +167,7 @@ final class Login {
     return named;
   }
 
-  private static Header header(Answer answer, String realm) throws IOException {
+  private static Header header(HttpAnswer answer, String realm) throws IOException {
     int status = answer.status();
     if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR || status == Pause.TOO_MANY_REQUESTS) {
       throw new IOException("it answers " + status);

@@ -42,7 +42,7 @@ final class NextLink {
     return "";
   }
 
-  /** Where the parameters behind a target end: at a comma that is not in quotes. */
+  /** End of the parameters behind a target: a comma that is not in quotes. */
   private static int end(String header, int from) {
     boolean isQuoted = false;
     int at = from;

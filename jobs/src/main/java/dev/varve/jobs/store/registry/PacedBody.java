@@ -58,7 +58,7 @@ final class PacedBody extends FilterInputStream {
     watch.cancel(false);
   }
 
-  /** How many bytes were read. */
+  /** Number of bytes that were read. */
   long all() {
     return all;
   }

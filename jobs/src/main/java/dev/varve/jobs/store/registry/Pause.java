@@ -16,7 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** When a host may be sent requests again, which one that limits them says to all. */
+/**
+ * Moment from which a host may be sent requests again, for all threads, after it limited one of
+ * them.
+ */
 final class Pause {
   static final int TOO_MANY_REQUESTS = 429;
 

@@ -20,7 +20,7 @@ record RateLimit(long requests, long windowSeconds, long remaining, String sourc
   private static final int HOUR_SECONDS = 3600;
 
   /** The limit that an answer states, if it does. */
-  static Optional<RateLimit> of(Answer answer) {
+  static Optional<RateLimit> of(HttpAnswer answer) {
     Matcher most = parts(answer.header("ratelimit-limit"));
     Matcher left = parts(answer.header("ratelimit-remaining"));
     String source = answer.header("docker-ratelimit-source");

@@ -9,8 +9,8 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How registries are reached. It has no secrets, so that it can travel to other machines: each
- * reads the file of credentials itself.
+ * Settings by which registries are reached. It has no secrets, so that it can travel to other
+ * machines: each reads the file of credentials itself.
  *
  * @param authFile location of credentials in the form of docker's config.json; empty for those of
  *     this user

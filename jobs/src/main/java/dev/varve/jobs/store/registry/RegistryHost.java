@@ -81,18 +81,18 @@ final class RegistryHost {
 
   /**
    * The answer to a request, whatever its status but for those that more tries, waiting or
-   * credentials may change. A host that was given up is not asked any more.
+   * credentials may change. A host that was given up gets no more requests.
    *
    * @throws MalformedBlobException when the host refuses, fails at every try, cannot be reached, or
    *     limits requests for too long
    */
-  Answer send(Request request) throws IOException {
+  HttpAnswer send(ApiRequest request) throws IOException {
     if (!fault.isEmpty()) {
       throw new MalformedBlobException(
           RejectReason.ABSENT, "%s was given up: %s".formatted(host.name(), fault));
     }
     try {
-      Answer answer = answer(request);
+      HttpAnswer answer = answer(request);
       unanswered.set(0);
       return answer;
     } catch (HostFault e) {
@@ -107,13 +107,13 @@ final class RegistryHost {
     }
   }
 
-  private Answer answer(Request request) throws IOException {
+  private HttpAnswer answer(ApiRequest request) throws IOException {
     Pause.Tries tries = pause.tries(request.path());
     @Nullable Challenge refused = null;
     int challenges = 0;
     while (true) {
       free.acquireUninterruptibly();
-      Answer answer;
+      HttpAnswer answer;
       try {
         pause.untilAllowed();
         answer = once(request);
@@ -168,12 +168,12 @@ final class RegistryHost {
     }
   }
 
-  private MalformedBlobException refused(Request request, String why) {
+  private MalformedBlobException refused(ApiRequest request, String why) {
     return new MalformedBlobException(
         RejectReason.ABSENT, host.name() + " refuses /v2/" + request.path() + ": " + why);
   }
 
-  private Answer once(Request request) throws IOException {
+  private HttpAnswer once(ApiRequest request) throws IOException {
     URL url = connections.address(request.path());
     Origin own = Origin.of(url);
     Origin last = own;
@@ -187,7 +187,7 @@ final class RegistryHost {
       if (authorization != null && last.equals(own)) {
         sent.setHeader("Authorization", authorization);
       }
-      Answer answer;
+      HttpAnswer answer;
       try {
         answer = connections.send(sent, url);
       } catch (MalformedBlobException e) {

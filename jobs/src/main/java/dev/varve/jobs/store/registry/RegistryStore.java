@@ -27,7 +27,7 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     Place place = Place.of(location);
     RegistryHost host = hosts.of(place.host());
     if (place.isFile()) {
-      try (Answer answer = host.send(head(host, place))) {
+      try (HttpAnswer answer = host.send(head(host, place))) {
         return answer.isOk()
             ? Optional.of(Item.file(location, Math.max(0, answer.bytes())))
             : Optional.empty();
@@ -37,8 +37,8 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     return isThere ? Optional.of(Item.folder(location)) : Optional.empty();
   }
 
-  private static Request head(RegistryHost host, Place place) {
-    return Request.head(host.name().repository(place.repository()), place.path(host));
+  private static ApiRequest head(RegistryHost host, Place place) {
+    return ApiRequest.head(host.name().repository(place.repository()), place.path(host));
   }
 
   @Override
@@ -81,7 +81,7 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     }
     RegistryHost host = hosts.of(place.host());
     String digest;
-    try (Answer answer = host.send(head(host, place))) {
+    try (HttpAnswer answer = host.send(head(host, place))) {
       requireThere(answer, location);
       digest = answer.header("Docker-Content-Digest");
     }
@@ -95,7 +95,7 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     return place.repositoryRoot() + "/manifests/" + digest;
   }
 
-  private static void requireThere(Answer answer, String location) throws IOException {
+  private static void requireThere(HttpAnswer answer, String location) throws IOException {
     if (answer.status() == HttpURLConnection.HTTP_NOT_FOUND) {
       throw new FileNotFoundException(location);
     }

@@ -9,7 +9,7 @@ import javax.net.ssl.X509KeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the client's certificates to a host, and remembers whether the host asked for one: a host
+ * Shows the client's certificates to a host, and remembers whether the host requested one: a host
  * that wants one may close the connection before its alert is read.
  */
 final class RequestedCertificates extends X509ExtendedKeyManager {
@@ -22,7 +22,7 @@ final class RequestedCertificates extends X509ExtendedKeyManager {
     this.hasOne = hasOne;
   }
 
-  /** Whether the host asked for a certificate. */
+  /** Whether the host requested a certificate. */
   boolean isRequested() {
     return isRequested;
   }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
-/** How files are reached where Spark does not run. */
+/** Settings by which files are reached where Spark does not run. */
 public final class HadoopSettings {
   /** Prefix of Spark's settings that are Hadoop's. */
   private static final String PREFIX = "spark.hadoop.";

@@ -68,7 +68,6 @@ public final class PrivateFolder implements AutoCloseable {
     }
   }
 
-  /** Where it is. */
   public Path path() {
     return folder;
   }

@@ -36,7 +36,7 @@ public final class Scratch implements AutoCloseable {
     files.mkdirs(folder, OWNER_ONLY);
   }
 
-  /** Where it is, as a URI. */
+  /** Location of the folder, as a URI. */
   public String location() {
     return folder.toString();
   }

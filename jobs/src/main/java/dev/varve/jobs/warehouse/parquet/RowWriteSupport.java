@@ -89,8 +89,8 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
     }
     if (type instanceof MapOf map) {
       ColumnValue key = ColumnValue.plain(map.key());
-      ColumnValue held = ColumnValue.plain(map.value());
-      return (to, value) -> map(to, (Map<?, ?>) value, key, held);
+      ColumnValue content = ColumnValue.plain(map.value());
+      return (to, value) -> map(to, (Map<?, ?>) value, key, content);
     }
     return ColumnValue.plain((Plain) type);
   }
@@ -116,10 +116,10 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
     if (!map.isEmpty()) {
       to.startField("key_value", 0);
       map.forEach(
-          (of, held) -> {
+          (of, item) -> {
             to.startGroup();
             field(to, "key", 0, of, key);
-            field(to, "value", 1, held, value);
+            field(to, "value", 1, item, value);
             to.endGroup();
           });
       to.endField("key_value", 0);

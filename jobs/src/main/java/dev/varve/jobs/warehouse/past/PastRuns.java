@@ -51,25 +51,26 @@ public final class PastRuns {
    * @throws IllegalArgumentException when there is no such run, or it is none of these
    */
   public Moment moment(String text) {
-    String asked = text.strip();
-    Matcher last = LAST.matcher(asked);
+    String requested = text.strip();
+    Matcher last = LAST.matcher(requested);
     if (last.matches()) {
-      return last(asked, last.group(1) == null ? 0 : Integer.parseInt(last.group(1)));
+      return last(requested, last.group(1) == null ? 0 : Integer.parseInt(last.group(1)));
     }
     List<PastRun> named =
         runs.stream()
             .filter(
                 run ->
-                    run.runId().equals(asked)
-                        || (asked.length() >= LEAST_LETTERS && run.runId().startsWith(asked)))
+                    run.runId().equals(requested)
+                        || (requested.length() >= LEAST_LETTERS
+                            && run.runId().startsWith(requested)))
             .toList();
     if (named.size() == 1) {
       return moment(named.get(0));
     }
     if (named.size() > 1) {
-      throw new IllegalArgumentException(asked + " begins the names of several runs");
+      throw new IllegalArgumentException(requested + " begins the names of several runs");
     }
-    return time(asked);
+    return time(requested);
   }
 
   /** The moment of an ingest with the derive that followed it. */
@@ -86,7 +87,7 @@ public final class PastRuns {
     return new Moment(at, "%s (%s, %s)".formatted(run.runId(), run.verb(), run.startedAt()));
   }
 
-  private Moment last(String asked, int back) {
+  private Moment last(String requested, int back) {
     List<PastRun> ingests = runs.stream().filter(PastRun::isIngest).toList();
     if (back == ingests.size() && back > 0) {
       return new Moment(Instant.EPOCH, "the beginning, before the first ingest");
@@ -95,35 +96,36 @@ public final class PastRuns {
       throw new IllegalArgumentException(
           "%s: %d ingests were run on this warehouse%s"
               .formatted(
-                  asked,
+                  requested,
                   ingests.size(),
                   ingests.isEmpty() ? "" : "; before the first is last~" + ingests.size()));
     }
     return moment(ingests.get(ingests.size() - 1 - back));
   }
 
-  private static Moment time(String asked) {
+  private static Moment time(String requested) {
     try {
-      Matcher days = DAYS_AGO.matcher(asked);
+      Matcher days = DAYS_AGO.matcher(requested);
       if (days.matches()) {
         Instant ago = Instant.now().minus(Duration.ofDays(Long.parseLong(days.group(1))));
-        return new Moment(ago, asked + " ago (" + ago.truncatedTo(ChronoUnit.SECONDS) + ")");
+        return new Moment(ago, requested + " ago (" + ago.truncatedTo(ChronoUnit.SECONDS) + ")");
       }
-      if (DAY.matcher(asked).matches()) {
+      if (DAY.matcher(requested).matches()) {
         return new Moment(
-            LocalDate.parse(asked).atStartOfDay().toInstant(ZoneOffset.UTC), asked + " 00:00 UTC");
+            LocalDate.parse(requested).atStartOfDay().toInstant(ZoneOffset.UTC),
+            requested + " 00:00 UTC");
       }
-      if (TIME.matcher(asked).matches()) {
-        String iso = asked.replace(' ', 'T').replace("Z", "");
+      if (TIME.matcher(requested).matches()) {
+        String iso = requested.replace(' ', 'T').replace("Z", "");
         Duration rest = SECOND.matcher(iso).matches() ? ALMOST_A_SECOND : Duration.ZERO;
         return new Moment(
-            LocalDateTime.parse(iso).plus(rest).toInstant(ZoneOffset.UTC), asked + " UTC");
+            LocalDateTime.parse(iso).plus(rest).toInstant(ZoneOffset.UTC), requested + " UTC");
       }
     } catch (DateTimeException e) {
-      throw new IllegalArgumentException(asked + " is no time that there is", e);
+      throw new IllegalArgumentException(requested + " is no time that there is", e);
     }
     throw new IllegalArgumentException(
-        asked
+        requested
             + " is no run of this warehouse: name a run_id (report history lists them), last, last~1,"
             + " 7d, 2024-01-31 or 2024-01-31T12:00");
   }

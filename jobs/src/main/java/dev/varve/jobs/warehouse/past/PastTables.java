@@ -30,7 +30,10 @@ public final class PastTables {
   private final Map<String, String> stored = new LinkedHashMap<>();
   private final Map<String, String> computed = new LinkedHashMap<>();
 
-  /** How a table is cut: the first that fits. A query names tables of those before it only. */
+  /**
+   * Rule by which a table is cut: the first that fits. A query names tables of those before it
+   * only.
+   */
   @SuppressWarnings("ImmutableEnumChecker") // the predicates in it have no state
   private enum Cut {
     RUN(table -> table.name().equals("run")),

@@ -23,7 +23,6 @@ public record Columns(List<Column> all) implements Serializable {
    */
   public record Column(String name, ColumnType type, boolean nullable) implements Serializable {}
 
-  /** How many there are. */
   public int size() {
     return all.size();
   }

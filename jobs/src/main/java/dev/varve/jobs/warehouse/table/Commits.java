@@ -67,8 +67,9 @@ final class Commits {
   }
 
   /**
-   * Where no journal states what was published, as in a warehouse of an earlier version, one says
-   * that it was what is there. Later ones would else make strangers of all other files.
+   * Writes a first journal, of the files that are there, where none states what was published, as
+   * in a warehouse of an earlier version. Otherwise the next journal would make strangers of all
+   * other files.
    */
   private void adopt() throws IOException {
     List<Journal.Move> moves = new ArrayList<>();
@@ -101,7 +102,7 @@ final class Commits {
     }
   }
 
-  /** Where files are staged under this lock. */
+  /** Folder in which files are staged under this lock. */
   Path staging() {
     return staging;
   }

@@ -14,21 +14,24 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The files of all tables at one moment. Where a publication is decided and not carried out, its
- * files are read where they are staged: all tables are then those of after it. Files that no
+ * The files of all tables at one moment. A publication may be decided, but not carried out yet: its
+ * files are read where they are staged, so that all tables are in the state after it. Files that no
  * publication made are strangers, and are left out.
  */
 final class Listing {
-  /** So often a publication may end while the folders are listed. */
+  /** Most times that the folders are listed again because a publication ended meanwhile. */
   private static final int MOST_TRIES = 50;
 
-  /** By table, then by name relative to the warehouse, which is not that of a staged file. */
+  /**
+   * Files by table, then by their published name relative to the warehouse, also while they are
+   * staged.
+   */
   private final Map<String, Map<String, FileStatus>> files;
 
-  /** The expected facts of published files, missing ones included. */
+  /** Rows and lengths that files were published with; missing files are included. */
   private final Map<String, Journal.Move> facts;
 
-  /** Relative to the warehouse, in their order. */
+  /** Names of strangers, relative to the warehouse, sorted. */
   private final List<String> strangers = new ArrayList<>();
 
   private Listing(Map<String, Map<String, FileStatus>> files, Map<String, Journal.Move> facts) {
@@ -86,7 +89,10 @@ final class Listing {
     return files.getOrDefault(table, Map.of());
   }
 
-  /** The expected facts of the files of all tables; empty where no publication is known. */
+  /**
+   * Rows and lengths that the files of all tables were published with; empty where no publication
+   * is known.
+   */
   Map<String, Journal.Move> facts() {
     return facts;
   }

@@ -43,7 +43,9 @@ public final class Publication {
     this.staging = new Staging(writer, name, folder);
   }
 
-  /** Where the files of this publication are made, which readers of the warehouse do not see. */
+  /**
+   * Folder in which the files of this publication are made; readers of the warehouse do not see it.
+   */
   public Path folder() {
     return folder;
   }

@@ -22,8 +22,8 @@ public final class ReadOnlyWarehouseException extends IOException {
   }
 
   private static String reason(@Nullable Throwable cause) {
-    String told = cause instanceof FileSystemException fault ? fault.getReason() : null;
-    return told == null ? "it is read-only, or belongs to another account" : told;
+    String reported = cause instanceof FileSystemException fault ? fault.getReason() : null;
+    return reported == null ? "it is read-only, or belongs to another account" : reported;
   }
 
   private static Path warehouse(Path file) {

@@ -37,7 +37,7 @@ public final class WarehouseFiles {
   private final FileSystem system;
   private final Path root;
   private final PublishedFacts facts;
-  private final @Nullable Listing held;
+  private final @Nullable Listing listing;
 
   /**
    * The warehouse at a location; nothing is created.
@@ -59,7 +59,7 @@ public final class WarehouseFiles {
       throw new NotDirectoryException(root + " is a file; a warehouse is a folder");
     }
     this.facts = new PublishedFacts(journals());
-    this.held = null;
+    this.listing = null;
   }
 
   /**
@@ -78,7 +78,7 @@ public final class WarehouseFiles {
     system = of.system;
     root = of.root;
     facts = of.facts;
-    held = Listing.of(of, Tables.names());
+    listing = Listing.of(of, Tables.names());
   }
 
   /**
@@ -173,7 +173,7 @@ public final class WarehouseFiles {
     return WholeFile.text(system, own(name)).trim();
   }
 
-  /** How its files are reached. */
+  /** Settings by which its files are reached. */
   public Configuration hadoop() {
     return system.getConf();
   }
@@ -261,6 +261,6 @@ public final class WarehouseFiles {
   }
 
   private Listing listed(Set<String> tables) throws IOException {
-    return held == null ? Listing.of(this, tables) : held;
+    return listing == null ? Listing.of(this, tables) : listing;
   }
 }

@@ -1,6 +1,6 @@
 package dev.varve.jobs.answer.page;
 
-import dev.varve.jobs.answer.headline.Section;
+import dev.varve.jobs.answer.headline.HeadlineSection;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
@@ -64,18 +64,18 @@ final class HostilePage {
 
   /** Writes a page with a headline of such names, too. */
   static void write(Path target) throws IOException {
-    List<Section> headline =
+    List<HeadlineSection> headline =
         List.of(
-            new Section(
+            new HeadlineSection(
                 "<script>window.harm = 1</script>",
                 List.of("<img src=x onerror=\"window.harm = 1\">"),
-                List.of(new Section.Bar("\"><b>", "\u202e", 10)),
+                List.of(new HeadlineSection.Bar("\"><b>", "\u202e", 10)),
                 List.of()));
     write(target, headline, new Question("top-duplicates", SQL), answer());
   }
 
   /** Writes a page of one answer. */
-  static void write(Path target, List<Section> headline, Question question, Answer answer)
+  static void write(Path target, List<HeadlineSection> headline, Question question, Answer answer)
       throws IOException {
     Page.Source source = new Page.Source(queries(), "/data/<w>&\"", headline);
     try (Page page =

@@ -34,13 +34,13 @@ class EngineLogTest {
 
   @Test
   void theDefaultOfTheEngineIsReplaced() {
-    EngineLog.errorsOnlyUnlessAsked(new SparkConf(false));
+    EngineLog.errorsOnlyUnlessConfigured(new SparkConf(false));
     assertThat(level()).isEqualTo(Level.ERROR);
   }
 
   @Test
   void aLevelThatWasAskedForIsLeftToTheEngine() {
-    EngineLog.errorsOnlyUnlessAsked(new SparkConf(false).set("spark.log.level", "INFO"));
+    EngineLog.errorsOnlyUnlessConfigured(new SparkConf(false).set("spark.log.level", "INFO"));
     assertThat(level()).isEqualTo(Level.INFO);
   }
 
@@ -51,7 +51,7 @@ class EngineLogTest {
         theirs,
         "rootLogger.level = warn\nrootLogger.appenderRef.e.ref = e\nappender.e.type = Console\nappender.e.name = e\n");
     context.setConfigLocation(theirs.toUri());
-    EngineLog.errorsOnlyUnlessAsked(new SparkConf(false));
+    EngineLog.errorsOnlyUnlessConfigured(new SparkConf(false));
     assertThat(level()).isEqualTo(Level.WARN);
   }
 

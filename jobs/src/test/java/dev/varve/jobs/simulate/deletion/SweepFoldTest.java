@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.deletion.FleetSweep;
 import dev.varve.jobs.simulate.reference.PackedChunks;
-import dev.varve.jobs.simulate.reference.SegmentRow;
+import dev.varve.jobs.simulate.reference.PackedSegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deleting the first snapshot of VM a frees chunk 1, of 10 bytes: all else is live. */
 class SweepFoldTest {
-  private static final List<SegmentRow> SEGMENTS =
+  private static final List<PackedSegment> SEGMENTS =
       List.of(
           segment("a", 0, new long[] {1, 2, 1, 6}, 2),
           segment("a", 1, new long[] {2, 4}, -1),
           segment("b", 0, new long[] {6, 7}, -1));
 
-  private static SegmentRow segment(String vm, int number, long[] keys, int zero) {
+  private static PackedSegment segment(String vm, int number, long[] keys, int zero) {
     int[] ends = new int[keys.length];
     boolean[] zeros = new boolean[keys.length];
     for (int chunk = 0; chunk < keys.length; chunk++) {
@@ -28,7 +28,7 @@ class SweepFoldTest {
       zeros[chunk] = chunk == zero;
     }
     byte[] chunks = new PackedChunks(keys, ends, zeros).bytes();
-    return new SegmentRow(vm, number, -1, -1, 0, keys.length * 10, 0, 0, 0, null, chunks);
+    return new PackedSegment(vm, number, -1, -1, 0, keys.length * 10, 0, 0, 0, null, chunks);
   }
 
   @ParameterizedTest

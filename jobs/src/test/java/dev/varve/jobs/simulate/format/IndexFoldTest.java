@@ -2,7 +2,7 @@ package dev.varve.jobs.simulate.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.simulate.format.IndexFold.LayerContents;
+import dev.varve.jobs.simulate.format.IndexFold.LayerContentCount;
 import dev.varve.jobs.simulate.format.IndexFold.LayerEntry;
 import dev.varve.jobs.simulate.format.IndexFold.LayerIndexBytes;
 import dev.varve.model.EntryKind;
@@ -61,7 +61,7 @@ class IndexFoldTest {
     assertThat(indexes(output, "x"))
         .containsKeys("estargz", "zstd-chunked", "soci", "nydus", "composefs", "erofs", "files")
         .doesNotContainKeys("as-stored", "gzip-6");
-    assertThat(output).contains(new LayerContents("x", 1), new LayerContents("y", 1));
+    assertThat(output).contains(new LayerContentCount("x", 1), new LayerContentCount("y", 1));
     assertThat(indexes(output, "y")).hasSameSizeAs(indexes(output, "x"));
   }
 
@@ -73,7 +73,7 @@ class IndexFoldTest {
     Map<String, Long> half = indexes(folded(2, entry("x", 0, 5), entry("x", 1, 5)), "x");
     half.replaceAll((format, bytes) -> 2 * bytes);
     assertThat(indexes(some, "x")).isEqualTo(half);
-    assertThat(some).contains(new LayerContents("x", 4));
+    assertThat(some).contains(new LayerContentCount("x", 4));
   }
 
   @Test

@@ -23,21 +23,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Chunks of two VMs, ranked by hand: chunk 3 has two copies, the others have one. */
 class PopularChunksTest {
   private static final int NONE = SegmentReferences.NONE;
-  private static final List<SegmentRow> SEGMENTS =
+  private static final List<PackedSegment> SEGMENTS =
       List.of(
           segment("a", new long[] {-1, 5, 0, 3}, new int[] {20, 30, 35, 65}, 2),
           segment("b", new long[] {7, 3}, new int[] {40, 70}, NONE));
 
   @TempDir private Path folder;
 
-  private static SegmentRow segment(String vm, long[] keys, int[] ends, int zero) {
+  private static PackedSegment segment(String vm, long[] keys, int[] ends, int zero) {
     boolean[] zeros = new boolean[keys.length];
     if (zero != NONE) {
       zeros[zero] = true;
     }
     byte[] chunks = new PackedChunks(keys, ends, zeros).bytes();
     int bytes = ends[ends.length - 1];
-    return new SegmentRow(vm, 0, NONE, NONE, 0, bytes, keys[0], 3, 0, null, chunks);
+    return new PackedSegment(vm, 0, NONE, NONE, 0, bytes, keys[0], 3, 0, null, chunks);
   }
 
   private Engine engine(String adapter) throws Exception {
@@ -66,7 +66,7 @@ class PopularChunksTest {
   void copiesRankChunksAndUnsignedKeysBreakTies(String adapter) throws Exception {
     BackupRules rules = BackupRules.published();
     try (Engine engine = engine(adapter)) {
-      engine.records("packed_segment", SegmentRow.class, SEGMENTS);
+      engine.records("packed_segment", PackedSegment.class, SEGMENTS);
       PopularChunks chunks =
           PopularChunks.rank(
               engine,

@@ -142,7 +142,7 @@ class AccountOriginTest {
 
   private static int status(RegistryHost client, String path) throws IOException {
     String repository = path.startsWith("_") ? "" : "team/app";
-    try (Answer answer = client.send(Request.get(repository, path))) {
+    try (HttpAnswer answer = client.send(ApiRequest.get(repository, path))) {
       return answer.status();
     }
   }

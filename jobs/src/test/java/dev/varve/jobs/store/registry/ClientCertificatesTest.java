@@ -122,7 +122,7 @@ class ClientCertificatesTest {
         Certificates.of(access, files, List.of(folder.resolve("certs.d") + "/"), host());
     RegistryHost registry =
         new RegistryHost(name, access, new Credentials(access, files, name), certificates);
-    try (Answer answer = registry.send(Request.get("", "_catalog"))) {
+    try (HttpAnswer answer = registry.send(ApiRequest.get("", "_catalog"))) {
       return answer.status();
     }
   }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param chunks as {@link PackedChunks#bytes} has them
  */
 @SuppressWarnings("ArrayRecordComponent") // a row, never compared
-public record SegmentRow(
+public record PackedSegment(
     String vm,
     int number,
     int parentNumber,
@@ -64,9 +64,9 @@ public record SegmentRow(
       byte[] fingerprints,
       boolean[] zeros) {
 
-    SegmentRow packed(SrbRouting routing) {
+    PackedSegment packed(SrbRouting routing) {
       long smallest = key(minHash);
-      return new SegmentRow(
+      return new PackedSegment(
           vm,
           number,
           parentNumber,

@@ -3,6 +3,7 @@ package dev.varve.jobs.derive.update;
 import dev.varve.jobs.conf.Suggestions;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
+import dev.varve.source.ImageName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param tag empty where a digest is named
  * @param digest its beginning; empty where a tag is named
  */
-record ImageName(String repository, String tag, String digest) {
+record ImageReference(String repository, String tag, String digest) {
   private static final Pattern DIGEST = Pattern.compile("[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]+");
   private static final Pattern DIGITS = Pattern.compile("[0-9a-f]+");
   private static final int SHOWN = 5;
@@ -49,7 +50,7 @@ record ImageName(String repository, String tag, String digest) {
   static List<Found> find(String option, String name, Engine engine, List<String> faults)
       throws IOException {
     List<Found> found = List.of();
-    for (ImageName reading : readings(name)) {
+    for (ImageReference reading : readings(name)) {
       found = found.isEmpty() ? reading.find(engine) : found;
     }
     Set<String> roots =
@@ -72,35 +73,35 @@ record ImageName(String repository, String tag, String digest) {
   }
 
   /** The meanings of a name, the likeliest first: as it is, then in the form that tables have. */
-  static List<ImageName> readings(String name) {
-    List<ImageName> readings = new ArrayList<>(asWritten(name));
-    for (ImageName one : List.copyOf(readings)) {
-      String familiar = dev.varve.source.ImageName.familiar(one.repository);
+  static List<ImageReference> readings(String name) {
+    List<ImageReference> readings = new ArrayList<>(asWritten(name));
+    for (ImageReference one : List.copyOf(readings)) {
+      String familiar = ImageName.familiar(one.repository);
       if (!familiar.equals(one.repository)) {
-        readings.add(new ImageName(familiar, one.tag, one.digest));
+        readings.add(new ImageReference(familiar, one.tag, one.digest));
       }
     }
     return readings;
   }
 
-  private static List<ImageName> asWritten(String name) {
+  private static List<ImageReference> asWritten(String name) {
     int at = name.lastIndexOf('@');
     if (at >= 0) {
       String repository = name.substring(0, at);
       int tag = repository.lastIndexOf(':');
       return List.of(
-          new ImageName(
+          new ImageReference(
               tag > repository.lastIndexOf('/') ? repository.substring(0, tag) : repository,
               "",
               digest(name.substring(at + 1))));
     }
     int colon = name.lastIndexOf(':');
-    ImageName ofTag =
+    ImageReference ofTag =
         colon > name.lastIndexOf('/')
-            ? new ImageName(name.substring(0, colon), name.substring(colon + 1), "")
-            : new ImageName("", "", "");
+            ? new ImageReference(name.substring(0, colon), name.substring(colon + 1), "")
+            : new ImageReference("", "", "");
     boolean isDigest = DIGEST.matcher(name).matches() || DIGITS.matcher(name).matches();
-    return isDigest ? List.of(new ImageName("", "", digest(name)), ofTag) : List.of(ofTag);
+    return isDigest ? List.of(new ImageReference("", "", digest(name)), ofTag) : List.of(ofTag);
   }
 
   private static String digest(String digits) {

@@ -9,14 +9,14 @@ package dev.varve.jobs.store.registry;
  * @param first byte that is wanted
  * @param last byte that is wanted, or -1 for the end
  */
-record Request(String method, String repository, String path, long first, long last) {
+record ApiRequest(String method, String repository, String path, long first, long last) {
   /** A request for a whole document. */
-  static Request get(String repository, String path) {
-    return new Request("GET", repository, path, 0, -1);
+  static ApiRequest get(String repository, String path) {
+    return new ApiRequest("GET", repository, path, 0, -1);
   }
 
-  static Request head(String repository, String path) {
-    return new Request("HEAD", repository, path, 0, -1);
+  static ApiRequest head(String repository, String path) {
+    return new ApiRequest("HEAD", repository, path, 0, -1);
   }
 
   boolean isPart() {

@@ -11,8 +11,8 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.jspecify.annotations.Nullable;
 
-/** What a host answers to a request. Closing it frees the connection for others. */
-final class Answer implements Closeable {
+/** Answer of a host to a request. Closing it frees the connection for others. */
+final class HttpAnswer implements Closeable {
   private static final int MOST_REASON_LETTERS = 100;
 
   private final HttpUriRequestBase request;
@@ -27,7 +27,7 @@ final class Answer implements Closeable {
    *
    * @param origin that gave it
    */
-  Answer(
+  HttpAnswer(
       HttpUriRequestBase request, ClassicHttpResponse response, Origin origin, HostBudget budget) {
     this.request = request;
     this.response = response;
@@ -36,13 +36,13 @@ final class Answer implements Closeable {
   }
 
   /** The answer, of another origin: behind redirects, the first that they led to. */
-  Answer of(Origin other) {
+  HttpAnswer of(Origin other) {
     origin = other;
     return this;
   }
 
   /** The answer, which runs a step once it is closed. */
-  Answer releasing(Runnable step) {
+  HttpAnswer releasing(Runnable step) {
     release = step;
     return this;
   }

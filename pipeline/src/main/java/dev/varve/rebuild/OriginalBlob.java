@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** A blob as it is stored, which is read more than once. */
-public interface StoredBlob {
+public interface OriginalBlob {
   /** Its length. */
   long bytes() throws IOException;
 

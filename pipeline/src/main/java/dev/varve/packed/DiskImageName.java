@@ -13,23 +13,23 @@ import org.jspecify.annotations.Nullable;
  * @param digest of the manifest
  * @param location of all images of this name, for people
  */
-record ImageName(String repository, String tag, String digest, String location) {
+record DiskImageName(String repository, String tag, String digest, String location) {
   private static final int DIGITS = 12;
 
   /**
    * Order in which the first of several names of an image counts: tags before digests, and latest
    * last of the tags.
    */
-  static final Comparator<ImageName> BY_TAG =
-      Comparator.<ImageName, Boolean>comparing(name -> name.location.endsWith(name.digest))
+  static final Comparator<DiskImageName> BY_TAG =
+      Comparator.<DiskImageName, Boolean>comparing(name -> name.location.endsWith(name.digest))
           .thenComparing(name -> name.tag.equals("latest"))
-          .thenComparing(ImageName::tag, NaturalOrder.TAGS)
-          .thenComparing(ImageName::location);
+          .thenComparing(DiskImageName::tag, NaturalOrder.TAGS)
+          .thenComparing(DiskImageName::location);
 
   /**
    * @param root of the layout, archive, tree or repository
    */
-  static ImageName of(
+  static DiskImageName of(
       @Nullable String repository, @Nullable String tag, String digest, String root) {
     String vm =
         repository != null
@@ -39,7 +39,7 @@ record ImageName(String repository, String tag, String digest, String location) 
     String snapshot =
         tag != null ? tag : digest.substring(hex, Math.min(digest.length(), hex + DIGITS));
     String name = tag == null ? "@" + digest : ":" + tag;
-    return new ImageName(
+    return new DiskImageName(
         vm, snapshot, digest, RegistryInput.isOne(root) ? root + name : root + "#" + vm + name);
   }
 

@@ -5,18 +5,18 @@ import dev.varve.model.RejectReason;
 import java.io.Serializable;
 
 /** A fault of a layer, or of a disk in it, as it travels between machines. */
-record Fault(RejectReason reason, long offset, String message) implements Serializable {
-  static Fault of(MalformedBlobException e) {
-    return new Fault(e.reason(), e.offset(), e.explanation());
+record PackedFault(RejectReason reason, long offset, String message) implements Serializable {
+  static PackedFault of(MalformedBlobException e) {
+    return new PackedFault(e.reason(), e.offset(), e.explanation());
   }
 
-  static Fault unsupported(String message) {
-    return new Fault(RejectReason.UNSUPPORTED, -1, message);
+  static PackedFault unsupported(String message) {
+    return new PackedFault(RejectReason.UNSUPPORTED, -1, message);
   }
 
   /** This fault behind other words. */
-  Fault in(String place) {
-    return new Fault(reason, offset, place + ": " + message);
+  PackedFault in(String place) {
+    return new PackedFault(reason, offset, place + ": " + message);
   }
 
   /** An exception that names the layer. */

@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param mode permission bits
  * @param owner uid and gid
  */
-public record TreeEntry(
+public record SyntheticEntry(
     String path,
     Kind kind,
     Content content,
@@ -30,27 +30,27 @@ public record TreeEntry(
     FIFO
   }
 
-  public static TreeEntry file(String path, Content content, Instant modifiedAt) {
+  public static SyntheticEntry file(String path, Content content, Instant modifiedAt) {
     int mode = content.kind().executable() ? 0755 : 0644;
-    return new TreeEntry(path, Kind.FILE, content, "", mode, 0, modifiedAt);
+    return new SyntheticEntry(path, Kind.FILE, content, "", mode, 0, modifiedAt);
   }
 
-  static TreeEntry link(String path, Kind kind, String target, Instant modifiedAt) {
+  static SyntheticEntry link(String path, Kind kind, String target, Instant modifiedAt) {
     int mode = kind == Kind.SYMLINK ? 0777 : 0755;
-    return new TreeEntry(path, kind, Content.EMPTY, target, mode, 0, modifiedAt);
+    return new SyntheticEntry(path, kind, Content.EMPTY, target, mode, 0, modifiedAt);
   }
 
   /** A directory, a device or a FIFO. */
-  public static TreeEntry bare(String path, Kind kind, Instant modifiedAt) {
+  public static SyntheticEntry bare(String path, Kind kind, Instant modifiedAt) {
     int mode = kind == Kind.DIRECTORY ? 0755 : 0666;
-    return new TreeEntry(path, kind, Content.EMPTY, "", mode, 0, modifiedAt);
+    return new SyntheticEntry(path, kind, Content.EMPTY, "", mode, 0, modifiedAt);
   }
 
-  public TreeEntry ownedBy(int newOwner) {
-    return new TreeEntry(path, kind, content, linkTarget, mode, newOwner, modifiedAt);
+  public SyntheticEntry ownedBy(int newOwner) {
+    return new SyntheticEntry(path, kind, content, linkTarget, mode, newOwner, modifiedAt);
   }
 
-  TreeEntry holding(Content newContent) {
-    return new TreeEntry(path, kind, newContent, linkTarget, mode, owner, modifiedAt);
+  SyntheticEntry with(Content newContent) {
+    return new SyntheticEntry(path, kind, newContent, linkTarget, mode, owner, modifiedAt);
   }
 }

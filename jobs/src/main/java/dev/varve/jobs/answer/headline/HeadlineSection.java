@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param bars amounts to be compared with each other
  * @param after sentences below them
  */
-public record Section(String title, List<String> before, List<Bar> bars, List<String> after) {
+public record HeadlineSection(
+    String title, List<String> before, List<Bar> bars, List<String> after) {
   /** The name of the bar of what is stored now. */
   static final String NOW = "Stored now";
 
@@ -34,12 +35,12 @@ public record Section(String title, List<String> before, List<Bar> bars, List<St
     }
   }
 
-  /** A block that grows. */
-  static Section of(String title) {
-    return new Section(title, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  /** A section without sentences and bars yet. */
+  static HeadlineSection of(String title) {
+    return new HeadlineSection(title, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
-  /** What is stored, and the least that could be, in a sentence without an end. */
+  /** A sentence without its full stop: the bytes stored now, and the least that could be stored. */
   Optional<String> verdict() {
     String least =
         least()
@@ -73,8 +74,8 @@ public record Section(String title, List<String> before, List<Bar> bars, List<St
     return bar.name().substring(0, 1).toLowerCase(Locale.ROOT) + bar.name().substring(1);
   }
 
-  /** With what storing costs a month, below the bars, where its price is known. */
-  Section priced(Prices prices) {
+  /** Adds the monthly cost of storage below the bars, where its price is known. */
+  HeadlineSection priced(Prices prices) {
     Optional<Bar> now = now().filter(bar -> prices.isStoragePriced());
     now.ifPresent(
         bar ->
@@ -108,7 +109,7 @@ public record Section(String title, List<String> before, List<Bar> bars, List<St
     bars.add(new Bar(name, note, bytes));
   }
 
-  /** What is stored now, which the others are compared with. */
+  /** The bar of the bytes stored now, which the others are compared with. */
   Optional<Bar> now() {
     return bars.stream().filter(bar -> bar.name().equals(NOW)).findFirst();
   }

@@ -1,6 +1,7 @@
 -- How evenly are the files of layers spread over the servers?
--- By the number of servers: stored bytes are those of contents, each once. The balance folds are the most of a server over
--- the mean, 1 being even; restore is about what servers archive when every layer is pulled once.
+-- One row a number of servers. A balance fold is the largest amount of one server over the mean of all: 1 is even. stored
+-- counts the bytes of distinct contents on a server, restore the bytes that it archives when every layer is pulled once,
+-- master the layers that it merges and sends.
 --
 -- subject: pulls
 -- first: servers layers slices_per_layer stored_bytes stored_balance_fold restore_balance_fold

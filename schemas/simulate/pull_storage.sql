@@ -1,4 +1,4 @@
--- The bytes of each storage mode: those of whole replicas, and those of files and of what an archive contains besides.
+-- The bytes of each storage mode: those of whole replicas, and those of files and of the other parts of archives.
 -- A content is stored as often as the layer with the fewest whole replicas needs.
 WITH popularity AS (
   SELECT

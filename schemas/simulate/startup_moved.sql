@@ -1,5 +1,5 @@
--- The entries of the round before, those that are in a linked folder by their new path, and so the targets of hard links;
--- without folders that no layer lists.
+-- Input of the next round of unpacking: the entries of the round before. An entry that was moved through a linked folder
+-- has its new path, and so has the target of a hard link. Folders that no layer lists, at positions below 0, are left out.
 SELECT
   entry.image,
   entry.depth,

@@ -30,7 +30,8 @@ public record RepairSettings(
   public RepairSettings {
     if (!(meanHoursToFailure > 0 && machineBytesPerSecond > 0 && totalBytesPerSecond > 0)) {
       throw new IllegalArgumentException(
-          meanHoursToFailure
+          "hours to failure and rates of repair are above 0: "
+              + meanHoursToFailure
               + " hours, "
               + machineBytesPerSecond
               + " and "

@@ -4,7 +4,7 @@ import java.util.function.IntConsumer;
 
 /** Evicts what was not used for the longest time, until the new object fits. */
 final class Lru implements CachePolicy {
-  private static final int HELD = 0;
+  private static final int CACHED = 0;
 
   private final Queues queues;
   private final long capacityBytes;
@@ -23,18 +23,18 @@ final class Lru implements CachePolicy {
 
   @Override
   public long usedBytes() {
-    return queues.bytes(HELD);
+    return queues.bytes(CACHED);
   }
 
   @Override
   public boolean contains(int id) {
-    return queues.of(id) == HELD;
+    return queues.of(id) == CACHED;
   }
 
   @Override
   public void hit(int id) {
     queues.remove(id);
-    queues.toFront(HELD, id);
+    queues.toFront(CACHED, id);
   }
 
   @Override
@@ -46,11 +46,11 @@ final class Lru implements CachePolicy {
       return false;
     }
     while (usedBytes() > capacityBytes - queues.size(id)) {
-      int victim = queues.last(HELD);
+      int victim = queues.last(CACHED);
       queues.remove(victim);
       evicted.accept(victim);
     }
-    queues.toFront(HELD, id);
+    queues.toFront(CACHED, id);
     return true;
   }
 }

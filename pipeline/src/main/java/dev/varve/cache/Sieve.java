@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
  *     SIEVE is simpler than LRU (NSDI 2024)</a>
  */
 final class Sieve implements CachePolicy {
-  private static final int HELD = 0;
+  private static final int CACHED = 0;
 
   private final Queues queues;
   private final BitSet visited;
@@ -36,12 +36,12 @@ final class Sieve implements CachePolicy {
 
   @Override
   public long usedBytes() {
-    return queues.bytes(HELD);
+    return queues.bytes(CACHED);
   }
 
   @Override
   public boolean contains(int id) {
-    return queues.of(id) == HELD;
+    return queues.of(id) == CACHED;
   }
 
   @Override
@@ -63,16 +63,16 @@ final class Sieve implements CachePolicy {
     while (usedBytes() > capacityBytes - queues.size(id)) {
       evict();
     }
-    queues.toFront(HELD, id);
+    queues.toFront(CACHED, id);
     return true;
   }
 
   private void evict() {
-    int victim = hand == Queues.NONE ? queues.last(HELD) : hand;
+    int victim = hand == Queues.NONE ? queues.last(CACHED) : hand;
     while (visited.get(victim)) {
       visited.clear(victim);
       int newer = queues.before(victim);
-      victim = newer == Queues.NONE ? queues.last(HELD) : newer;
+      victim = newer == Queues.NONE ? queues.last(CACHED) : newer;
     }
     hand = queues.before(victim);
     queues.remove(victim);

@@ -39,7 +39,7 @@ final class SharedCache {
       throw new IllegalArgumentException("a shared cache needs files of one cluster size");
     }
     if ((long) layout.groups() * files > MOST_COUNTS) {
-      throw new IllegalArgumentException("a shared cache of a disk of that many tables");
+      throw new IllegalArgumentException("the disk has too many tables for a shared cache");
     }
     capacity = Math.max(1, cacheBytes / Math.max(1, chain.active().sliceBytes()));
     ranks = new int[layout.groups()][files + 1];

@@ -128,7 +128,7 @@ public final class Decompressor extends InputStream {
       }
       case BZIP2 -> new BZip2CompressorInputStream(in, true);
       case XZ -> new XZInputStream(in, (int) Math.min(windowBytes >> 10, Integer.MAX_VALUE));
-      case GZIP, NONE -> throw new IllegalArgumentException("no decoder of a library");
+      case GZIP, NONE -> throw new IllegalArgumentException("no library is needed to decode this");
     };
   }
 

@@ -39,7 +39,7 @@ final class IsalInflation implements Inflation {
   private static final int AVAIL_OUT = 8;
   private static final int NEXT_IN = 16;
   private static final int AVAIL_IN = 32;
-  private static final int BITS_HELD = 36;
+  private static final int BUFFERED_BITS = 36;
   private static final int BLOCK_STATE = 21_160;
   private static final int BLOCK_STATE_FINISH = 5;
   private static final boolean AVAILABLE = load();
@@ -116,7 +116,7 @@ final class IsalInflation implements Inflation {
 
   @Override
   public int unused() {
-    return state.getInt(AVAIL_IN) + state.getInt(BITS_HELD) / Byte.SIZE + sourceEnd - sourceAt;
+    return state.getInt(AVAIL_IN) + state.getInt(BUFFERED_BITS) / Byte.SIZE + sourceEnd - sourceAt;
   }
 
   @Override

@@ -26,7 +26,7 @@ final class BackingSearch {
   static BackingName byPath(DiskFile file, long at, List<String> paths, String identity)
       throws IOException {
     Set<String> places = new LinkedHashSet<>();
-    List<String> beside = new ArrayList<>();
+    List<String> siblings = new ArrayList<>();
     for (String path : paths) {
       String plain = path.replace('\\', '/');
       if (plain.chars().anyMatch(letter -> letter < ' ')) {
@@ -37,10 +37,10 @@ final class BackingSearch {
         if (!LocationText.hasProtocol(plain) && !plain.startsWith("//")) {
           places.add(LocationText.resolve(file.location(), plain));
         }
-        beside.add(LocationText.resolve(file.location(), name));
+        siblings.add(LocationText.resolve(file.location(), name));
       }
     }
-    places.addAll(beside);
+    places.addAll(siblings);
     if (places.isEmpty()) {
       throw file.corrupt(at, "the image has a backing file, and no name of it");
     }

@@ -38,7 +38,7 @@ record Magic(int at, String letters, @Nullable Pattern text) {
     return true;
   }
 
-  /** Whether it is in a header, which is long enough. */
+  /** Whether a header, which is long enough, contains it. */
   boolean isIn(ByteBuffer header) {
     byte[] part = new byte[letters.length()];
     header.get(at, part);

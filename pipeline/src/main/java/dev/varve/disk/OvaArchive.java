@@ -163,7 +163,12 @@ final class OvaArchive {
       } else {
         String name = longName == null ? name(header) : longName;
         if (name.length() > MOST_NAME_LETTERS) {
-          throw corrupt(at, "a member whose name has " + name.length() + " letters");
+          throw corrupt(
+              at,
+              "the name of a member has "
+                  + name.length()
+                  + " letters, above the limit of "
+                  + MOST_NAME_LETTERS);
         }
         if (type == '0' || type == '\0') {
           members.putIfAbsent(
@@ -226,7 +231,7 @@ final class OvaArchive {
 
   private static long size(long at, String decimal) throws IOException {
     if (!decimal.matches("\\d{1,18}")) {
-      throw corrupt(at, "a member of the archive of " + decimal + " bytes");
+      throw corrupt(at, "a member of the archive has an invalid size: " + decimal);
     }
     return Long.parseLong(decimal);
   }

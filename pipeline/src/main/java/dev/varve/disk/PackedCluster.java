@@ -4,7 +4,8 @@ package dev.varve.disk;
  * A compressed cluster of a file.
  *
  * @param clusterBytes its size when it is inflated
- * @param leastBytes with fewer it is damaged; the bytes behind them may be absent
+ * @param leastBytes least packed bytes of a cluster that is not damaged; those behind them may be
+ *     absent
  * @param offset where its packed bytes begin
  * @param bytes length up to the end of the last sector that they may reach
  */

@@ -122,7 +122,8 @@ final class VdiReader implements DiskReader {
                 + blockBytes);
       }
       if (mapOffset % 4 != 0) {
-        throw file.corrupt(MAP_AT, "the offset of the map, " + mapOffset + ", is not one of words");
+        throw file.corrupt(
+            MAP_AT, "the offset of the map, " + mapOffset + ", is not a multiple of 4");
       }
       if (mapOffset + 4 * needed > file.bytes()) {
         throw file.malformed(

@@ -95,7 +95,7 @@ final class VhdReader implements DiskReader {
     long offset = locator.getLong(16);
     if (length < 0 || length > MOST_PATH_BYTES || offset < 0) {
       throw file.corrupt(
-          at, "a parent locator of %d bytes at %d".formatted(length & 0xffff_ffffL, offset));
+          at, "an invalid parent locator: %d bytes at %d".formatted(length & 0xffff_ffffL, offset));
     }
     byte[] path = file.part(offset, length);
     return platform.equals("MacX")

@@ -203,7 +203,9 @@ final class VhdxLog {
 
   private void require(Entry entry, long from, long to) throws IOException {
     if (from < 0 || to < from || from % SECTOR_BYTES != 0 || to % SECTOR_BYTES != 0) {
-      throw file.corrupt(start + entry.at, "the log writes to bytes %d to %d".formatted(from, to));
+      throw file.corrupt(
+          start + entry.at,
+          "the log writes to bytes %d to %d: no range of whole sectors".formatted(from, to));
     }
   }
 

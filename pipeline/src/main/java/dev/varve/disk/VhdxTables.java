@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 
 /**
- * The block allocation table of a VHDX. Behind the entries of as many blocks as a bitmap of 1 MiB
- * has sectors for, it has the entry of that bitmap: which sectors of partially present blocks are
- * of this file.
+ * The block allocation table of a VHDX. A bitmap of 1 MiB says which sectors of partially present
+ * blocks are in this file. The table has the entry of a bitmap behind the entries of the blocks
+ * whose sectors it covers.
  */
 final class VhdxTables implements BlockTables {
   private static final int TABLE_SLOTS = 4;

@@ -6,10 +6,10 @@ import java.util.Optional;
 
 /**
  * An estimate of the distinct share: bytes of distinct contents over the bytes of all copies, over
- * all units. A <i>unit</i> is what is drawn at once, such as a layer. Its <i>head</i> is its first
- * part. The heads of all units are read, and a sample of the units whole. Copies of a content are
- * mostly at similar positions of their units, so the heads show how many units contain it. The
- * units that were read whole correct two errors:
+ * all units. A <i>unit</i> is the smallest part that a sample draws, such as a layer. Its
+ * <i>head</i> is its first part. The heads of all units are read, and a sample of the units whole.
+ * Copies of a content are mostly at similar positions of their units, so the heads show how many
+ * units contain it. The units that were read whole correct two errors:
  *
  * <ul>
  *   <li>A unit can contain a content of another unit's head outside of its own head. It is then

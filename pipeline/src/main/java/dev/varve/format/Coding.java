@@ -14,7 +14,10 @@ public enum Coding {
   GZIP_6((span, compressor) -> compressor.gzipStream(6, span)),
   /** A layer as one stream. */
   ZSTD_3((span, compressor) -> compressor.zstdStream(3, span)),
-  /** A layer as one stream; it takes so long that few spans are measured, beside zstd-3. */
+  /**
+   * A layer as one stream. It takes so long that few spans are measured, each by {@link #ZSTD_3}
+   * too.
+   */
   ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), ZSTD_3),
   /** A member begins at each content, and each 4 MiB of it; Go's level 9 is about zlib's 5. */
   ESTARGZ(

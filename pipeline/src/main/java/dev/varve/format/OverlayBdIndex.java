@@ -34,7 +34,7 @@ public final class OverlayBdIndex implements LayerIndex {
   /** The extent of a file in its inode, compressed. */
   private static final int MAPPING_BYTES = 8;
 
-  /** A block of a folder, compressed, beside what names take; measured. */
+  /** Bytes of a block of a folder, compressed, without those of names; measured. */
   private static final int FOLDER_BYTES = 24;
 
   /** Bytes of an extent of LSMT: 16 for up to 8 MiB, compressed. */

@@ -201,7 +201,7 @@ final class SnapshotTree {
     return disks.get(0);
   }
 
-  /** Removes the external data files of disks from among them, and from what was refused. */
+  /** Removes external data files of disks from the list of disks, and from the refused inputs. */
   private void withoutData(List<ByteStore.Item> disks) throws IOException {
     Set<String> data = new HashSet<>();
     for (ByteStore.Item disk : disks) {

@@ -13,8 +13,8 @@ public final class EpochMicros {
   private EpochMicros() {}
 
   /**
-   * The microsecond of a time. Not by way of nanoseconds, as the JDK counts between two times: they
-   * end in 2262, and archives contain later times.
+   * Microseconds from 1970 to a time. They are not computed from nanoseconds, as the JDK does it
+   * between two times: these end in 2262, and archives contain later times.
    *
    * @throws ArithmeticException some 292,000 years before or after 1970
    */

@@ -47,7 +47,9 @@ final class VerifiedFile extends InputStream {
       long before = new FirstBytes(archive, offset).transferTo(OutputStream.nullOutputStream());
       if (before < offset) {
         throw new MalformedBlobException(
-            RejectReason.TRUNCATED, blob.offset(), "it ends before its disk, and did not before");
+            RejectReason.TRUNCATED,
+            blob.offset(),
+            "it ends before its disk begins, though it was whole when it was read first");
       }
       file = new FirstBytes(archive, bytes);
     } catch (IOException | RuntimeException e) {

@@ -48,7 +48,7 @@ final class ConsistentHashPlacement implements Placement {
     int next = found < 0 ? -found - 1 : found;
     for (int end = from; end < from + shards; next++) {
       int machine = (int) (ring[next % ring.length] & machineMask);
-      if (!UniformPlacement.holds(machines, from, end, machine)) {
+      if (!UniformPlacement.contains(machines, from, end, machine)) {
         machines[end++] = machine;
       }
     }

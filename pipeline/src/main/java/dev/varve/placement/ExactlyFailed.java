@@ -11,7 +11,8 @@ final class ExactlyFailed implements FailureScenario {
 
   ExactlyFailed(Cluster cluster, int failed, Seed seed) {
     if (failed > cluster.machines()) {
-      throw new IllegalArgumentException(failed + " of " + cluster.machines() + " machines fail");
+      throw new IllegalArgumentException(
+          failed + " failed machines are more than the cluster has: " + cluster.machines());
     }
     this.cluster = cluster;
     this.failed = failed;

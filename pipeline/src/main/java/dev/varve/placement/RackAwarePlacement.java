@@ -78,7 +78,7 @@ final class RackAwarePlacement implements Placement {
     }
     do { // racks so unequal that the limit cannot be met
       machine = random.nextInt(cluster.machines());
-    } while (UniformPlacement.holds(machines, from, end, machine));
+    } while (UniformPlacement.contains(machines, from, end, machine));
     return machine;
   }
 

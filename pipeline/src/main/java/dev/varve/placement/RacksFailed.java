@@ -11,7 +11,8 @@ final class RacksFailed implements FailureScenario {
 
   RacksFailed(Cluster cluster, int failedRacks, Seed seed) {
     if (failedRacks > cluster.racks()) {
-      throw new IllegalArgumentException(failedRacks + " of " + cluster.racks() + " racks fail");
+      throw new IllegalArgumentException(
+          failedRacks + " failed racks are more than the cluster has: " + cluster.racks());
     }
     this.cluster = cluster;
     this.failedRacks = failedRacks;

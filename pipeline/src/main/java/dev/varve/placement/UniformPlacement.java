@@ -28,7 +28,7 @@ final class UniformPlacement implements Placement {
     RandomGenerator random = seed.at(block).random();
     for (int end = from; end < from + shards; ) {
       int machine = random.nextInt(clusterMachines);
-      if (!holds(machines, from, end, machine)) {
+      if (!contains(machines, from, end, machine)) {
         machines[end++] = machine;
       }
     }
@@ -38,7 +38,7 @@ final class UniformPlacement implements Placement {
    * Whether the machine is among those of {@code from..end-1}: a linear scan, because there are few
    * shards.
    */
-  static boolean holds(int[] machines, int from, int end, int machine) {
+  static boolean contains(int[] machines, int from, int end, int machine) {
     for (int i = from; i < end; i++) {
       if (machines[i] == machine) {
         return true;

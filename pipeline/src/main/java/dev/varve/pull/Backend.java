@@ -55,7 +55,8 @@ public record Backend(String name, Layout layout, String cache, Prefetch prefetc
    */
   public static Backend named(String name) {
     if (!NAMES.contains(name)) {
-      throw new IllegalArgumentException("no backend: " + name + ", but " + NAMES);
+      throw new IllegalArgumentException(
+          "there is no backend " + name + "; choose one of " + NAMES);
     }
     return switch (name) {
       case "one-server" -> new Backend(name, Layout.ONE_SERVER, "none", Prefetch.NONE);

@@ -12,8 +12,8 @@ import java.util.function.IntConsumer;
 /**
  * The layers that a client will request after a manifest, from what it and its repository did
  * before. These are the layers of the repository that the client never pulled, for it will need
- * them. Further ones are those that it pulled more often than a threshold, for it seems to keep
- * none. A repository has the layers that were pushed to it or pulled from it.
+ * them. Further ones are those that it pulled more often than a threshold, as it seems not to keep
+ * them. A repository has the layers that were pushed to it or pulled from it.
  *
  * <p>Memory: about 30 bytes for each pair of a repository and a layer, and 20 for each pair of a
  * client and a layer.

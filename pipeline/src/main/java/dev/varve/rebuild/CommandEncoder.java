@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole blob by a program that reads an archive from its standard input and writes the blob to
- * its standard output. It is started without a shell, and ended when its time is over or a byte
- * differs, together with the programs that it has started.
+ * An encoder that runs a program, which reads an archive from its standard input and writes the
+ * blob to its standard output. It is started without a shell, and ended when its time is over or a
+ * byte differs, together with the programs that it has started.
  *
  * @param name of the encoder
  * @param command the program and its arguments

@@ -167,8 +167,8 @@ final class RegistryEntry {
     return count;
   }
 
-  private static void require(boolean holds, String field, String what) {
-    if (!holds) {
+  private static void require(boolean isValid, String field, String what) {
+    if (!isValid) {
       throw new IllegalArgumentException(field + " is not " + what);
     }
   }

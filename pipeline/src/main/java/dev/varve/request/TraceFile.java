@@ -85,8 +85,8 @@ final class TraceFile implements Closeable {
     return entry.request();
   }
 
-  private static void require(boolean holds, String fault) {
-    if (!holds) {
+  private static void require(boolean isValid, String fault) {
+    if (!isValid) {
       throw new IllegalArgumentException(fault);
     }
   }

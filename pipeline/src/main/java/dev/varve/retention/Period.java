@@ -25,7 +25,7 @@ public enum Period {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Equal for times of the same period, in the zone of the time. */
+  /** A number that all times of one period have in common, in the zone of the time. */
   long of(ZonedDateTime time) {
     return switch (this) {
       case LAST -> time.toLocalDateTime().toEpochSecond(ZoneOffset.UTC);

@@ -48,7 +48,8 @@ public final class SlicePlacer {
    */
   public SlicePlacer(int servers, SliceRules rules, Placement homes, int sharedContents) {
     if (servers < 1 || servers > MOST_SERVERS) {
-      throw new IllegalArgumentException(servers + " servers");
+      throw new IllegalArgumentException(
+          servers + " servers; 1 to " + MOST_SERVERS + " are allowed");
     }
     this.rules = rules;
     this.homes = homes;

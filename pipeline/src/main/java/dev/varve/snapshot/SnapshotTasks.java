@@ -35,7 +35,10 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
   /** Most parts of one disk: a very large disk is mostly holes, and every task has a fixed cost. */
   private static final int MOST_PARTS = 256;
 
-  /** A record of a trace, of some 40 bytes, costs as much as a chunk of a disk. */
+  /**
+   * Bytes of a disk that cost as much as a byte of a trace: a record of some 40 bytes costs as much
+   * as a chunk.
+   */
   private static final int TRACE_COST = 128;
 
   /**

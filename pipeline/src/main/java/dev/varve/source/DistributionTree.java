@@ -265,7 +265,7 @@ final class DistributionTree {
                 location,
                 RejectReason.CORRUPT,
                 0,
-                "the tag's link has blanks or a line end beside the digest: the registry answers 500"));
+                "the tag's link has blanks or a line end next to the digest: the registry answers 500"));
         return "";
       }
       return digest;

@@ -170,8 +170,8 @@ final class ManifestReader {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "both an index and a manifest: it has manifests and layers");
     } else if (BuildCaches.isOne(root)) {
-      List<IndexEntry> beside = caches.add(document);
-      return beside.isEmpty() ? null : beside;
+      List<IndexEntry> siblings = caches.add(document);
+      return siblings.isEmpty() ? null : siblings;
     } else if (root.has("manifests")) {
       return IndexEntry.all(root.path("manifests"));
     } else if (root.has("layers")) {

@@ -41,7 +41,7 @@ public record SourceUnit(Form form, String root, String scope) implements Serial
     TREE_BLOBS,
     /** A repository by the API of its registry; the root is a {@link RegistryInput}. */
     API_REPOSITORY,
-    /** Some tags of such a repository; the scope names them, or a digest, with blanks between. */
+    /** Some tags, or a digest, of such a repository; the scope lists them, with blanks between. */
     API_TAGS,
     /** An input that cannot be read, at its location: the scope says why. */
     REFUSED

@@ -41,7 +41,7 @@ public final class SquashFold<E extends TreeEntry> {
      */
     void unlisted(String path, int depth);
 
-    /** Not in the view: replaced, deleted, or lying in what was. */
+    /** Not in the view: replaced, deleted, or in a folder that was. */
     void hidden(E entry);
 
     /** A whiteout, an opaque marker or the target of a hard link, which is never in the view. */
@@ -69,7 +69,7 @@ public final class SquashFold<E extends TreeEntry> {
 
   private int links;
 
-  /** A view of an image of which no entry was seen. */
+  /** A fold that has seen no entry of its image yet. */
   public SquashFold(View<E> view) {
     this.view = view;
     frames.addLast(new PathFrame<>(0, null));

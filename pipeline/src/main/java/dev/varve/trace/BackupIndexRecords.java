@@ -75,7 +75,7 @@ final class BackupIndexRecords implements ChunkRecords {
     begun = true;
     in.header(HEADER_BYTES);
     if (in.longAt(0) != (fixed ? FIXED_MAGIC : DYNAMIC_MAGIC)) {
-      throw in.corrupt("no " + (fixed ? "fixed" : "dynamic") + " index: it begins otherwise");
+      throw in.corrupt("no " + (fixed ? "fixed" : "dynamic") + " index: the magic is missing");
     }
     in.copy(CHECKSUM_AT, checksum);
     if (fixed) {

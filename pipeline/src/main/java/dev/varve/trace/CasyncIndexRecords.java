@@ -63,7 +63,7 @@ final class CasyncIndexRecords implements ChunkRecords {
   private void begin() throws IOException {
     in.header(HEADER_BYTES);
     if (in.longAt(0) != HEADER_BYTES || in.longAt(8) != INDEX) {
-      throw in.corrupt("no index of chunks: it begins otherwise");
+      throw in.corrupt("no index of chunks: the magic is missing");
     }
     algorithm = (in.longAt(16) & SHA512_256) == 0 ? "sha256" : SHORT;
     mostBytes = in.longAt(40);

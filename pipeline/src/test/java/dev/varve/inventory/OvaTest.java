@@ -174,7 +174,7 @@ class OvaTest {
     inBox("tar --format=pax --transform=s,box.mf,x" + name.repeat(6) + ", -cf ../box.ova box.mf");
     assertThat(plan().refused())
         .extracting(RefusedInput::message)
-        .containsExactly("a member whose name has 1207 letters");
+        .containsExactly("the name of a member has 1207 letters, above the limit of 1024");
   }
 
   @Test

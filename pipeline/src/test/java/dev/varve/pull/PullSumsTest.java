@@ -91,7 +91,7 @@ class PullSumsTest {
     assertThat(Backend.NAMES).contains("dedup-lru", "dedup-push", "dedup-preconstruct");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Backend.named("dedup"))
-        .withMessageContaining("no backend: dedup, but ");
+        .withMessageContaining("there is no backend dedup; choose one of ");
     assertThat(Outcome.WHOLE.label()).isEqualTo("whole");
   }
 

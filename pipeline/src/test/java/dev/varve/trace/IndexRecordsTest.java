@@ -153,8 +153,8 @@ class IndexRecordsTest {
 
   @ParameterizedTest
   @CsvSource({ // the number that is put at a place, and what is said
-    "FIDX, 0, 1, 0, no fixed index: it begins otherwise",
-    "DIDX, 0, 1, 0, no dynamic index: it begins otherwise",
+    "FIDX, 0, 1, 0, no fixed index: the magic is missing",
+    "DIDX, 0, 1, 0, no dynamic index: the magic is missing",
     "FIDX, 64, -1, 0, a disk of -1 bytes in chunks of 4194304",
     "FIDX, 72, 0, 0, a disk of 13631488 bytes in chunks of 0",
     "FIDX, 64, 8388608, 4160, more digests than the chunks of a disk of 8388608 bytes",
@@ -162,8 +162,8 @@ class IndexRecordsTest {
     "FIDX, 32, 5, 32, 'the index does not have the checksum in its header: it was cut short or altered'",
     "DIDX, 4136, 5000, 4136, 'a chunk ends at 5000, and the one before it at 5000'",
     "DIDX, 4136, -1, 4136, 'a chunk ends at -1, and the one before it at 5000'",
-    "CAIBX, 0, 40, 0, no index of chunks: it begins otherwise",
-    "CAIBX, 8, 1, 0, no index of chunks: it begins otherwise",
+    "CAIBX, 0, 40, 0, no index of chunks: the magic is missing",
+    "CAIBX, 8, 1, 0, no index of chunks: the magic is missing",
     "CAIBX, 48, 16, 48, no table of chunks behind the header",
     "CAIBX, 64, 300000, 64, 'a chunk from 0 to 300000, in an index of chunks of at most 262144 bytes'",
     "CAIBX, 104, 35418, 104, 'a chunk from 35418 to 35418, in an index of chunks of at most 262144 bytes'",

@@ -106,12 +106,13 @@ public final class SettingReader {
    * <ul>
    *   <li>{@code int}, {@code long}: a whole number from 1. It is a size with a unit where the name
    *       ends in {@code Bytes} or {@code BytesPerSecond}, of an {@code int} at most 1 GiB
-   *   <li>{@code double}: a number from 0; another {@link Range} goes for all numbers
+   *   <li>{@code double}: a number from 0; a {@link Range} at the component replaces the limits of
+   *       any number
    *   <li>{@code boolean}: true or false
    *   <li>an enum: one of its names, as in {@code per-file}
    *   <li>{@code String}: any text, or {@link OneOf} some names
-   *   <li>another type: what its static method {@code parse} reads; or what a static method of the
-   *       record does that is called as the component. They throw an IllegalArgumentException that
+   *   <li>another type: a text that its static method {@code parse} reads, or a static method of
+   *       the record with the name of the component. Both throw an IllegalArgumentException that
    *       says what is wrong
    *   <li>a record: the keys of a nested section, or of another {@link Section}
    *   <li>{@code List}: values of these types, at least one unless it {@link MayBeEmpty}; {@code

@@ -104,14 +104,14 @@ public final class Parallel {
    * @throws IOException the fault of the first task as it was, of whatever kind, with that of the
    *     other suppressed in it, or that of the other
    */
-  public static void both(Task here, Task beside) throws IOException {
+  public static void both(Task here, Task alongside) throws IOException {
     ExecutorService pool =
         Executors.newSingleThreadExecutor(work -> new Thread(work, "background step"));
     try {
       Future<Boolean> done =
           pool.submit(
               () -> {
-                beside.run();
+                alongside.run();
                 return true;
               });
       List<Throwable> faults = new ArrayList<>();

@@ -41,7 +41,7 @@ final class LocalHoles implements Holes {
     /** Opens a file to read. */
     int open(byte[] path, int flags) throws LastErrorException;
 
-    /** Moves to data or a hole. */
+    /** Moves to the next data, or to the next hole: see lseek(2). */
     long lseek(int file, long offset, int whence) throws LastErrorException;
 
     int close(int file);

@@ -180,7 +180,7 @@ class WrongUseTest {
         .contains("trials is -1");
     assertThat(
             complaint("simulate availability --warehouse w --machines 4 --failed 5 --replicas 6"))
-        .contains("5 of 4 machines fail")
+        .contains("5 failed machines are more than the cluster has: 4")
         .contains("6 do not fit on 4 machines");
     assertThat(
             complaint(

@@ -41,7 +41,7 @@ record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
   }
 
   private static KeepingTags of(ExplainRows rows, Set<String> naming) throws IOException {
-    if (!rows.queries().holds("repository_manifest") && rows.queries().holds("image")) {
+    if (!rows.queries().hasRows("repository_manifest") && rows.queries().hasRows("image")) {
       return new KeepingTags(Set.of(), Set.of(), false);
     }
     Map<String, Set<String>> children = new HashMap<>();

@@ -50,12 +50,12 @@ record Gate(String report, String column, @Nullable Bound least, @Nullable Bound
     return low == null || high == null || low < 0 || high > 0;
   }
 
-  /** Whether a limit is larger than the whole that a share is of. */
+  /** Whether a limit is above 1, which no share can reach. */
   boolean isBeyondShares() {
     return Stream.of(least, most).anyMatch(bound -> bound != null && bound.isAboveOne());
   }
 
-  /** Whether a limit is a part of a whole. */
+  /** Whether a limit is given as a percentage. */
   boolean isOfShares() {
     return Stream.of(least, most).anyMatch(bound -> bound != null && bound.isPercent());
   }

@@ -72,7 +72,7 @@ final class HeadlineData {
       return String.valueOf(values.get(of.indexOf(column)));
     }
 
-    /** A number; not one where it is not known. */
+    /** A number; NaN where it is not known. */
     double number(String column) {
       return number(values.get(of.indexOf(column)));
     }

@@ -9,7 +9,7 @@ final class OpportunitySection {
 
   private static final int MOST = 5;
 
-  /** Less of what is stored is not worth a line. */
+  /** Least saving that is worth a line, as a share of the stored bytes. */
   private static final double LEAST_RATIO = 0.01;
 
   private OpportunitySection() {}

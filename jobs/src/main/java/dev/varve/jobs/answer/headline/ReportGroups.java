@@ -120,14 +120,14 @@ public final class ReportGroups {
     String next = "";
     Set<String> outdated = queries.outdated();
     for (String table : words.stream().sorted().toList()) {
-      if (!queries.holds(table) || outdated.contains(table)) {
+      if (!queries.hasRows(table) || outdated.contains(table)) {
         String command = REQUESTS.getOrDefault(table, Tables.declaration(table).madeBy().get(0));
         next = next.isEmpty() || step(command) < step(next) ? command : next;
       }
     }
     // A table of chunks is made without them too, and is empty.
     if (next.isEmpty()
-        && !queries.holds(CHUNKS)
+        && !queries.hasRows(CHUNKS)
         && words.stream().anyMatch(table -> Tables.declaration(table).from().contains(CHUNKS))) {
       next = REQUESTS.getOrDefault(CHUNKS, "");
     }

@@ -4,8 +4,8 @@ import dev.varve.jobs.answer.report.TextWidth;
 import java.util.List;
 
 /**
- * Lying bars, or points with intervals: each category has its name at the left, and a lane for each
- * of its points, or one where they are stacked.
+ * Horizontal bars, or points with intervals: each category has its name at the left, and a lane for
+ * each of its points, or one where they are stacked.
  */
 final class BarPlot {
   private static final int TOP = 6;

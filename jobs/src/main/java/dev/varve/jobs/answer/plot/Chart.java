@@ -46,11 +46,14 @@ public record Chart(
     STEP,
     /** Points by themselves, with their intervals. */
     POINTS,
-    /** One curve a row: y are its percentiles, which stand across, by the share that is below. */
+    /**
+     * One curve a row. Columns y are its percentiles: a percentile is drawn at its value,
+     * horizontally, and at the share of values below it, vertically.
+     */
     CDF,
-    /** Lying bars, one a value of x and series, side by side. */
+    /** Horizontal bars, one for each value of x and each series. */
     BARS,
-    /** Lying bars, those of one x in a row. */
+    /** Horizontal bars; those of one x stand in a row. */
     STACKED_BARS,
     /** Points at the values of x, with their intervals. */
     DOTS,

@@ -43,7 +43,7 @@ final class Shapes {
     }
   }
 
-  /** The texts of a scale that goes across, without those that would touch the one before. */
+  /** Labels of a horizontal scale; one that would touch the label before it is left out. */
   static void along(Markup out, Scale scale, double y) {
     double free = Double.NEGATIVE_INFINITY;
     for (double tick : scale.ticks()) {

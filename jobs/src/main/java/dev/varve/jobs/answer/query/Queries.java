@@ -96,7 +96,7 @@ public interface Queries extends AutoCloseable {
   boolean isSmall() throws IOException;
 
   /** Whether any rows of a table have been published. */
-  boolean holds(String table) throws IOException;
+  boolean hasRows(String table) throws IOException;
 
   /**
    * Tables that are older than those they are made from, each with the verb that makes it again.

@@ -218,8 +218,8 @@ public class WarehouseQueries implements Queries {
   }
 
   @Override
-  public boolean holds(String table) throws IOException {
-    return warehouse.holds(table);
+  public boolean hasRows(String table) throws IOException {
+    return warehouse.hasRows(table);
   }
 
   @Override

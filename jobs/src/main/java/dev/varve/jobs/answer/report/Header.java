@@ -49,12 +49,12 @@ public record Header(
   private static final String FIRST = "first";
   private static final String DIGITS = "digits";
 
-  /** Further facts that a report can state, and how it is drawn, which its reader knows. */
-  private static final List<String> ASKED =
+  /** Further keys of a header: options that the report takes, its gate and its plot. */
+  private static final List<String> STATED =
       List.of("sets", "owners", "gate", "since", "pairs", "chart", "leads");
 
   private static final Set<String> KEYS =
-      Stream.concat(Stream.of(FIGURES, SUBJECT, FIRST, DIGITS), ASKED.stream())
+      Stream.concat(Stream.of(FIGURES, SUBJECT, FIRST, DIGITS), STATED.stream())
           .collect(Collectors.toUnmodifiableSet());
 
   /** The header of a free query: empty. */

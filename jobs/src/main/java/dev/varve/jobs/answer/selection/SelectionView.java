@@ -26,7 +26,10 @@ record SelectionView(String view, Map<String, Kind> columns) {
     }
   }
 
-  /** Every such view: the files of {@code schemas/views} that declare the kind of their columns. */
+  /**
+   * All views for conditions: the files of {@code schemas/views} that declare the kind of their
+   * columns.
+   */
   static List<SelectionView> all() {
     List<SelectionView> all = new ArrayList<>();
     SqlFiles.folder("views")

@@ -34,7 +34,7 @@ public final class ViewsCommand implements Runnable {
   private ViewsCommand() {}
 
   /**
-   * The line.
+   * The command line of the verb.
    *
    * @param common options that every verb takes
    * @param settings the settings that they name

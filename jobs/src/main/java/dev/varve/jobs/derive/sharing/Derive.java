@@ -60,17 +60,17 @@ public final class Derive {
     Engine engine = run.engine();
     WarehouseFiles warehouse = run.warehouse();
     List<Group> groups = new ArrayList<>();
-    if (warehouse.holds("layer")) {
+    if (warehouse.hasRows("layer")) {
       LayerTwins layers = new LayerTwins(twins, run);
       groups.add(layers::addConventions);
       groups.add(layers::add);
       groups.add(() -> addFiles(run));
       groups.add(() -> addPathsAndTypes(run));
     }
-    if (warehouse.holds("snapshot")) {
+    if (warehouse.hasRows("snapshot")) {
       groups.add(() -> addChunks(run));
     }
-    if (warehouse.holds("file_recipe")) {
+    if (warehouse.hasRows("file_recipe")) {
       groups.add(() -> addContents(run));
     }
     Parallel.all(
@@ -90,7 +90,7 @@ public final class Derive {
     run.engine().keep("file_bundles", Query.of(SharingDegrees.FOLDER, "file_bundle"));
     run.write("file_bundle", Query.of("SELECT * FROM file_bundles"), "bundle");
     run.write("file_origin", SharingDegrees.FOLDER, "origin");
-    if (run.warehouse().holds("image_layer")) {
+    if (run.warehouse().hasRows("image_layer")) {
       ImageUpdates.add(run, updates);
       ImageUpdates.addLines(run);
     }
@@ -102,7 +102,7 @@ public final class Derive {
     run.engine().keep("file_names", Query.of("derived", "file_path"));
     run.write(
         "file_path", Query.of("SELECT * FROM file_names"), "fingerprint", "path", "content_type");
-    if (run.warehouse().holds("content_sample")) {
+    if (run.warehouse().hasRows("content_sample")) {
       run.note("deriving file_compression");
       run.add(
           "file_compression",

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Settings of the comparison of layers: section derive.
  *
- * @param conventions what directories are for, in order
+ * @param conventions rules for the purposes of directories; the first that matches counts
  */
 public record TwinSettings(Twins twins, @MayBeEmpty List<Convention> conventions) {
   /**

@@ -85,7 +85,7 @@ public final class ImageUpdates {
     run.count(ENTRIES, trees.entries());
     run.write(LAYERS, table(LAYERS), NUMBER, "depth");
     run.write(DIRECTORIES, table(DIRECTORIES), NUMBER, "directory");
-    if (run.warehouse().holds(CUT)) {
+    if (run.warehouse().hasRows(CUT)) {
       run.write(CHUNKS, table(CHUNKS), NUMBER, "chunker");
     }
     run.write(UPDATE, table(UPDATE), NUMBER);

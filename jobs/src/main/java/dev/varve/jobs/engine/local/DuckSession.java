@@ -95,7 +95,7 @@ public final class DuckSession implements AutoCloseable {
   }
 
   /** Another session on the same database, with its views; closed by the caller. */
-  public DuckSession beside() throws SQLException {
+  public DuckSession alongside() throws SQLException {
     return new DuckSession(connection().duplicate(), null, "");
   }
 

@@ -30,7 +30,7 @@ final class DuckSessions implements AutoCloseable {
    * @param subject names it in faults
    */
   void use(String subject, Work work) throws IOException {
-    try (DuckSession own = first.beside()) {
+    try (DuckSession own = first.alongside()) {
       begin(own);
       try {
         work.in(own);
@@ -48,7 +48,7 @@ final class DuckSessions implements AutoCloseable {
   /** A session that its reader closes. */
   DuckSession open() throws SQLException, IOException {
     check();
-    return first.beside();
+    return first.alongside();
   }
 
   /** DuckDB's message, but for the place in a text that its user has not written. */

@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 
 /** Texts of DuckDB's SQL that make the tables and views of a warehouse. */
 public final class DuckText {
-  /** Spark's names for what DuckDB has, so that one text serves both. */
+  /**
+   * Macros that give functions of DuckDB the names that Spark has for them, so that both run one
+   * text.
+   */
   public static final String MACROS =
       """
       CREATE OR REPLACE MACRO unix_micros(moment) AS epoch_us(moment);

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run in progress: its engine, its warehouse, its publications and its counts. Several threads
- * may read rows, note, count and add to the publication of the end; all else is for one.
+ * may read rows, make notes, count, and add rows to the final publication; all other methods are
+ * for one thread.
  */
 public final class Run implements AutoCloseable {
   private static final int SHOWN = 20;

@@ -172,7 +172,7 @@ public final class Runs implements AutoCloseable {
 
   private WarehouseWriter writer(WarehouseFiles warehouse) throws IOException {
     if (shared != null && shared.warehouse().location().equals(warehouse.location())) {
-      return shared.beside(warehouse);
+      return shared.alongside(warehouse);
     }
     return WarehouseWriter.open(
         warehouse,

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * those of the first ones count, in proportion.
  */
 final class IndexFold implements Fold<IndexFold.LayerEntry> {
-  /** The entries of a layer that count; some 150 bytes each, beside folders. */
+  /** Most entries of a layer that count; some 150 bytes each, without folders. */
   static final long MOST_ENTRIES = 1_000_000;
 
   private static final long MOST_FOLDER_BYTES = 256 << 20;

@@ -41,7 +41,7 @@ final class SquashedImages {
   /**
    * An entry of a layer.
    *
-   * @param path clean; of a marker that which it is about
+   * @param path clean; of a marker, the path that it hides
    * @param linkTarget of a symbolic link, as written
    * @param target of a hard link, clean
    */

@@ -35,8 +35,8 @@ final class HostBudget {
     require(bytes.addAndGet(more) <= most.budgetBytes(), "bytes", most.budgetBytes());
   }
 
-  private void require(boolean holds, String unit, long limit) throws MalformedBlobException {
-    if (!holds) {
+  private void require(boolean isWithin, String unit, long limit) throws MalformedBlobException {
+    if (!isWithin) {
       throw new MalformedBlobException(
           RejectReason.LIMIT,
           "%s took more than %,d %s: raise registry.budget-%s".formatted(host, limit, unit, unit));

@@ -36,7 +36,7 @@ final class Http {
   /** Heads of status 1xx before the one that counts. */
   private static final int MOST_INTERIM_HEADS = 20;
 
-  /** Requests in parallel are bounded elsewhere, by the host that they are about. */
+  /** No limit in effect: requests in parallel are limited for each host. */
   private static final int MOST_CONNECTIONS = 10_000;
 
   private Http() {}

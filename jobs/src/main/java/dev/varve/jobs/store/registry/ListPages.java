@@ -32,7 +32,7 @@ final class ListPages {
   /** Longer than any valid name, so that one that is cut is still invalid. */
   private static final int MOST_NAME_LETTERS = 300;
 
-  /** Each becomes a rejection. */
+  /** Most invalid names of a list; each becomes a rejection. */
   private static final int MOST_INVALID = 1000;
 
   /** Beyond these pages each has to bring some entries, or the list would never end. */

@@ -14,8 +14,8 @@ import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 
 /**
- * A Parquet file that is written whole, and is on the disks once it is closed: on a file system
- * whose files cannot be synchronized later, as local ones are.
+ * A Parquet file that is on the disks once it is closed, on a file system whose files cannot be
+ * synchronized later, as local ones can.
  */
 final class SyncedOutput implements OutputFile {
   private final Path path;

@@ -53,8 +53,9 @@ public record TableDeclaration(
   private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED, ON_REQUEST);
 
   /**
-   * Keys of a view's header. They name tables for one column alone, or for time; tables read only
-   * where those are not up to date; and the columns of each kind for conditions.
+   * Keys of a view's header: the tables that it is made from; those of them that are needed for one
+   * column alone, or that only save time; those that are read while these are out of date; and the
+   * columns for conditions, by their kind.
    */
   private static final Set<String> VIEW_KEYS =
       Set.of(FROM, "optional", "otherwise", "texts", "numbers", "times");

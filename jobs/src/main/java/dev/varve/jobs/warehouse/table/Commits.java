@@ -131,8 +131,8 @@ final class Commits {
   }
 
   /**
-   * Carries out what was decided under this lock, where that failed: the tables are then as of the
-   * last decision.
+   * Carries out a publication that was decided under this lock, where an earlier try failed. The
+   * tables are then in the state of the last decision.
    */
   synchronized void finish() throws IOException {
     if (unfinished) {

@@ -128,7 +128,7 @@ public final class WarehouseFiles {
   }
 
   /** Whether any rows of a table have been published. */
-  public boolean holds(String table) throws IOException {
+  public boolean hasRows(String table) throws IOException {
     return listed(table).whole(table).stream()
         .anyMatch(file -> !file.getPath().getName().endsWith(Publication.NO_ROWS));
   }
@@ -161,12 +161,14 @@ public final class WarehouseFiles {
    * The fingerprint algorithm of what is published; none while there are no layers or snapshots.
    */
   public Optional<String> fingerprint() throws IOException {
-    return holds("layer") || holds("snapshot") ? Optional.of(kept(FINGERPRINT)) : Optional.empty();
+    return hasRows("layer") || hasRows("snapshot")
+        ? Optional.of(kept(FINGERPRINT))
+        : Optional.empty();
   }
 
   /** The chunker of the published snapshots; none while there are no snapshots. */
   public Optional<String> chunker() throws IOException {
-    return holds("snapshot") ? Optional.of(kept(CHUNKER)) : Optional.empty();
+    return hasRows("snapshot") ? Optional.of(kept(CHUNKER)) : Optional.empty();
   }
 
   private String kept(String name) throws IOException {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * journal goes. A loss of power at any moment leaves the state before a publication or the one
  * after.
  *
- * <p>Runs of one program may share a lock, each with a writer of its own: see {@link #beside}.
+ * <p>Runs of one program may share a lock, each with a writer of its own: see {@link #alongside}.
  */
 public final class WarehouseWriter implements AutoCloseable {
   /** For those who do not wait, a writer that was silent for so long is dead. */
@@ -157,7 +157,7 @@ public final class WarehouseWriter implements AutoCloseable {
    *
    * @param session the same warehouse, read by a session of the run's own
    */
-  public WarehouseWriter beside(WarehouseFiles session) {
+  public WarehouseWriter alongside(WarehouseFiles session) {
     return new WarehouseWriter(session, lock, commits, false);
   }
 

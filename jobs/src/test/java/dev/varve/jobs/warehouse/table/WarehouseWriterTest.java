@@ -146,7 +146,7 @@ class WarehouseWriterTest {
   void whatIsPublishedBesideEachOtherCountsInTheOrderOfPublicationNotOfNames() throws Exception {
     try (WarehouseWriter writer = writer()) {
       for (String name : List.of("begun later", "begun earlier")) {
-        WarehouseWriter run = writer.beside(SparkRows.warehouse(spark, folder.toString()));
+        WarehouseWriter run = writer.alongside(SparkRows.warehouse(spark, folder.toString()));
         Publication publication = run.publication(name);
         SparkRows.add(publication, "image_tag", tags(0, name.length()), "tag");
         publication.commit();
@@ -168,7 +168,7 @@ class WarehouseWriterTest {
           runs,
           number -> {
             WarehouseFiles own = SparkRows.warehouse(spark.newSession(), folder.toString());
-            WarehouseWriter run = writer.beside(own);
+            WarehouseWriter run = writer.alongside(own);
             run.exclusively(
                 () -> {
                   Publication publication = run.publication("run" + number);
@@ -200,17 +200,17 @@ class WarehouseWriterTest {
       SparkRows.add(first, "layer_phase", phases("a", 10), "layer_digest");
       SparkRows.add(first, "image_tag", tags(0, 1), "tag");
       assertThatThrownBy(first::commit).isInstanceOf(IOException.class);
-      WarehouseWriter beside = writer.beside(SparkRows.warehouse(spark, folder.toString()));
-      Publication second = beside.publication("second");
+      WarehouseWriter alongside = writer.alongside(SparkRows.warehouse(spark, folder.toString()));
+      Publication second = alongside.publication("second");
       WarehouseWriter.Action change =
           () -> {
-            Dataset<Row> others = SparkRows.of(spark, beside.warehouse(), "image_tag");
+            Dataset<Row> others = SparkRows.of(spark, alongside.warehouse(), "image_tag");
             SparkRows.add(second, "image_tag", others.union(tags(1, 2)), "tag");
             second.commit();
           };
-      assertThatThrownBy(() -> beside.exclusively(change)).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> alongside.exclusively(change)).isInstanceOf(IOException.class);
       Files.delete(obstacle);
-      beside.exclusively(change);
+      alongside.exclusively(change);
     }
     assertThat(SparkRows.of(spark, warehouse, "layer_phase").count()).isEqualTo(10);
     assertThat(SparkRows.of(spark, warehouse, "image_tag").count()).isEqualTo(2);

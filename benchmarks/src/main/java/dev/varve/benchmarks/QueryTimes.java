@@ -2,11 +2,10 @@ package dev.varve.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.query.QuerySettings;
-import dev.varve.jobs.answer.query.WarehouseQueries;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
-import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.BufferedWriter;
@@ -45,7 +44,7 @@ public final class QueryTimes {
     List<String> all = Arrays.asList(arguments);
     SettingReader reader = SettingReader.of(null, null, all.subList(2, all.size()));
     QuerySettings query = QuerySettings.read(reader);
-    try (Queries queries = WarehouseQueries.open("times", reader.finish(), query, all.get(0))) {
+    try (Queries queries = Queries.open("times", reader.finish(), query, all.get(0))) {
       ask(queries, "reports", "layer-profile");
       for (String name : all.get(1).split(",")) {
         String[] parts = name.split("/");

@@ -4,7 +4,7 @@ import dev.varve.jobs.answer.views.ViewsCommand;
 import dev.varve.jobs.cli.estimate.EstimateCommand;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
-import dev.varve.jobs.cli.screen.FishCompletion;
+import dev.varve.jobs.cli.report.ReportCommand;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,7 +144,7 @@ public final class CommandLines implements Runnable {
   private static void complete(CommandLine line) {
     for (CommandLine verb : line.getSubcommands().values()) {
       CommandSpec spec = verb.getCommandSpec();
-      String first = FishCompletion.firstSentence(spec);
+      String first = VerbHelp.firstSentence(spec);
       String rest = String.join(" ", spec.usageMessage().description()).substring(first.length());
       // An empty line between paragraphs is joined as two blanks.
       String paragraphs = rest.isBlank() ? "" : "\n" + rest.strip().replaceAll(" {2,}", "\n\n");

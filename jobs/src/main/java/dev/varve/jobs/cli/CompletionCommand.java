@@ -1,6 +1,5 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.cli.screen.FishCompletion;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import picocli.AutoComplete;
 import picocli.CommandLine;

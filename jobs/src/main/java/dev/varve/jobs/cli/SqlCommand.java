@@ -77,8 +77,9 @@ final class SqlCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.reading(engine);
     QuerySettings query = QuerySettings.read(settings);
+    TableStyle style = style();
     try (Statements statements = Statements.open("sql", settings.finish(), query, warehouse);
-        Document document = format.onStandardOutput(style()).filteredBy(tables::known)) {
+        Document document = format.onStandardOutput(style).filteredBy(style::known)) {
       // Also for those who want it quiet: figures are not what they seem without.
       System.err.print(Summaries.staleInQuery(statements.staleBelow(statement), warehouse));
       if (statements.isUnfinished()) {

@@ -114,6 +114,13 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
     return new Help(verb, colors);
   }
 
+  /** The first sentence of what a verb says of itself. */
+  static String firstSentence(CommandSpec verb) {
+    String all = String.join(" ", verb.usageMessage().description());
+    int end = all.indexOf(". ");
+    return end < 0 ? all : all.substring(0, end + 1);
+  }
+
   /** The names of the options that lead, in their order. */
   static List<String> leading(CommandSpec verb) {
     String names = LEADING.get(name(verb));

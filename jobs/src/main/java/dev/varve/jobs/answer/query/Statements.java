@@ -47,7 +47,7 @@ public final class Statements implements AutoCloseable {
     this.warehouse = warehouse.now();
     this.allowed = allowed;
     this.prices = prices;
-    this.views = new WarehouseViews(engine, this.warehouse, Names.now());
+    this.views = WarehouseViews.now(engine, this.warehouse);
   }
 
   /**
@@ -61,7 +61,7 @@ public final class Statements implements AutoCloseable {
   public static Statements open(
       String verb, Settings settings, QuerySettings query, String location) throws IOException {
     try (Engines engines = new Engines(verb, settings, query.choice())) {
-      WarehouseFiles files = OpenWarehouse.at(location, engines.hadoop(List.of(location)));
+      WarehouseFiles files = Queries.files(location, engines.hadoop(List.of(location)));
       LocalEngine engine = engines.openLocal(location, files.now().bytes());
       return new Statements(engine, files, query.allowed(), query.prices());
     }
@@ -121,7 +121,7 @@ public final class Statements implements AutoCloseable {
         new Answer(
             "",
             Header.NONE.prose(),
-            WarehouseQueries.columns(Header.NONE, begun.getFirst()),
+            Queries.columns(Header.NONE, begun.getFirst()),
             () -> begun.isEmpty() ? again(sql) : begun.remove());
     return most == Queries.ALL ? answer : answer.first(most);
   }

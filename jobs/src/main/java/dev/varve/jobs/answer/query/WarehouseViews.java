@@ -6,10 +6,14 @@ import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.warehouse.past.Moment;
+import dev.varve.jobs.warehouse.past.PastTables;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,18 +23,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tables, views and published figures of a warehouse as views of an engine, over the files that
- * the warehouse had when it was opened. Each is made when a text first names it.
+ * the warehouse had when it was opened: as it stands, or as of an earlier time. Each is made when a
+ * text first names it.
  */
 final class WarehouseViews {
   private static final String NO_ROWS_OF = "no_rows_of_";
 
   private final Engine engine;
   private final WarehouseFiles warehouse;
-  private final Names names;
+
+  /** All names, each behind those that it may be made of. */
+  private final Set<String> names = new LinkedHashSet<>(NamedViews.ALL.names());
+
+  /** The texts of views, by name; the other names are tables. */
+  private final Map<String, String> texts = new LinkedHashMap<>(NamedViews.ALL.views());
+
+  private final NamedViews all = new NamedViews(names, texts);
+
+  /** Tables of the past that are computed, each once, so that they are never stale. */
+  private final Set<String> past;
 
   /** The views that were made in the engine. */
   private final Set<String> made = new HashSet<>();
 
+  /** Those of them that have no rows, as no text has named them yet. */
   private final Set<String> unread = new HashSet<>();
 
   /** Tables that appear without rows until {@link #fill}. */
@@ -41,28 +57,48 @@ final class WarehouseViews {
 
   private @Nullable Map<String, String> stale;
 
-  WarehouseViews(Engine engine, WarehouseFiles warehouse, Names names) {
+  private WarehouseViews(Engine engine, WarehouseFiles warehouse, Set<String> past) {
     this.engine = engine;
     this.warehouse = warehouse;
-    this.names = names;
+    this.past = past;
+  }
+
+  /** The warehouse as it stands. */
+  static WarehouseViews now(Engine engine, WarehouseFiles warehouse) {
+    return new WarehouseViews(engine, warehouse, Set.of());
+  }
+
+  /** The warehouse as it stood earlier. */
+  static WarehouseViews asOf(Moment moment, Engine engine, WarehouseFiles warehouse) {
+    PastTables tables = new PastTables(moment);
+    WarehouseViews views = new WarehouseViews(engine, warehouse, tables.computed().keySet());
+    views.texts.putAll(tables.stored());
+    views.texts.putAll(tables.computed());
+    views.names.clear();
+    Tables.names().forEach(name -> views.names.add(PastTables.EVERY + name));
+    views.names.addAll(tables.stored().keySet());
+    NamedViews.ALL.names().stream()
+        .filter(name -> !Tables.names().contains(name))
+        .forEach(views.names::add);
+    views.names.addAll(views.past);
+    return views;
   }
 
   /** Makes the views that a text names. */
   void prepare(String text) throws IOException {
-    NamedViews all = names.named();
     Set<String> named = all.namedIn(text);
     // Files of another file system may be copied: only those that are read.
     boolean far = !Locations.isLocal(warehouse.location());
-    make(named, far ? all.readIn(text, upToDate(named, all)) : named);
+    make(named, far ? all.readIn(text, upToDate(named)) : named);
   }
 
   /** Makes all other views too, without rows, so that they can be listed. */
   void prepareAll() throws IOException {
-    make(names.all(), Set.of());
+    make(names, Set.of());
   }
 
   private void make(Set<String> some, Set<String> read) throws IOException {
-    for (String name : names.all()) {
+    for (String name : names) {
       if (some.contains(name) && (made.add(name) || (read.contains(name) && unread.remove(name)))) {
         make(name, read.contains(name));
       }
@@ -70,12 +106,13 @@ final class WarehouseViews {
   }
 
   private void make(String name, boolean read) throws IOException {
-    if (names.computed().contains(name)) {
-      engine.keep(name, names.query(name));
-    } else if (names.isView(name)) {
-      engine.view(name, names.query(name));
+    if (past.contains(name)) {
+      engine.keep(name, query(name));
+    } else if (texts.containsKey(name)) {
+      engine.view(name, query(name));
     } else {
-      String table = Names.table(name);
+      String table =
+          name.startsWith(PastTables.EVERY) ? name.substring(PastTables.EVERY.length()) : name;
       boolean rows = read && !emptied.contains(name);
       engine.files(name, Tables.columns(table), rows ? warehouse.files(table) : List.of());
       if (!read) {
@@ -84,15 +121,20 @@ final class WarehouseViews {
     }
   }
 
+  private Query query(String view) {
+    boolean own = !Tables.names().contains(view) && Tables.views().contains(view);
+    return new Query(own ? "views" : "", view, texts.getOrDefault(view, ""), Map.of());
+  }
+
   /**
    * The views among these of which a smaller table is up to date, so that the larger ones are not
    * read.
    */
-  private Set<String> upToDate(Set<String> named, NamedViews all) throws IOException {
+  private Set<String> upToDate(Set<String> named) throws IOException {
     Set<String> upToDate = new HashSet<>();
     for (String view : named) {
       Optional<String> smaller = all.smaller(view);
-      if (smaller.isPresent() && isUpToDate(smaller.get(), all)) {
+      if (smaller.isPresent() && isUpToDate(smaller.get())) {
         upToDate.add(view);
       }
     }
@@ -100,7 +142,7 @@ final class WarehouseViews {
   }
 
   /** Whether derive made a table from as many layers, or snapshots, as there are. */
-  private boolean isUpToDate(String table, NamedViews all) throws IOException {
+  private boolean isUpToDate(String table) throws IOException {
     boolean ofLayers = Tables.declaration(table).columns().containsKey("all_layers");
     String counted = ofLayers ? "layer" : "snapshot";
     Set<String> read = all.namedIn(table + " " + counted);
@@ -114,7 +156,7 @@ final class WarehouseViews {
     if (stale == null) {
       prepare("run");
       stale = Staleness.of(engine);
-      stale.keySet().removeAll(names.computed());
+      stale.keySet().removeAll(past);
     }
     Map<String, String> left = new TreeMap<>(stale);
     left.keySet().removeAll(computed);
@@ -164,9 +206,9 @@ final class WarehouseViews {
     made.removeAll(tables);
     made.removeIf(
         name ->
-            names.isView(name)
-                && !names.computed().contains(name)
-                && names.named().namedIn(name).stream().anyMatch(tables::contains));
+            texts.containsKey(name)
+                && !past.contains(name)
+                && all.namedIn(name).stream().anyMatch(tables::contains));
   }
 
   /** Makes the reports that a text names views like others, over tables that are not outdated. */
@@ -179,7 +221,8 @@ final class WarehouseViews {
           engine.files(NO_ROWS_OF + table, Tables.columns(table), List.of());
         }
       }
-      names.add(report.getKey(), sql);
+      texts.put(report.getKey(), sql);
+      names.add(report.getKey());
     }
   }
 }

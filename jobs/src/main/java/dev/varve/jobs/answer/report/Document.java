@@ -48,7 +48,7 @@ public interface Document extends Closeable {
 
   /** Passes each answer through the filter before this document gets it. */
   default Document filteredBy(Filter filter) {
-    return new FilteredDocument(this, filter);
+    return new Filtered(this, filter);
   }
 
   /** Writes a whole document of these answers. */
@@ -58,5 +58,34 @@ public interface Document extends Closeable {
       add(answer);
     }
     end();
+  }
+
+  /** A document, and what answers come by on their way to it. */
+  record Filtered(Document document, Filter filter) implements Document {
+    @Override
+    public void begin(List<String> names) {
+      document.begin(names);
+    }
+
+    @Override
+    public void verdict(Answer outcome) throws IOException {
+      document.verdict(outcome);
+    }
+
+    @Override
+    public void add(Answer answer) throws IOException {
+      filter.pass(answer, document);
+    }
+
+    @Override
+    public void end() throws IOException {
+      document.end();
+      filter.end();
+    }
+
+    @Override
+    public void close() throws IOException {
+      document.close();
+    }
   }
 }

@@ -3,34 +3,24 @@ package dev.varve.jobs.answer.report;
 import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.io.PrintStream;
 import java.util.Locale;
-import java.util.function.BiFunction;
 
-/** The renderings by their names. A new rendering needs a class and a line here. */
-@SuppressWarnings("ImmutableEnumChecker") // the constructors in it have no state
+/** The renderings by their names. A new rendering needs a class and a line in {@link #on}. */
 public enum Format {
-  TABLE(TerminalTable::new, Answers.IN_ONE_FILE),
-  CSV(Csv::new, Answers.IN_A_FILE_EACH),
-  JSON(Json::new, Answers.IN_A_FILE_EACH),
-  MARKDOWN(Markdown::new, Answers.IN_ONE_FILE),
-  OPENMETRICS(OpenMetrics::new, Answers.IN_ONE_FILE);
-
-  /** Layout of several answers in files. */
-  private enum Answers {
-    IN_ONE_FILE,
-    IN_A_FILE_EACH
-  }
-
-  private final BiFunction<PrintStream, TableStyle, Document> rendering;
-  private final Answers answers;
-
-  Format(BiFunction<PrintStream, TableStyle, Document> rendering, Answers answers) {
-    this.rendering = rendering;
-    this.answers = answers;
-  }
+  TABLE,
+  CSV,
+  JSON,
+  MARKDOWN,
+  OPENMETRICS;
 
   /** A document on a stream, which stays open. */
   public Document on(PrintStream out, TableStyle style) {
-    return rendering.apply(out, style);
+    return switch (this) {
+      case TABLE -> new TerminalTable(out, style);
+      case CSV -> new Csv(out, style);
+      case JSON -> new Json(out, style);
+      case MARKDOWN -> new Markdown(out, style);
+      case OPENMETRICS -> new OpenMetrics(out, style);
+    };
   }
 
   /** A document on standard output, which stays open; a terminal is not steered by values. */
@@ -49,7 +39,7 @@ public enum Format {
 
   /** Whether several answers become files of one folder, not one file. */
   public boolean hasAFileForEachAnswer() {
-    return answers == Answers.IN_A_FILE_EACH;
+    return this == CSV || this == JSON;
   }
 
   /** The suffix of file names. */

@@ -1,8 +1,12 @@
 package dev.varve.jobs.answer.report;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Style of tables for people. Programs do not see any of it.
@@ -57,6 +61,27 @@ public record TableStyle(
   /** The requested columns; all where none was. */
   public Answer chosen(Answer answer) {
     return columns.isEmpty() ? answer : answer.only(columns);
+  }
+
+  /** Lets an answer pass that has all the requested columns. */
+  public void known(Answer answer, Document document) throws IOException {
+    List<String> faults = new ArrayList<>();
+    for (String column : columns) {
+      if (answer.indexOf(column) < 0) {
+        faults.add(
+            "--columns: %s has no column %s; there are: %s"
+                .formatted(
+                    answer.name().isEmpty() ? "the query" : answer.name(),
+                    PrintedText.visible(column),
+                    answer.columns().stream()
+                        .map(Answer.Column::name)
+                        .collect(Collectors.joining(", "))));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
+    }
+    document.add(answer);
   }
 
   /** Whether everything requested is printed, whatever the width. */

@@ -2,6 +2,7 @@ package dev.varve.jobs.answer.report;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,7 +31,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     List<Answer.Column> columns = answer.columns().stream().map(this::shown).toList();
     List<String[]> lines = lines(answer);
     Set<Integer> same = same(lines, columns.size());
-    TableLayout layout = TableLayout.of(columns, widths(lines, columns.size()), same, style);
+    Layout layout = Layout.of(columns, widths(lines, columns.size()), same, style);
     head(columns, layout);
     lines.forEach(cells -> out.println(line(at -> cells[at], columns, layout)));
     if (lines.isEmpty()) {
@@ -129,11 +130,11 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   }
 
   /** The names of the columns, the last line of each just above the rule. */
-  private void head(List<Answer.Column> columns, TableLayout layout) {
+  private void head(List<Answer.Column> columns, Layout layout) {
     List<List<String>> heads = new ArrayList<>();
     for (int place = 0; place < layout.shown().size(); place++) {
       String name = columns.get(layout.shown().get(place)).name();
-      heads.add(TableLayout.head(name, layout.widths().get(place)));
+      heads.add(Layout.head(name, layout.widths().get(place)));
     }
     int height = heads.stream().mapToInt(List::size).max().orElse(0);
     for (int row = 0; row < height; row++) {
@@ -150,7 +151,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   }
 
   private static String line(
-      IntFunction<String> cells, List<Answer.Column> columns, TableLayout layout) {
+      IntFunction<String> cells, List<Answer.Column> columns, Layout layout) {
     return IntStream.range(0, layout.shown().size())
         .mapToObj(
             place -> {
@@ -163,5 +164,97 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
             })
         .collect(Collectors.joining("  "))
         .stripTrailing();
+  }
+
+  /**
+   * Choice of the printed columns of a table, and their widths. As many as fit, those of the lowest
+   * rank first and those that distinguish no rows last, in the order of the answer. Where not all
+   * fit, names of columns may take two lines, and texts give space to other columns before they get
+   * what is left.
+   *
+   * @param shown places of the columns in the answer
+   * @param widths of the shown columns, on the screen
+   */
+  private record Layout(List<Integer> shown, List<Integer> widths) {
+    private static final int GAP = 2;
+    private static final int LEAST_TEXT = 20;
+
+    /**
+     * Lays out a table.
+     *
+     * @param cells the widest value of each column
+     * @param same columns with one value in all rows, which matter least
+     */
+    static Layout of(
+        List<Answer.Column> columns, int[] cells, Set<Integer> same, TableStyle style) {
+      int[] whole = new int[cells.length];
+      int total = -GAP;
+      for (int at = 0; at < cells.length; at++) {
+        whole[at] = Math.max(cells[at], TextWidth.of(columns.get(at).name()));
+        total += GAP + whole[at];
+      }
+      List<Integer> all = IntStream.range(0, cells.length).boxed().toList();
+      if (!style.columns().isEmpty()) {
+        List<String> names = columns.stream().map(Answer.Column::name).toList();
+        return of(style.columns().stream().map(names::indexOf).toList(), whole);
+      }
+      if (style.isUncut() || total <= style.width()) {
+        return of(all, whole);
+      }
+      return fitting(columns, cells, same, style.width());
+    }
+
+    private static Layout fitting(
+        List<Answer.Column> columns, int[] cells, Set<Integer> same, int width) {
+      List<Integer> byRank = new ArrayList<>(IntStream.range(0, cells.length).boxed().toList());
+      // Units are for programs: a screen has them with the values.
+      Set<String> units = columns.stream().map(Answer.Column::measure).collect(Collectors.toSet());
+      byRank.removeIf(at -> units.contains(columns.get(at).name()));
+      byRank.sort(
+          Comparator.<Integer, Boolean>comparing(same::contains)
+              .thenComparingInt(at -> columns.get(at).rank()));
+      int[] widths = new int[cells.length];
+      List<Integer> shown = new ArrayList<>();
+      int left = width + GAP;
+      for (int at : byRank) {
+        boolean cuttable = !columns.get(at).figure().isQuantity();
+        int least = cuttable ? Math.min(cells[at], LEAST_TEXT) : cells[at];
+        widths[at] = Math.max(least, headWidth(columns.get(at).name()));
+        if (widths[at] + GAP <= left || shown.isEmpty()) {
+          shown.add(at);
+          left -= widths[at] + GAP;
+        }
+      }
+      for (int at : shown) {
+        int more = Math.min(Math.max(0, cells[at] - widths[at]), Math.max(0, left));
+        widths[at] += more;
+        left -= more;
+      }
+      return of(shown.stream().sorted().toList(), widths);
+    }
+
+    private static Layout of(List<Integer> shown, int[] widths) {
+      return new Layout(shown, shown.stream().map(at -> widths[at]).toList());
+    }
+
+    private static int headWidth(String name) {
+      List<String> head = head(name, 0);
+      return head.stream().mapToInt(TextWidth::of).max().orElse(0);
+    }
+
+    /** The name of a column in a line if it fits, or in two, broken behind an underscore. */
+    static List<String> head(String name, int width) {
+      int best = name.length();
+      for (int at = name.indexOf('_');
+          at >= 0 && width < name.length();
+          at = name.indexOf('_', at + 1)) {
+        int longer = Math.max(at + 1, name.length() - at - 1);
+        int longest = Math.max(best, name.length() - best);
+        best = longer < longest ? at + 1 : best;
+      }
+      return best == name.length()
+          ? List.of(name)
+          : List.of(name.substring(0, best), name.substring(best));
+    }
   }
 }

@@ -3,7 +3,6 @@ package dev.varve.jobs.answer.restore;
 import dev.varve.digest.Digests;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.query.QuerySettings;
-import dev.varve.jobs.answer.query.WarehouseQueries;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.run.NoInputException;
@@ -69,7 +68,7 @@ public final class LayerRestore implements AutoCloseable {
     QuerySettings query = QuerySettings.read(settings);
     NativeLibraries.fault().ifPresent(settings::fault);
     Settings sound = settings.finish();
-    Queries queries = WarehouseQueries.open(verb, sound, query, warehouse);
+    Queries queries = Queries.open(verb, sound, query, warehouse);
     try {
       return new LayerRestore(queries, sound.spark(), inputs, reading, access);
     } catch (IOException | RuntimeException e) {

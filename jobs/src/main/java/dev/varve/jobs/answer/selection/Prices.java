@@ -38,12 +38,7 @@ public record Prices(
     return text;
   }
 
-  /** The question with the columns of the prices that are set, which matter much. */
-  public Question in(Question question) {
-    return new Question(question.name(), in(question.sql()));
-  }
-
-  /** The query of a report with these columns. */
+  /** The query of a report with the columns of the prices that are set, which matter much. */
   public String in(String sql) {
     Matcher place = PLACE.matcher(sql);
     if (!place.find()) {

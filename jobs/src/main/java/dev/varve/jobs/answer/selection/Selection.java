@@ -1,9 +1,5 @@
 package dev.varve.jobs.answer.selection;
 
-import dev.varve.jobs.answer.report.PrintedText;
-import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.warehouse.schema.SqlFiles;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * is left out. The header says from which views a report takes sets ({@code sets}) or owners
  * ({@code owners}).
  *
- * @param condition what chooses the set, or null
- * @param by the column that names owners, or null
+ * @param places what stands in the places, by the first word and the view
  */
-public record Selection(@Nullable String condition, @Nullable String by) {
-  private static final String SETS = "sets";
-  private static final String OWNERS = "owners";
+public record Selection(Map<String, String> places) {
+  /** Everything, by the owners that each report has. */
+  private static final Selection ALL = new Selection(Map.of());
+
   private static final Pattern PLACE =
       Pattern.compile("/\\* (set|requested|owner|part) of (\\w+) \\*/ \\w+");
 
@@ -36,75 +32,43 @@ public record Selection(@Nullable String condition, @Nullable String by) {
       Map.of("set", "false", "requested", "false", "owner", "NULL", "part", "NULL");
 
   /**
-   * The reports with the selection in them; adds to the settings' faults what is wrong with it, or
-   * requested of reports that do not take it.
+   * A selection.
+   *
+   * @param condition what chooses the set, or null
+   * @param by the column that names owners, or null
+   * @throws IllegalArgumentException that says what is wrong with it
    */
-  public List<Question> of(List<String> names, SettingReader faults) {
+  public static Selection of(@Nullable String condition, @Nullable String by) {
     if (condition == null && by == null) {
-      return Question.of(names);
+      return ALL;
     }
     Map<String, String> places = new HashMap<>();
-    try {
-      List<SelectionView> all = SelectionView.all();
-      all.forEach(
-          view -> NOT_REQUESTED.forEach((key, text) -> places.put(key + " " + view.view(), text)));
-      if (condition != null) {
-        choose(condition, all, places);
-      }
-      if (by != null) {
-        divide(by.strip(), all, places);
-      }
-    } catch (IllegalArgumentException e) {
-      faults.fault(PrintedText.visible(String.valueOf(e.getMessage())));
+    List<SelectionView> all = SelectionView.all();
+    all.forEach(
+        view -> NOT_REQUESTED.forEach((key, text) -> places.put(key + " " + view.view(), text)));
+    if (condition != null) {
+      choose(condition, all, places);
     }
-    List<Question> questions = new ArrayList<>();
-    for (Question question : Question.of(names)) {
-      Map<String, List<String>> header = SqlFiles.header(question.sql());
-      takes(condition != null, "--where", SETS, question.name(), header, faults);
-      takes(by != null, "--by", OWNERS, question.name(), header, faults);
-      if (condition != null && header.containsKey(SETS)) {
-        fits(question.name(), header.get(SETS), places, faults);
-      }
-      questions.add(new Question(question.name(), filled(question.sql(), places)));
+    if (by != null) {
+      divide(by.strip(), all, places);
     }
-    return questions;
+    return new Selection(Map.copyOf(places));
   }
 
-  private static void takes(
-      boolean isGiven,
-      String option,
-      String key,
-      String name,
-      Map<String, List<String>> header,
-      SettingReader faults) {
-    if (isGiven && !header.containsKey(key)) {
-      faults.fault(name + " takes no " + option + "; there is: " + String.join(", ", having(key)));
-    }
+  /** The query of a report with the selection in its places. */
+  public String in(String sql) {
+    return PLACE
+        .matcher(sql)
+        .replaceAll(
+            place ->
+                Matcher.quoteReplacement(
+                    places.getOrDefault(place.group(1) + " " + place.group(2), place.group())));
   }
 
-  /** Adds a fault where a condition has no column of any view that a report takes sets from. */
-  private void fits(
-      String name, List<String> views, Map<String, String> places, SettingReader faults) {
-    boolean elsewhere =
-        places.entrySet().stream()
-            .anyMatch(
-                place ->
-                    place.getKey().startsWith("requested ") && place.getValue().equals("true"));
-    if (elsewhere
-        && views.stream().noneMatch(view -> "true".equals(places.get("requested " + view)))) {
-      faults.fault(
-          "--where %s: %s takes sets of %s only"
-              .formatted(
-                  PrintedText.visible(String.valueOf(condition)), name, String.join(", ", views)));
-    }
-  }
-
-  /** The reports whose header has a line of this key. */
-  private static List<String> having(String key) {
-    return SqlFiles.folder("reports").entrySet().stream()
-        .filter(report -> SqlFiles.header(report.getValue()).containsKey(key))
-        .map(Map.Entry::getKey)
-        .toList();
+  /** Whether any of these views has the columns; of no selection every view has. */
+  public boolean fits(List<String> views) {
+    return places.isEmpty()
+        || views.stream().anyMatch(view -> "true".equals(places.get("requested " + view)));
   }
 
   private static void choose(
@@ -146,14 +110,5 @@ public record Selection(@Nullable String condition, @Nullable String by) {
           "--by %s: there is no column of texts %s; %s"
               .formatted(by, by, SelectionView.listed(all)));
     }
-  }
-
-  private static String filled(String sql, Map<String, String> places) {
-    return PLACE
-        .matcher(sql)
-        .replaceAll(
-            place ->
-                Matcher.quoteReplacement(
-                    places.getOrDefault(place.group(1) + " " + place.group(2), place.group())));
   }
 }

@@ -2,6 +2,7 @@ package dev.varve.jobs.cli.estimate;
 
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
+import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.screen.TableOptions;
@@ -78,8 +79,8 @@ public final class EstimateCommand implements Runnable {
       if (into != null) {
         EstimateTable.add(runs, into, estimate);
       }
-      try (Document document =
-          format.onStandardOutput(tables.onScreen(Set.of())).filteredBy(tables::known)) {
+      TableStyle style = tables.onScreen(Set.of());
+      try (Document document = format.onStandardOutput(style).filteredBy(style::known)) {
         document.all(List.of(estimate.answer()));
       }
       if (!common.isQuiet()) {

@@ -3,7 +3,6 @@ package dev.varve.jobs.cli.option;
 import dev.varve.jobs.answer.headline.Headline;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.query.QuerySettings;
-import dev.varve.jobs.answer.query.WarehouseQueries;
 import dev.varve.jobs.cli.console.Console;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.cli.screen.Screen;
@@ -139,7 +138,7 @@ public final class CommonOptions {
   public static Queries queries(String verb, SettingReader settings, String warehouse)
       throws IOException {
     QuerySettings query = QuerySettings.read(settings);
-    Queries queries = WarehouseQueries.open(verb, settings.finish(), query, warehouse);
+    Queries queries = Queries.open(verb, settings.finish(), query, warehouse);
     if (queries.isUnfinished()) {
       sayUnfinished();
     }

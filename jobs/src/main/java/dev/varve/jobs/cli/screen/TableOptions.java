@@ -1,17 +1,11 @@
 package dev.varve.jobs.cli.screen;
 
-import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Document;
-import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.report.TableStyle.Trait;
-import dev.varve.jobs.conf.InvalidSettingsException;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** Options of verbs that print tables. */
@@ -58,27 +52,6 @@ public final class TableOptions {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     traits.addAll(more);
     return style(traits);
-  }
-
-  /** Lets an answer pass that has all the columns that were named. */
-  public void known(Answer answer, Document document) throws IOException {
-    List<String> faults = new ArrayList<>();
-    for (String column : columns()) {
-      if (answer.indexOf(column) < 0) {
-        faults.add(
-            "--columns: %s has no column %s; there are: %s"
-                .formatted(
-                    answer.name().isEmpty() ? "the query" : answer.name(),
-                    PrintedText.visible(column),
-                    answer.columns().stream()
-                        .map(Answer.Column::name)
-                        .collect(Collectors.joining(", "))));
-      }
-    }
-    if (!faults.isEmpty()) {
-      throw new InvalidSettingsException(faults);
-    }
-    document.add(answer);
   }
 
   private List<String> columns() {

@@ -1,19 +1,18 @@
 package dev.varve.jobs.answer.page;
 
 import dev.varve.jobs.answer.headline.HeadlineSection;
+import dev.varve.jobs.answer.query.BothEngines;
 import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.TableStyle;
-import dev.varve.jobs.answer.selection.Prices;
-import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** A page whose names mean harm, and small pages of synthetic answers. */
 final class HostilePage {
@@ -84,19 +83,14 @@ final class HostilePage {
     }
   }
 
-  /** Of a warehouse that holds nothing. */
-  static Queries queries() {
-    return (Queries)
-        Proxy.newProxyInstance(
-            HostilePage.class.getClassLoader(),
-            new Class<?>[] {Queries.class},
-            (self, method, arguments) ->
-                switch (method.getName()) {
-                  case "holds" -> false;
-                  case "outdated" -> Set.of();
-                  case "prices" -> Prices.NONE;
-                  case "close" -> null;
-                  default -> throw new UnsupportedOperationException(method.getName());
-                });
+  /** Queries to a warehouse without tables. */
+  static Queries queries() throws IOException {
+    Path empty = Files.createTempDirectory("varve-empty");
+    empty.toFile().deleteOnExit();
+    try {
+      return BothEngines.duck(empty);
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
   }
 }

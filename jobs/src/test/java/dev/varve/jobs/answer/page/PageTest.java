@@ -2,12 +2,12 @@ package dev.varve.jobs.answer.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.report.TextWidth;
-import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;

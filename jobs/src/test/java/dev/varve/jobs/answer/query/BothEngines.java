@@ -1,11 +1,11 @@
 package dev.varve.jobs.answer.query;
 
+import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Prices;
-import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.run.TestEngine;
@@ -68,7 +68,7 @@ public final class BothEngines {
   public static Queries duck(Path warehouse, String... settings) throws Exception {
     SettingReader reader = SettingReader.of(null, null, List.of(settings));
     QuerySettings query = QuerySettings.read(reader);
-    return new WarehouseQueries(
+    return new Queries(
         new LocalEngine(query.choice().local(), new Configuration(false)),
         WarehouseFiles.local(warehouse.toString()),
         query.smallBytes(),
@@ -101,7 +101,7 @@ public final class BothEngines {
   /** By Spark, with prices. */
   static Queries spark(Path warehouse, Prices prices) throws Exception {
     SparkSession session = TestEngine.session().newSession();
-    return new WarehouseQueries(
+    return new Queries(
         new SparkEngine(session, 0, null, "test"),
         SparkRows.warehouse(session, warehouse.toString()),
         Long.MAX_VALUE,
@@ -111,8 +111,7 @@ public final class BothEngines {
   /** The answer to a question over the views of a session. */
   static Answer answer(SparkSession session, Question question) {
     try {
-      return WarehouseQueries.answer(
-          new SparkEngine(session, 0, null, "test"), question, Queries.ALL);
+      return Queries.answer(new SparkEngine(session, 0, null, "test"), question, Queries.ALL);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

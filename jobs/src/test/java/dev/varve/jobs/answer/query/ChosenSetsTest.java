@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.answer.headline.Headline;
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.selection.Selection;
-import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.DuckDb;
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.TestEngine;
@@ -114,7 +112,7 @@ class ChosenSetsTest {
             + " and built_at > '2024-01-01' and first_seen_at > '2024-01-01'";
     for (var report : SqlFiles.folder("reports").entrySet()) {
       if (report.getValue().contains("set of layer_reference")) {
-        Selection selection = new Selection(every, null);
+        Selection selection = Selection.of(every, null);
         assertThat(CsvRows.of(asked(inDuck, selection, report.getKey())))
             .isEqualTo(CsvRows.of(asked(inSpark, selection, report.getKey())));
       }
@@ -149,9 +147,9 @@ class ChosenSetsTest {
     try (Queries duck = BothEngines.duck(byHand, "engine.verify-pages=false", price);
         Queries spark = BothEngines.spark(byHand, prices)) {
       for (Queries priced : List.of(duck, spark)) {
-        assertThat(costs(asked(priced, new Selection("repository = r1", null), "exclusive-bytes")))
+        assertThat(costs(asked(priced, Selection.of("repository = r1", null), "exclusive-bytes")))
             .containsExactly("exclusive_month_cost currency", "0.4 EUR", "0.008 EUR");
-        assertThat(costs(asked(priced, new Selection(null, null), "decomposition")))
+        assertThat(costs(asked(priced, Selection.of(null, null), "decomposition")))
             .startsWith("month_cost currency", "10.24 EUR", "3.0 EUR", "0.4 EUR")
             .contains("0.05 EUR");
       }
@@ -184,9 +182,9 @@ class ChosenSetsTest {
   })
   void theRowOfAnOwnerIsItsExclusiveBytes(String by, String condition, String owner)
       throws Exception {
-    Answer inDuckDb = asked(inDuck, new Selection(null, by), "decomposition");
+    Answer inDuckDb = asked(inDuck, Selection.of(null, by), "decomposition");
     if (by.equals("tag") || by.equals("snapshot")) {
-      assertThat(CsvRows.of(asked(inSpark, new Selection(null, by), "decomposition")))
+      assertThat(CsvRows.of(asked(inSpark, Selection.of(null, by), "decomposition")))
           .isEqualTo(CsvRows.of(inDuckDb));
     }
     for (List<Object> whole : rows(exclusive(inDuck, condition))) {
@@ -220,7 +218,7 @@ class ChosenSetsTest {
     Files.delete(folder.resolve("a.parquet"));
     try (Queries queries = BothEngines.duck(unnamed, "engine.verify-pages=false")) {
       assertThat(
-              rows(asked(queries, new Selection(null, "tag"), "decomposition")).stream()
+              rows(asked(queries, Selection.of(null, "tag"), "decomposition")).stream()
                   .filter(row -> row.get(0).equals("compressed layers"))
                   .map(row -> row.subList(1, 5)))
           .containsExactly(
@@ -298,29 +296,13 @@ class ChosenSetsTest {
   }
 
   private static Answer exclusive(Queries queries, String condition) throws Exception {
-    return asked(queries, new Selection(condition, null), "exclusive-bytes");
+    return asked(queries, Selection.of(condition, null), "exclusive-bytes");
   }
 
   private static Answer asked(Queries queries, Selection selection, String report)
       throws Exception {
-    SettingReader settings = SettingReader.of(null, null, List.of());
-    List<Answer> answers = new ArrayList<>();
-    queries.answers(
-        selection.of(List.of(report), settings),
-        new Document() {
-          @Override
-          public void begin(List<String> all) {}
-
-          @Override
-          public void add(Answer answer) {
-            answers.add(answer);
-          }
-
-          @Override
-          public void end() {}
-        });
-    settings.finish();
-    return answers.get(0);
+    String sql = selection.in(SqlFiles.text("reports", report));
+    return BothEngines.answers(queries, List.of(new Queries.Question(report, sql))).get(0);
   }
 
   private static List<List<Object>> rows(Answer answer) {

@@ -1,10 +1,10 @@
 package dev.varve.jobs.answer.query;
 
+import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.Format;
 import dev.varve.jobs.answer.report.TableStyle;
-import dev.varve.jobs.answer.selection.Question;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -3,8 +3,8 @@ package dev.varve.jobs.answer.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.NoInputException;
@@ -49,8 +49,7 @@ class FarWarehouseTest {
     settings.add("engine.spill-folder=" + copies);
     SettingReader reader = TestEngine.settings(settings.toArray(String[]::new));
     QuerySettings query = QuerySettings.read(reader);
-    return WarehouseQueries.open(
-        "asking", reader.finish(), query, FarFileSystem.location(warehouse));
+    return Queries.open("asking", reader.finish(), query, FarFileSystem.location(warehouse));
   }
 
   private Statements statements(Path warehouse, String... more) throws IOException {
@@ -79,7 +78,7 @@ class FarWarehouseTest {
     List<String> reports = List.copyOf(SqlFiles.folder("reports").keySet());
     try (Queries far = open(SmallWorld.simulated());
         Queries near = BothEngines.duck(SmallWorld.simulated())) {
-      assertThat(((WarehouseQueries) far).engine()).isEqualTo("local");
+      assertThat(far.engine()).isEqualTo("local");
       assertThat(BothEngines.printed(BothEngines.reports(far, reports)))
           .isEqualTo(BothEngines.printed(BothEngines.reports(near, reports)));
       assertThat(far.faults()).isEmpty();
@@ -206,8 +205,8 @@ class FarWarehouseTest {
     List<Question> question = Question.of(List.of("dedup-summary"));
     try (Queries spark = open(SmallWorld.ingested(), "engine.copy-bytes=1");
         Queries duck = open(SmallWorld.ingested(), "engine.copy-bytes=1", "engine.name=duckdb")) {
-      assertThat(((WarehouseQueries) spark).engine()).isEqualTo("spark");
-      assertThat(((WarehouseQueries) duck).engine()).isEqualTo("local");
+      assertThat(spark.engine()).isEqualTo("spark");
+      assertThat(duck.engine()).isEqualTo("local");
       assertThat(BothEngines.printed(BothEngines.answers(spark, question)))
           .isEqualTo(BothEngines.printed(BothEngines.answers(duck, question)));
     }
@@ -251,7 +250,7 @@ class FarWarehouseTest {
     SettingReader reader = TestEngine.settings(settings.toArray(String[]::new));
     QuerySettings query = QuerySettings.read(reader);
     String place = "hdfs://127.0.0.1:1/w";
-    assertThatThrownBy(() -> WarehouseQueries.open("asking", reader.finish(), query, place))
+    assertThatThrownBy(() -> Queries.open("asking", reader.finish(), query, place))
         .isInstanceOf(IOException.class)
         .hasNoCause()
         .hasMessageContaining(place + " cannot be reached: ");

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.util.Lists.newArrayList;
 
+import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.Answer;
-import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.answer.views.ReportViews;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.warehouse.schema.SqlFiles;

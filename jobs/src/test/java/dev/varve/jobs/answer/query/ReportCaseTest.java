@@ -5,9 +5,9 @@ import static org.apache.spark.sql.functions.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.answer.headline.Headline;
+import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.TableStyle;
-import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.derive.sharing.SharingDegrees;
 import dev.varve.jobs.engine.Engine;
@@ -198,8 +198,7 @@ class ReportCaseTest {
     SettingReader settings =
         TestEngine.settings("tuning.answer.small-bytes=1", "engine.name=spark");
     QuerySettings large = QuerySettings.read(settings);
-    try (Queries bySpark =
-        WarehouseQueries.open("test", settings.finish(), large, warehouse.toString())) {
+    try (Queries bySpark = Queries.open("test", settings.finish(), large, warehouse.toString())) {
       assertThat(Headline.of(bySpark).lines(TableStyle.PLAIN))
           .contains("  Not run on so much data: varve check runs them.")
           .filteredOn(line -> !line.contains("Not run"))

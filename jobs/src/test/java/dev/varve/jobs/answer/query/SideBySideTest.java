@@ -3,9 +3,9 @@ package dev.varve.jobs.answer.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
-import dev.varve.jobs.answer.selection.Question;
 import dev.varve.jobs.engine.run.SmallWorld;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.answer.selection.SelectionView.Kind;
-import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.DuckDb;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -158,7 +157,7 @@ class ConditionTest {
   @Test
   void aWrongColumnIsOneLineThatListsThoseThatThereAre() {
     assertThatThrownBy(() -> asked("exclusive-bytes", "repo like 'a%'", null))
-        .isInstanceOf(InvalidSettingsException.class)
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "--where repo like 'a%': there is no column repo; layer_reference has repository, tag, image,"
                 + " layer, category, os, architecture, age_days, seen_days, built_at, first_seen_at;"
@@ -168,16 +167,6 @@ class ConditionTest {
         .hasMessageStartingWith("--by age_days: there is no column of texts age_days; layer_ref");
     assertThatThrownBy(() -> asked("exclusive-bytes", "tag = v1 and vm = a", null))
         .hasMessageContaining("there is no column");
-  }
-
-  @Test
-  void onlyReportsThatTakeASetAreAskedAboutOne() {
-    assertThatThrownBy(() -> asked("top-duplicates", "tag = v1", null))
-        .hasMessage(
-            "top-duplicates takes no --where; there is: exclusive-bytes, formats, image-efficiency,"
-                + " node-disk, update-chunks, update-cost, update-directories, update-lines");
-    assertThatThrownBy(() -> asked("exclusive-bytes", null, "tag"))
-        .hasMessage("exclusive-bytes takes no --by; there is: decomposition");
   }
 
   /** Of a registry only: the part about snapshots is left out. */
@@ -192,9 +181,6 @@ class ConditionTest {
   }
 
   private static String asked(String report, @Nullable String condition, @Nullable String by) {
-    SettingReader settings = SettingReader.of(null, null, List.of());
-    String sql = new Selection(condition, by).of(List.of(report), settings).get(0).sql();
-    settings.finish();
-    return sql;
+    return Selection.of(condition, by).in(SqlFiles.text("reports", report));
   }
 }

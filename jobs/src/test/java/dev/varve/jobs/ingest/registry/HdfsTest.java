@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.jobs.answer.query.BothEngines;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.query.QuerySettings;
-import dev.varve.jobs.answer.query.WarehouseQueries;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.derive.sharing.Derive;
 import dev.varve.jobs.engine.run.DuckDb;
@@ -100,9 +99,9 @@ class HdfsTest {
     SettingReader reading = SettingReader.of(null, null, List.of());
     QuerySettings query = QuerySettings.read(reading);
     List<String> reports = List.of("dedup-summary", "top-duplicates", "image-efficiency");
-    try (Queries here = WarehouseQueries.open("test", reading.finish(), query, there);
+    try (Queries here = Queries.open("test", reading.finish(), query, there);
         Queries local = BothEngines.duck(SmallWorld.packed())) {
-      assertThat(((WarehouseQueries) here).engine()).isEqualTo("local");
+      assertThat(here.engine()).isEqualTo("local");
       assertThat(BothEngines.printed(BothEngines.reports(here, reports)))
           .isEqualTo(BothEngines.printed(BothEngines.reports(local, reports)));
     }

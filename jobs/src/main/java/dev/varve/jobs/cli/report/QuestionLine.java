@@ -1,4 +1,4 @@
-package dev.varve.jobs.cli;
+package dev.varve.jobs.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;

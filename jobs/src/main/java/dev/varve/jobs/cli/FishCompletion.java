@@ -1,4 +1,4 @@
-package dev.varve.jobs.cli.screen;
+package dev.varve.jobs.cli;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * @see <a href="https://fishshell.com/docs/current/completions.html">Writing your own
  *     completions</a>
  */
-public final class FishCompletion {
+final class FishCompletion {
   private FishCompletion() {}
 
   /**
@@ -21,7 +21,7 @@ public final class FishCompletion {
    *
    * @param reports that verb report completes
    */
-  public static String of(CommandLine program, Collection<String> reports) {
+  static String of(CommandLine program, Collection<String> reports) {
     List<String> lines = new ArrayList<>();
     lines.add("complete -c varve -f");
     verbs(program, List.of(), lines);
@@ -37,7 +37,7 @@ public final class FishCompletion {
     at.getSubcommands()
         .forEach(
             (name, verb) -> {
-              String first = firstSentence(verb.getCommandSpec());
+              String first = VerbHelp.firstSentence(verb.getCommandSpec());
               String[] others = at.getSubcommands().keySet().toArray(String[]::new);
               lines.add(
                   "complete -c varve -n '%s' -a %s -d %s"
@@ -79,12 +79,5 @@ public final class FishCompletion {
 
   private static String quoted(String text) {
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
-  }
-
-  /** The first sentence of what a verb says of itself. */
-  public static String firstSentence(CommandSpec verb) {
-    String all = String.join(" ", verb.usageMessage().description());
-    int end = all.indexOf(". ");
-    return end < 0 ? all : all.substring(0, end + 1);
   }
 }

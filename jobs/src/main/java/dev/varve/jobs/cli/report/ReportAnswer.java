@@ -1,0 +1,223 @@
+package dev.varve.jobs.cli.report;
+
+import dev.varve.jobs.answer.gate.Gate;
+import dev.varve.jobs.answer.headline.Headline;
+import dev.varve.jobs.answer.headline.ReportGroups;
+import dev.varve.jobs.answer.page.Page;
+import dev.varve.jobs.answer.page.PageFormat;
+import dev.varve.jobs.answer.query.Queries;
+import dev.varve.jobs.answer.query.Queries.Question;
+import dev.varve.jobs.answer.report.Answer;
+import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.cli.console.Summaries;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.derive.update.ChosenUpdate;
+import dev.varve.jobs.warehouse.past.Moment;
+import dev.varve.jobs.warehouse.past.PastRuns;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The answer to a request, by a warehouse: the headline, or rows of reports in their form. */
+final class ReportAnswer {
+  /** Place in a report for the time of {@code --since}, and the word that stands there without. */
+  private static final Pattern SINCE = Pattern.compile("/\\* since \\*/ \\w+");
+
+  /** The column of the number of things in the requested set. */
+  private static final String CHOSEN = "chosen_references";
+
+  private final ReportRequest request;
+  private final Queries queries;
+
+  ReportAnswer(ReportRequest request, Queries queries) {
+    this.request = request;
+    this.queries = queries;
+  }
+
+  /**
+   * Writes it.
+   *
+   * @return false where rows fail the gate
+   */
+  boolean write() throws IOException {
+    List<Question> questions = request.questions();
+    if (request.asOf() != null || request.since() != null) {
+      questions = lookBack(questions);
+    }
+    ChosenUpdate pair = request.pair();
+    if (pair != null) {
+      queries.compute(ChosenUpdate.TABLES, ChosenUpdate.READ, pair::show);
+    }
+    if (questions.isEmpty()) {
+      headline();
+      return true;
+    }
+    warnOfStale(questions);
+    try (Document document = document(questions)) {
+      Document columns = document.filteredBy(request.style()::known);
+      Gate gate = request.gate();
+      if (gate != null) {
+        boolean always = !request.isOnScreen();
+        return !gate.fails(questions.get(0), queries, columns, always, request.condition());
+      }
+      queries.answers(
+          questions,
+          request.condition() == null ? columns : columns.filteredBy(this::warnOfEmptySet));
+      return true;
+    }
+  }
+
+  /**
+   * Takes the queries back to the requested moment, and says on standard error which one it is.
+   *
+   * @return the questions with the time since when in them
+   * @throws InvalidSettingsException when there is no such run
+   */
+  private List<Question> lookBack(List<Question> questions) throws IOException {
+    List<String> faults = new ArrayList<>();
+    PastRuns runs = runs();
+    Optional<Moment> until = moment("--as-of", request.asOf(), runs, faults);
+    Optional<Moment> from = moment("--since", request.since(), runs, faults);
+    if (until.isPresent() && !runs.isAnyUntil(until.get())) {
+      faults.add("--as-of %s: no run had begun by then".formatted(until.get().words()));
+    }
+    if (until.isPresent() && from.isPresent() && from.get().at().isAfter(until.get().at())) {
+      faults.add("--since is after --as-of; name an earlier run, or leave --as-of away");
+    }
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
+    }
+    from.ifPresent(moment -> System.err.println("varve: since " + moment.words()));
+    if (until.isPresent()) {
+      System.err.println("varve: as of " + until.get().words());
+      queries.asOf(until.get());
+    }
+    return from.isEmpty()
+        ? questions
+        : questions.stream()
+            .map(
+                question ->
+                    new Question(
+                        question.name(),
+                        SINCE.matcher(question.sql()).replaceAll(from.get().sql())))
+            .toList();
+  }
+
+  private static Optional<Moment> moment(
+      String option, @Nullable String text, PastRuns runs, List<String> faults) {
+    try {
+      return text == null ? Optional.empty() : Optional.of(runs.moment(text));
+    } catch (IllegalArgumentException e) {
+      faults.add(option + " " + PrintedText.visible(String.valueOf(e.getMessage())));
+      return Optional.empty();
+    }
+  }
+
+  private PastRuns runs() throws IOException {
+    List<PastRuns.PastRun> runs = new ArrayList<>();
+    Iterator<List<@Nullable Object>> rows = queries.stream(PastRuns.SQL, Map.of());
+    while (rows.hasNext()) {
+      List<@Nullable Object> row = rows.next();
+      if (row.get(2) instanceof Instant startedAt) {
+        runs.add(
+            new PastRuns.PastRun(
+                String.valueOf(row.get(0)), String.valueOf(row.get(1)), startedAt));
+      }
+    }
+    return new PastRuns(runs);
+  }
+
+  /** Also for those who want it quiet: figures are not what they seem without. */
+  private void warnOfStale(List<Question> questions) throws IOException {
+    Map<String, String> stale = new TreeMap<>();
+    for (Question question : questions) {
+      stale.putAll(queries.staleIn(question.sql()));
+    }
+    if (!stale.isEmpty()) {
+      System.err.print(
+          request.asOf() != null
+              ? Summaries.unknown(stale)
+              : Summaries.stale(stale, request.warehouse()));
+    }
+  }
+
+  private void headline() throws IOException {
+    Headline headline = Headline.of(queries);
+    if (!request.format().isOfHeadline()) {
+      headline.lines(request.style()).forEach(System.out::println);
+      return;
+    }
+    try (Document document = document(List.of())) {
+      headline.write(document.filteredBy(request.style()::known));
+    }
+  }
+
+  private Document document(List<Question> questions) throws IOException {
+    if (request.format() == PageFormat.HTML) {
+      Page.Source source =
+          request.isWhole()
+              ? Page.Source.whole(queries, request.warehouse())
+              : new Page.Source(queries, request.warehouse(), List.of());
+      return new Page(source, questions, request.target(), request.style());
+    }
+    if (request.target() != null) {
+      return request.format().plain().at(request.target(), request.style());
+    }
+    Document screen = request.format().plain().onStandardOutput(request.style());
+    return request.isOnScreen() && request.gate() == null
+        ? screen.filteredBy(new EmptyReports())
+        : screen;
+  }
+
+  /** Reports when the requested set is empty: its zeros look like an answer. */
+  private void warnOfEmptySet(Answer answer, Document document) throws IOException {
+    int chosen = answer.indexOf(CHOSEN);
+    if (chosen < 0) {
+      document.add(answer);
+      return;
+    }
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    answer.rows().forEach(rows::add);
+    document.add(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
+    if (rows.stream()
+        .noneMatch(row -> row.get(chosen) instanceof Number many && many.longValue() > 0)) {
+      System.err.println(
+          "varve: nothing matches " + PrintedText.visible(String.valueOf(request.condition())));
+    }
+  }
+
+  /** Keeps answers without rows from a screen, and says at its end which command fills them. */
+  private final class EmptyReports implements Document.Filter {
+    private final Map<String, List<String>> byCommand = new TreeMap<>();
+
+    @Override
+    public void pass(Answer answer, Document document) throws IOException {
+      if (answer.rows().iterator().hasNext()) {
+        document.add(answer);
+      } else {
+        byCommand
+            .computeIfAbsent(
+                ReportGroups.command(answer.name(), queries), command -> new ArrayList<>())
+            .add(answer.name());
+      }
+    }
+
+    @Override
+    public void end() {
+      if (!byCommand.isEmpty()) {
+        System.out.println("No rows yet:");
+        byCommand.forEach(
+            (command, names) ->
+                System.out.println("  " + String.join(", ", names) + " (" + command + ")"));
+      }
+    }
+  }
+}

@@ -16,7 +16,7 @@ import java.util.Optional;
 @SuppressWarnings("ImmutableEnumChecker") // every column is unmodifiable
 public enum DiskFormat implements SnapshotFormat {
   /** The disk's bytes as they are; used for every file that has no other format. */
-  RAW(List.of("raw", "img"), List.of(), new RawDisk.Reader()),
+  RAW(List.of("raw", "img"), List.of(), new RawDisk.RawReader()),
   /** QEMU's copy-on-write format, version 2 or 3. */
   QCOW2(List.of("qcow2", "qcow"), List.of(Qcow2Header.MAGIC), new Qcow2Reader()),
   /** The format of Virtual PC and early Hyper-V, which QEMU calls vpc. */

@@ -33,7 +33,7 @@ final class RawDisk implements Disk {
   }
 
   /** Accepts every file: any file can be a raw image. */
-  static final class Reader implements DiskReader {
+  static final class RawReader implements DiskReader {
     @Override
     public DiskHead head(DiskFile file) {
       return DiskHead.alone(file.bytes());

@@ -40,7 +40,7 @@ public record CodingFit(
   private static final double SINGULAR = 1e-9;
 
   /** A span of the sample. */
-  public record SampledSpan(
+  public record CodedSpan(
       String layerDigest,
       double storedBytes,
       double contentBytes,
@@ -97,7 +97,7 @@ public record CodingFit(
    *
    * @param confidence of the interval, such as 0.95
    */
-  public static CodingFit of(List<SampledSpan> spans, double confidence) {
+  public static CodingFit of(List<CodedSpan> spans, double confidence) {
     for (int columns = spans.size() < LEAST_SPANS ? 1 : 3; columns > 1; columns--) {
       try {
         return fit(spans, columns, confidence);
@@ -108,13 +108,13 @@ public record CodingFit(
     return spans.size() < 2 ? ratio(spans) : fit(spans, 1, confidence);
   }
 
-  private static CodingFit ratio(List<SampledSpan> spans) {
-    double stored = spans.stream().mapToDouble(SampledSpan::storedBytes).sum();
-    double coded = spans.stream().mapToDouble(SampledSpan::codedBytes).sum();
+  private static CodingFit ratio(List<CodedSpan> spans) {
+    double stored = spans.stream().mapToDouble(CodedSpan::storedBytes).sum();
+    double coded = spans.stream().mapToDouble(CodedSpan::codedBytes).sum();
     return new CodingFit(coded / Math.max(1, stored), 0, 0, 1, 0, 0);
   }
 
-  private static CodingFit fit(List<SampledSpan> spans, int columns, double confidence) {
+  private static CodingFit fit(List<CodedSpan> spans, int columns, double confidence) {
     double[][] known = spans.stream().map(span -> span.known(columns)).toArray(double[][]::new);
     double[] coded =
         spans.stream().mapToDouble(span -> span.codedBytes() / span.weight()).toArray();
@@ -137,8 +137,8 @@ public record CodingFit(
         new TDistribution(coded.length - (double) columns)
             .inverseCumulativeProbability((1 + confidence) / 2);
     // Weights are the first column, so the variance of the sum is that of a ratio of two sums.
-    double stored = spans.stream().mapToDouble(SampledSpan::storedBytes).sum();
-    double sum = spans.stream().mapToDouble(SampledSpan::codedBytes).sum();
+    double stored = spans.stream().mapToDouble(CodedSpan::storedBytes).sum();
+    double sum = spans.stream().mapToDouble(CodedSpan::codedBytes).sum();
     CodingFit fit =
         new CodingFit(
             factors[0],
@@ -151,15 +151,15 @@ public record CodingFit(
   }
 
   /** Bytes of a span by the fit alone. */
-  private double bytes(SampledSpan span) {
+  private double bytes(CodedSpan span) {
     return storedFactor * span.storedBytes()
         + contentFactor * span.contentBytes()
         + countBytes * span.contents();
   }
 
-  private Map<String, Beyond> layers(List<SampledSpan> spans) {
+  private Map<String, Beyond> layers(List<CodedSpan> spans) {
     Map<String, Beyond> layers = new LinkedHashMap<>();
-    for (SampledSpan span : spans) {
+    for (CodedSpan span : spans) {
       layers
           .computeIfAbsent(span.layerDigest(), layer -> new Beyond())
           .add(span.storedBytes(), span.codedBytes() - bytes(span));
@@ -168,7 +168,7 @@ public record CodingFit(
   }
 
   /** The variance of spans, taken apart into that within layers and that between them. */
-  private CodingFit apart(List<SampledSpan> spans, double squaredErrors) {
+  private CodingFit apart(List<CodedSpan> spans, double squaredErrors) {
     double within = 0;
     double between = 0;
     double stored = 0;
@@ -198,7 +198,7 @@ public record CodingFit(
   }
 
   /** Corrections of the layers of spans, by their digests. */
-  public Map<String, Correction> corrections(List<SampledSpan> spans) {
+  public Map<String, Correction> corrections(List<CodedSpan> spans) {
     Map<String, Correction> corrections = new LinkedHashMap<>();
     layers(spans)
         .forEach(

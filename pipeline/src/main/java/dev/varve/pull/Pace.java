@@ -31,7 +31,7 @@ public record Pace(int clients, long gapMicros) implements Serializable {
   }
 
   /** A replay's memory of who sent what; 20 bytes for each client of the stream. */
-  final class Gate {
+  final class LastSends {
     private final Int2LongOpenHashMap last = new Int2LongOpenHashMap();
 
     /** The moment before which the request is not sent. */

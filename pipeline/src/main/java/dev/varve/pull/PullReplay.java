@@ -20,7 +20,7 @@ public final class PullReplay {
   private final PulledLayers layers;
   private final CostModel costs;
   private final Pace pace;
-  private final Pace.Gate gate;
+  private final Pace.LastSends lastSends;
   private final Prediction prediction;
   private final Servers servers;
   private final Events events = new Events();
@@ -38,7 +38,7 @@ public final class PullReplay {
     this.registry = registry;
     this.pace = pace;
     this.results = results;
-    gate = pace.new Gate();
+    lastSends = pace.new LastSends();
     layers = registry.layers();
     costs = registry.costs();
     servers = new Servers(layers.servers(), costs);
@@ -79,9 +79,9 @@ public final class PullReplay {
     next = null;
     if (request != null) {
       Sent sent = new Sent(taken++, request);
-      long send = Math.max(nowNanos, gate.dueNanos(request));
+      long send = Math.max(nowNanos, lastSends.dueNanos(request));
       // Now, as another client may take the next request before this one is sent.
-      gate.sent(request, send);
+      lastSends.sent(request, send);
       events.at(send, sent::send);
     }
   }

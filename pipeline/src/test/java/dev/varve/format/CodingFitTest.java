@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.varve.format.CodingFit.CodedSpan;
 import dev.varve.format.CodingFit.Correction;
-import dev.varve.format.CodingFit.SampledSpan;
 import dev.varve.model.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 
 /** Fits to made spans. */
 class CodingFitTest {
-  private static SampledSpan span(int number, double extra) {
+  private static CodedSpan span(int number, double extra) {
     double stored = 400_000 + 1000 * (number * 37 % 101);
     double contents = number * number % 23;
     double bytes = 600_000 + 997 * (number * 53 % 307);
-    return new SampledSpan(
+    return new CodedSpan(
         "layer " + number % 5,
         stored,
         bytes,
@@ -29,8 +29,8 @@ class CodingFitTest {
         0.7 * stored + 0.05 * bytes + 60 * contents + extra);
   }
 
-  private static List<SampledSpan> spans(int count, ToDoubleFunction<Integer> extra) {
-    List<SampledSpan> spans = new ArrayList<>();
+  private static List<CodedSpan> spans(int count, ToDoubleFunction<Integer> extra) {
+    List<CodedSpan> spans = new ArrayList<>();
     for (int number = 0; number < count; number++) {
       spans.add(span(number, extra.applyAsDouble(number)));
     }
@@ -39,7 +39,7 @@ class CodingFitTest {
 
   @Test
   void factorsOfExactSpansAreFound() {
-    List<SampledSpan> spans = spans(40, number -> 0);
+    List<CodedSpan> spans = spans(40, number -> 0);
     CodingFit fit = CodingFit.of(spans, 0.95);
     assertThat(fit.storedFactor()).isCloseTo(0.7, offset(1e-9));
     assertThat(fit.contentFactor()).isCloseTo(0.05, offset(1e-9));
@@ -53,7 +53,7 @@ class CodingFitTest {
   /** By numpy: least squares, the covariance of its factors, and variances by layers. */
   @Test
   void noisySpansAreFittedAsElsewhere() {
-    List<SampledSpan> spans =
+    List<CodedSpan> spans =
         spans(60, number -> (number * 29 % 17 - 8) * 1000 + (number % 5 - 2) * 20_000);
     CodingFit fit = CodingFit.of(spans, 0.95);
     assertThat(fit.storedFactor()).isCloseTo(0.7478901, withPercentage(0.001));
@@ -66,8 +66,8 @@ class CodingFitTest {
 
   @Test
   void fewSpansAreFittedByTheirStoredBytes() {
-    List<SampledSpan> spans =
-        List.of(new SampledSpan("a", 1000, 900, 3, 400), new SampledSpan("b", 3000, 2900, 1, 1200));
+    List<CodedSpan> spans =
+        List.of(new CodedSpan("a", 1000, 900, 3, 400), new CodedSpan("b", 3000, 2900, 1, 1200));
     CodingFit fit = CodingFit.of(spans, 0.95);
     assertThat(fit.storedFactor()).isCloseTo(0.4, withPercentage(0.01));
     assertThat(fit.contentFactor()).isZero();
@@ -75,19 +75,18 @@ class CodingFitTest {
     CodingFit one = CodingFit.of(spans.subList(0, 1), 0.95);
     assertThat(one.storedFactor()).isEqualTo(0.4);
     assertThat(one.errorRatio()).isOne();
-    assertThat(CodingFit.of(List.of(new SampledSpan("a", 0, 0, 0, 0)), 0.95).storedFactor())
-        .isZero();
+    assertThat(CodingFit.of(List.of(new CodedSpan("a", 0, 0, 0, 0)), 0.95).storedFactor()).isZero();
   }
 
   /** Three things that follow from one another, by rounding not quite. */
   @Test
   void spansThatAreAlikeAreFittedByTheirStoredBytes() {
-    List<SampledSpan> equal = new ArrayList<>();
-    List<SampledSpan> alike = new ArrayList<>();
+    List<CodedSpan> equal = new ArrayList<>();
+    List<CodedSpan> alike = new ArrayList<>();
     for (int number = 1; number <= 50; number++) {
-      equal.add(new SampledSpan("layer", 700_001, 900_007, 13, 350_000 + number % 2));
+      equal.add(new CodedSpan("layer", 700_001, 900_007, 13, 350_000 + number % 2));
       alike.add(
-          new SampledSpan(
+          new CodedSpan(
               "layer", 1e4 * number, 1.1e4 * number, number / 3.0, 3e3 * number + number % 2));
     }
     CodingFit fit = CodingFit.of(equal, 0.95);
@@ -103,9 +102,9 @@ class CodingFitTest {
   /** Of a layer that is not compressed, stored bytes are headers and contents. */
   @Test
   void contentsThatNeverBeginHaveNoFactor() {
-    List<SampledSpan> spans = new ArrayList<>();
+    List<CodedSpan> spans = new ArrayList<>();
     for (int number = 0; number < 30; number++) {
-      spans.add(new SampledSpan("layer", 1000 + number, 1000 + number, 0, 500 + number / 2.0));
+      spans.add(new CodedSpan("layer", 1000 + number, 1000 + number, 0, 500 + number / 2.0));
     }
     CodingFit fit = CodingFit.of(spans, 0.95);
     assertThat(fit.storedFactor()).isCloseTo(0.5, withPercentage(0.01));
@@ -119,12 +118,12 @@ class CodingFitTest {
   @Test
   void correctionsByHand() {
     CodingFit fit = new CodingFit(0.5, 0, 0, 0, 1000, 1e-3);
-    List<SampledSpan> spans = new ArrayList<>();
+    List<CodedSpan> spans = new ArrayList<>();
     double stored = 999_999;
     for (int number = 0; number < 9; number++) {
-      spans.add(new SampledSpan("many", stored, 0, 0, stored / 2 + 100_000));
+      spans.add(new CodedSpan("many", stored, 0, 0, stored / 2 + 100_000));
     }
-    spans.add(new SampledSpan("one", stored, 0, 0, stored / 2 + 100_000));
+    spans.add(new CodedSpan("one", stored, 0, 0, stored / 2 + 100_000));
     Map<String, Correction> corrections = fit.corrections(spans);
     Correction many = Objects.requireNonNull(corrections.get("many"));
     Correction one = Objects.requireNonNull(corrections.get("one"));
@@ -140,7 +139,7 @@ class CodingFitTest {
   @Test
   void aLayerIsCorrectedTheMoreTheMoreSpansItHas() {
     RandomGenerator random = new Seed(4).random();
-    List<SampledSpan> spans = new ArrayList<>();
+    List<CodedSpan> spans = new ArrayList<>();
     for (int layer = 0; layer < 100; layer++) {
       double own = 0.05 * random.nextGaussian();
       for (int number = 0; number < 5; number++) {
@@ -162,14 +161,14 @@ class CodingFitTest {
     assertThat(many.variance()).isLessThan(one.variance());
   }
 
-  private static SampledSpan ratio(String layer, double ratio) {
-    return new SampledSpan(layer, 500_000, 0, 0, 500_000 * ratio);
+  private static CodedSpan ratio(String layer, double ratio) {
+    return new CodedSpan(layer, 500_000, 0, 0, 500_000 * ratio);
   }
 
   /** Layers of one span each: how they differ cannot be taken apart. */
   @Test
   void layersOfASpanEachHaveNoCorrection() {
-    List<SampledSpan> spans = new ArrayList<>();
+    List<CodedSpan> spans = new ArrayList<>();
     for (int layer = 0; layer < 20; layer++) {
       spans.add(ratio("layer " + layer, 0.5 + layer % 2 * 0.01));
     }
@@ -182,13 +181,13 @@ class CodingFitTest {
   /** Spans of a layer take 20,000 more or less by turns, all layers the same: only chance. */
   @Test
   void halfOfTheShareIsBelievedFromFourSpansOn() {
-    List<SampledSpan> spans = new ArrayList<>();
+    List<CodedSpan> spans = new ArrayList<>();
     for (int number = 0; number < 400; number++) {
       spans.add(ratio("layer " + number / 4, 0.5 + (number % 2 == 0 ? 0.04 : -0.04)));
     }
     CodingFit fit = CodingFit.of(spans, 0.95);
     assertThat(fit.layerVariance()).isCloseTo(fit.spanVariance() / 4 / 500_000, withPercentage(1));
-    List<SampledSpan> more =
+    List<CodedSpan> more =
         List.of(ratio("four", 0.6), ratio("four", 0.6), ratio("four", 0.6), ratio("four", 0.6));
     Correction four = Objects.requireNonNull(fit.corrections(more).get("four"));
     assertThat(four.ratio()).isCloseTo(0.1 / 2, withPercentage(1));
@@ -217,18 +216,18 @@ class CodingFitTest {
     private final double[] coded = new double[stored.length];
     private final double[] fitted = new double[stored.length];
     private final boolean[] seen = new boolean[stored.length];
-    private final List<SampledSpan> sample = new ArrayList<>();
+    private final List<CodedSpan> sample = new ArrayList<>();
     private int unseen;
     private int unseenWithin;
     private boolean isTotalWithin;
 
     Registry(Seed seed) {
       RandomGenerator random = seed.random();
-      List<List<SampledSpan>> all = new ArrayList<>();
+      List<List<CodedSpan>> all = new ArrayList<>();
       SpanSampling sampling = new SpanSampling(1 / 16.0, seed);
       for (int layer = 0; layer < stored.length; layer++) {
         String name = "layer " + layer;
-        List<SampledSpan> spans = new ArrayList<>();
+        List<CodedSpan> spans = new ArrayList<>();
         double own = 0.1 * random.nextGaussian();
         long count = Math.max(1, Math.min(300, Math.round(10 * Math.exp(random.nextGaussian()))));
         for (long number = 0; number < count; number++) {
@@ -236,7 +235,7 @@ class CodingFitTest {
           double contents = random.nextInt(40);
           double ratio = 0.7 + own + 0.05 * random.nextGaussian();
           spans.add(
-              new SampledSpan(
+              new CodedSpan(
                   name,
                   bytes,
                   700_000 + 300_000 * random.nextDouble(),
@@ -256,7 +255,7 @@ class CodingFitTest {
 
     /** As the simulation adds up parts. */
     private void check(
-        CodingFit fit, List<List<SampledSpan>> all, Map<String, Correction> corrections) {
+        CodingFit fit, List<List<CodedSpan>> all, Map<String, Correction> corrections) {
       double fitErrors = 0;
       double beyond = 0;
       double variances = 0;
@@ -264,7 +263,7 @@ class CodingFitTest {
         Correction correction =
             corrections.getOrDefault(
                 "layer " + layer, new Correction(0, 0, 0, fit.layerVariance()));
-        for (SampledSpan span : all.get(layer)) {
+        for (CodedSpan span : all.get(layer)) {
           stored[layer] += span.storedBytes();
           coded[layer] += span.codedBytes();
           fitted[layer] +=

@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
       "  varve explain usr/lib/x86_64-linux-gnu/libc.so.6 --warehouse /data/w"
     })
 final class ExplainCommand implements Callable<Integer> {
-  /** Form in which it is printed. */
-  enum Form {
+  /** Form in which an explanation is printed. */
+  enum ExplainFormat {
     TEXT,
     JSON
   }
@@ -54,7 +54,7 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "One of: ${COMPLETION-CANDIDATES}; text unless given. JSON has all tags.")
-  private Form format = Form.TEXT;
+  private ExplainFormat format = ExplainFormat.TEXT;
 
   @Option(
       names = "--out",
@@ -83,7 +83,7 @@ final class ExplainCommand implements Callable<Integer> {
     try (Queries queries = CommonOptions.queries("explain", settings, warehouse)) {
       Explanation explained = Explanation.of(queries, thing);
       String text =
-          format == Form.JSON
+          format == ExplainFormat.JSON
               ? explained.json()
               : String.join("\n", explained.lines(Screen.here().width()));
       if (target == null) {

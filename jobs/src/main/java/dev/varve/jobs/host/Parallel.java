@@ -92,7 +92,7 @@ public final class Parallel {
   }
 
   /** A task done for its effect alone. */
-  public interface Task {
+  public interface IoRunnable {
     /** Runs to its end, or throws what went wrong. */
     void run() throws IOException;
   }
@@ -104,7 +104,7 @@ public final class Parallel {
    * @throws IOException the fault of the first task as it was, of whatever kind, with that of the
    *     other suppressed in it, or that of the other
    */
-  public static void both(Task here, Task alongside) throws IOException {
+  public static void both(IoRunnable here, IoRunnable alongside) throws IOException {
     ExecutorService pool =
         Executors.newSingleThreadExecutor(work -> new Thread(work, "background step"));
     try {

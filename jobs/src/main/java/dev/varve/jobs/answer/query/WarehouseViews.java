@@ -46,7 +46,7 @@ final class WarehouseViews {
   /** The views that were made in the engine. */
   private final Set<String> made = new HashSet<>();
 
-  /** Those of them that have no rows, as no text has named them yet. */
+  /** Views of tables that were made without rows, as no text has read them yet. */
   private final Set<String> unread = new HashSet<>();
 
   /** Tables that appear without rows until {@link #fill}. */

@@ -22,43 +22,43 @@ final class CostForecast {
   private static final double NOISE = 0.1;
 
   /**
-   * A moment of this process.
+   * A reading of this process's clocks.
    *
    * @param cpuSeconds processor time of all its threads until then
    * @param compilerSeconds what the compiler took of it
    */
-  private record Moment(double seconds, double cpuSeconds, double compilerSeconds) {
-    static Moment now() {
+  private record CpuReading(double seconds, double cpuSeconds, double compilerSeconds) {
+    static CpuReading now() {
       @Nullable CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
       boolean timed = compiler != null && compiler.isCompilationTimeMonitoringSupported();
       Duration cpu = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
-      return new Moment(
+      return new CpuReading(
           System.nanoTime() / 1e9,
           cpu.toNanos() / 1e9,
           timed ? compiler.getTotalCompilationTime() / 1e3 : 0);
     }
 
-    Moment since(Moment before) {
-      return new Moment(
+    CpuReading since(CpuReading before) {
+      return new CpuReading(
           seconds - before.seconds,
           cpuSeconds - before.cpuSeconds,
           compilerSeconds - before.compilerSeconds);
     }
   }
 
-  private final Moment started = Moment.now();
-  private Moment sampled = started;
-  private Moment ended = started;
+  private final CpuReading started = CpuReading.now();
+  private CpuReading sampled = started;
+  private CpuReading ended = started;
   private OptionalLong peakBytes = OptionalLong.empty();
 
   /** From here on the work depends on the sample. */
   void sampled() {
-    sampled = Moment.now();
+    sampled = CpuReading.now();
   }
 
   /** The part is ingested. */
   void ended() {
-    ended = Moment.now();
+    ended = CpuReading.now();
     peakBytes = ProcessMemory.peakBytes();
   }
 
@@ -87,7 +87,7 @@ final class CostForecast {
 
   private ConfidenceInterval seconds(double fold, int threads) {
     double before = sampled.since(started).seconds();
-    Moment part = ended.since(sampled);
+    CpuReading part = ended.since(sampled);
     // Executors of a cluster work elsewhere, and their processor time is not known here.
     boolean here = !SparkMaster.isSubmitted();
     double work = here ? part.cpuSeconds() / threads : part.seconds();

@@ -106,7 +106,7 @@ public final class Derive {
       run.note("deriving file_compression");
       run.add(
           "file_compression",
-          FileCompression.Estimate.class,
+          FileCompression.FileCompressionRow.class,
           FileCompression.rows(FileCompression.ofNamed(run.engine())),
           "codec",
           "content_type");

@@ -48,7 +48,7 @@ public final class FileCompression {
   private record Key(String contentType, boolean isPacked) {}
 
   /** A row of the table. */
-  record Estimate(
+  record FileCompressionRow(
       String codec,
       String contentType,
       long uniqueFiles,
@@ -60,8 +60,8 @@ public final class FileCompression {
       long compressedLowBytes,
       long compressedHighBytes,
       double confidence) {
-    static Estimate of(String codec, CompressionEstimate estimate) {
-      return new Estimate(
+    static FileCompressionRow of(String codec, CompressionEstimate estimate) {
+      return new FileCompressionRow(
           codec,
           estimate.type(),
           estimate.files(),
@@ -118,10 +118,10 @@ public final class FileCompression {
   }
 
   /** The rows of the table. */
-  static List<Estimate> rows(Map<String, List<CompressionEstimate>> estimates) {
-    List<Estimate> rows = new ArrayList<>();
+  static List<FileCompressionRow> rows(Map<String, List<CompressionEstimate>> estimates) {
+    List<FileCompressionRow> rows = new ArrayList<>();
     estimates.forEach(
-        (codec, all) -> all.forEach(estimate -> rows.add(Estimate.of(codec, estimate))));
+        (codec, all) -> all.forEach(estimate -> rows.add(FileCompressionRow.of(codec, estimate))));
     return rows;
   }
 

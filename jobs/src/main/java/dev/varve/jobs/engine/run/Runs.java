@@ -161,7 +161,7 @@ public final class Runs implements AutoCloseable {
    * Does runs on one warehouse under one lock. They may go on at the same time, on several threads,
    * as far as none reads or makes what another one makes meanwhile.
    */
-  public void together(String location, Parallel.Task runs) throws IOException {
+  public void together(String location, Parallel.IoRunnable runs) throws IOException {
     try (WarehouseWriter writer = writer(new WarehouseFiles(location, hadoop(List.of(location))))) {
       shared = writer;
       runs.run();

@@ -25,7 +25,7 @@ final class CodingFits {
   private CodingFits() {}
 
   /** A row of {@code schemas/simulate/format_span.sql}. */
-  record SampledSpan(String coding, String compression, CodingFit.SampledSpan span) {}
+  record SampledSpan(String coding, String compression, CodingFit.CodedSpan span) {}
 
   /**
    * A row of the view.
@@ -39,17 +39,17 @@ final class CodingFits {
   record CorrectionRow(String coding, String layerDigest, CodingFit.Correction correction) {}
 
   /** A compression of layers. */
-  record CompressionRow(String compression) {}
+  record LayerCompression(String compression) {}
 
   /** Makes the views; the number of spans. */
   static long show(Engine engine, double confidence) throws IOException {
-    Map<String, Map<String, List<CodingFit.SampledSpan>>> codings = new TreeMap<>();
+    Map<String, Map<String, List<CodingFit.CodedSpan>>> codings = new TreeMap<>();
     long[] spans = new long[1];
     engine.each(
         Query.of("simulate", "format_span"),
         SampledSpan.class,
         row -> {
-          Map<String, List<CodingFit.SampledSpan>> kinds =
+          Map<String, List<CodingFit.CodedSpan>> kinds =
               codings.computeIfAbsent(row.coding(), coding -> new TreeMap<>());
           kinds.computeIfAbsent(ALL, all -> new ArrayList<>()).add(row.span());
           kinds.computeIfAbsent(row.compression(), one -> new ArrayList<>()).add(row.span());
@@ -59,20 +59,20 @@ final class CodingFits {
         engine
             .all(
                 Query.of("SELECT DISTINCT compression FROM layer ORDER BY compression"),
-                CompressionRow.class)
+                LayerCompression.class)
             .stream()
-            .map(CompressionRow::compression)
+            .map(LayerCompression::compression)
             .toList();
     List<FitRow> rows = new ArrayList<>();
     List<CorrectionRow> corrections = new ArrayList<>();
     codings.forEach(
         (coding, kinds) -> {
-          List<CodingFit.SampledSpan> every = kinds.getOrDefault(ALL, List.of());
+          List<CodingFit.CodedSpan> every = kinds.getOrDefault(ALL, List.of());
           boolean isFew = every.size() < FEW_SPANS;
           CodingFit all = CodingFit.of(every, confidence);
           rows.add(new FitRow(coding, ALL, isFew, all));
           for (String compression : compressions) {
-            List<CodingFit.SampledSpan> own = kinds.getOrDefault(compression, List.of());
+            List<CodingFit.CodedSpan> own = kinds.getOrDefault(compression, List.of());
             CodingFit fit = own.size() < LEAST_SPANS ? all : CodingFit.of(own, confidence);
             rows.add(new FitRow(coding, compression, isFew, fit));
             fit.corrections(own)

@@ -49,7 +49,7 @@ public final class PopularChunks {
   }
 
   /** References to a chunk that some snapshots left, under the rules with this index. */
-  record Leftover(int rules, long key, int bytes, long copies) {}
+  record UnexplainedChunk(int rules, long key, int bytes, long copies) {}
 
   private record Unique(int rules, Volume volume) {}
 
@@ -71,7 +71,7 @@ public final class PopularChunks {
     engine.fold(
         References.ordered(),
         () -> new Pass1(all, choice, most),
-        new Output("leftover", Leftover.class));
+        new Output("leftover", UnexplainedChunk.class));
     engine.keep("ranked_chunk", Query.of(FOLDER, "ranked_chunk"));
     engine.drop("leftover");
     Map<Integer, Volume> unique = new HashMap<>();
@@ -145,7 +145,8 @@ public final class PopularChunks {
         LeftoverCounts count =
             new LeftoverCounts(
                 most,
-                (key, bytes, copies) -> output.accept(new Leftover(number, key, bytes, copies)));
+                (key, bytes, copies) ->
+                    output.accept(new UnexplainedChunk(number, key, bytes, copies)));
         counts.add(count);
         fleets.add(new FleetBackup(rules.get(index), PopularStore.empty(), count));
       }

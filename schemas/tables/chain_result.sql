@@ -19,7 +19,7 @@ CREATE TABLE chain_result (
   method STRING NOT NULL COMMENT 'chained, direct',
   tables STRING NOT NULL COMMENT 'full: every file has all L2 tables; lazy: those that there are',
   caches STRING NOT NULL COMMENT 'of L2 slices: per-file, or one that is shared',
-  cache_bytes BIGINT NOT NULL COMMENT 'room of each cache',
+  cache_bytes BIGINT NOT NULL COMMENT 'capacity of each cache',
   merged_files INT NOT NULL COMMENT 'oldest files over the base that were merged into it; 0 of the chain as it is',
   lookups BIGINT NOT NULL,
   never_written BIGINT NOT NULL COMMENT 'of clusters that no file owns',

@@ -37,7 +37,8 @@ public final class MarkovDurability {
       double parallelRepairs) {
     if (!(meanHoursToFailure > 0 && meanHoursToRepair > 0 && parallelRepairs > 0)) {
       throw new IllegalArgumentException(
-          meanHoursToFailure + ", " + meanHoursToRepair + " hours, " + parallelRepairs);
+          "hours to failure, hours to repair and parallel repairs are above 0: %s, %s, %s"
+              .formatted(meanHoursToFailure, meanHoursToRepair, parallelRepairs));
     }
     int fatal = redundancy.fatalFailures();
     double[] failRates = new double[fatal];

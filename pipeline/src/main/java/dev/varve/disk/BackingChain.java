@@ -76,7 +76,7 @@ final class BackingChain {
     if (identity != null && !identity.equals(own)) {
       throw file.corrupt(
           -1,
-          "the image over it was made on "
+          "the image over it belongs to a file of identity "
               + identity
               + ", and this one is "
               + (own == null ? "of a format without identities" : own)

@@ -75,7 +75,8 @@ record VhdxRegions(String identity, Map<String, Long> offsets, Map<String, Long>
       lengths.put(name, length);
     }
     if (!offsets.containsKey(TABLE) || !offsets.containsKey(METADATA)) {
-      throw file.corrupt(REGIONS_AT[0], "no region of metadata, or none of the table of blocks");
+      throw file.corrupt(
+          REGIONS_AT[0], "the region of the metadata, or that of the table of blocks, is missing");
     }
     return new VhdxRegions(Guid.text(header, 32), offsets, lengths);
   }

@@ -60,7 +60,7 @@ final class VmdkReader implements DiskReader {
       throw file.malformed(
           RejectReason.UNSUPPORTED,
           0,
-          "a part of a VMDK alone; the text file alongside it that names its parts is read");
+          "a part of a VMDK alone; give its descriptor, the text file that names the parts");
     }
     return VmdkDescriptor.read(file, header.descriptorOffset(), header.descriptorBytes());
   }

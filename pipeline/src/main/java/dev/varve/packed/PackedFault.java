@@ -14,7 +14,7 @@ record PackedFault(RejectReason reason, long offset, String message) implements 
     return new PackedFault(RejectReason.UNSUPPORTED, -1, message);
   }
 
-  /** This fault behind other words. */
+  /** This fault with a place in front of its message. */
   PackedFault in(String place) {
     return new PackedFault(reason, offset, place + ": " + message);
   }

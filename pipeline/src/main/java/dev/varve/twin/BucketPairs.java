@@ -5,10 +5,10 @@ import java.util.Deque;
 import java.util.function.Consumer;
 
 /**
- * The pairs within buckets that are worth comparing thing by thing. Members come bucket by bucket,
- * those with fewer contents first, then by number. Of a bucket's members each is paired with so
- * many that came just before it, those closest to it in size. The rest is counted, so a bucket of
- * everything costs its members times that many, and memory for as many.
+ * The pairs within buckets that are worth comparing in detail. Members come bucket by bucket, those
+ * with fewer contents first, then by number. Each member is paired with a limited number of those
+ * that came just before it, which are closest to it in size. All other pairs are only counted. So
+ * the cost of a bucket is that number for each member, and memory for as many members.
  */
 public final class BucketPairs {
   /** Sketches agree by chance once in as many values. */

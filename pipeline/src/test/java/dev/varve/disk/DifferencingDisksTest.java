@@ -220,7 +220,7 @@ class DifferencingDisksTest {
   private void mismatch(String suffix, byte[] other) throws IOException {
     Files.write(folder.resolve("1." + suffix), other);
     assertThatThrownBy(() -> open(chain.get(3)))
-        .hasMessageContaining("1." + suffix + ": the image over it was made on ");
+        .hasMessageContaining("1." + suffix + ": the image over it belongs to a file of identity ");
     Files.delete(folder.resolve("1." + suffix));
     assertThatThrownBy(() -> open(chain.get(2)))
         .hasMessageEndingWith("1." + suffix + " is missing");

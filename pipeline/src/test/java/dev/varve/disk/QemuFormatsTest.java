@@ -95,7 +95,8 @@ class QemuFormatsTest {
         .isEqualTo(below);
     Qemu.io("vmdk", chain.get(1), List.of("write -P 1 0 1k"));
     assertThatThrownBy(() -> Disks.open(chain.get(2)))
-        .hasMessageStartingWith("backing file " + below + ": the image over it was made on ")
+        .hasMessageStartingWith(
+            "backing file " + below + ": the image over it belongs to a file of identity ")
         .hasMessageEndingWith("it was replaced, or changed since");
   }
 

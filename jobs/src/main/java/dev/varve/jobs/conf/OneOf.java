@@ -14,6 +14,6 @@ public @interface OneOf {
   /** The class that has the list. */
   Class<?> in() default OneOf.class;
 
-  /** Its name there. */
+  /** Name of the constant with the list. */
   String list() default "NAMES";
 }

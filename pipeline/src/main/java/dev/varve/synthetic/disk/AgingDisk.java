@@ -42,8 +42,8 @@ final class AgingDisk {
   private int logEnd;
 
   /**
-   * @param system of the files that all disks have
-   * @param own of this disk
+   * @param system seed of the files that all disks have
+   * @param own seed of the other files of this disk
    */
   AgingDisk(Seed system, Seed own, int length) {
     seed = own;

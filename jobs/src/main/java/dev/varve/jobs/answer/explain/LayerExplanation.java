@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A layer that was read. */
+/** Explanation of a layer that was read. */
 final class LayerExplanation {
   private static final int MOST_BUILDS = 3;
   private static final String DERIVE = "varve derive counts it";

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One update after another, of entries sorted by update, key, depth and position. One of which an
- * entry leads through a linked folder is to come again.
+ * A fold over the entries of updates, sorted by update, key, depth and position. An update in which
+ * an entry leads through a linked folder has to come again.
  */
 final class TreeFold implements Fold<TreeFold.TreeRow> {
   private final Moving moving;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The row of table {@code run} that every run of a writing verb adds. Several threads may count;
- * all else is for one.
+ * all other methods are for one thread.
  */
 final class RunRecord {
   private static final DateTimeFormatter ID =

@@ -106,7 +106,8 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
   }
 
   /**
-   * The losses of all trials, by failure, from the slices of a range after those of the one before.
+   * Losses of all trials, by failure: the sums over the shares of a range of trials, range after
+   * range.
    */
   private static int[][] joined(List<int[][]> slices, int shares, int failures) {
     List<int[][]> ranges = new ArrayList<>();

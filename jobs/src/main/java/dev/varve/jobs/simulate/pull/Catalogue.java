@@ -151,7 +151,7 @@ final class Catalogue {
         of.entries() - slices.stream().mapToLong(LayerSlice::files).sum());
   }
 
-  /** Passes on rows that come one after another and are equal in a number. */
+  /** Passes on groups of consecutive rows that have a number in common. */
   private <T extends Record> void groups(
       Query query, Class<T> type, ToIntFunction<T> number, Consumer<List<T>> taker)
       throws IOException {

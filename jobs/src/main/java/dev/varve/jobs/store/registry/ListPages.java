@@ -108,7 +108,10 @@ final class ListPages {
     }
   }
 
-  /** The tags of a repository; none where the host lists it, and then says that it is not there. */
+  /**
+   * The tags of a repository; none where the host lists the repository, but reports then that it
+   * does not exist.
+   */
   static Names tags(RegistryHost host, Place place) throws IOException {
     String repository = host.name().repository(place.repository());
     return entries(host, repository, repository + "/tags/list", TAGS).orElse(Names.NO_LIST);

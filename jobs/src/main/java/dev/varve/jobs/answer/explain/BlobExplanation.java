@@ -1,6 +1,5 @@
 package dev.varve.jobs.answer.explain;
 
-import dev.varve.jobs.answer.report.Sizes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -24,18 +23,13 @@ final class BlobExplanation {
     ExplainedText text = new ExplainedText(kind + digest);
     text.say(
         "stores",
-        "%s, %s"
-            .formatted(
-                Sizes.bytes(manifest.count("stored_bytes")),
-                manifest.has("media_type") ? manifest.text("media_type") : "media type not known"));
+        manifest.in("{stored_bytes}, ")
+            + (manifest.has("media_type") ? manifest.text("media_type") : "media type not known"));
     text.say(
         "lists",
         lists.isEmpty()
             ? "nothing"
-            : ExplainedText.some(
-                lists.stream()
-                    .map(one -> one.text("kind") + " " + ExplainedText.brief(one.text("digest")))
-                    .toList()));
+            : ExplainedText.some(lists.stream().map(one -> one.in("{kind} {digest ..}")).toList()));
     if (manifest.has("subject")) {
       text.say("refers to", manifest.text("subject"));
     }
@@ -48,10 +42,7 @@ final class BlobExplanation {
     ExplainedText text = new ExplainedText("Blob " + digest);
     text.say("is", what(blob));
     text.say(
-        "stores",
-        blob.has("stored_bytes")
-            ? Sizes.bytes(blob.count("stored_bytes")) + ", as declared"
-            : "not known");
+        "stores", blob.has("stored_bytes") ? blob.in("{stored_bytes}, as declared") : "not known");
     List<Facts> images = rows.of("blob-images", digest);
     facts.put("images", images);
     text.say("images", ExplainedText.images(images));
@@ -76,22 +67,14 @@ final class BlobExplanation {
     facts.put("artifacts", artifacts).put("rejections", rejections).put("kept_by", keeping.facts());
     for (Facts artifact : artifacts) {
       text.say(
-          "artifact",
-          artifact.text("kind")
-              + (artifact.has("media_type") ? ", " + artifact.text("media_type") : ""));
+          "artifact", artifact.in(artifact.has("media_type") ? "{kind}, {media_type}" : "{kind}"));
     }
     for (Facts rejection : rejections) {
-      text.say(
-          "rejected",
-          "%s at %s%s: %s"
-              .formatted(
-                  rejection.text("reason"),
-                  rejection.text("source"),
-                  rejection.has("offset_bytes") ? ", byte " + rejection.text("offset_bytes") : "",
-                  rejection.text("message")));
+      String offset =
+          rejection.has("offset_bytes") ? ", byte " + rejection.text("offset_bytes") : "";
+      text.say("rejected", rejection.in("{reason} at {source}" + offset + ": {message}"));
     }
-    keeping.say(
-        text, facts.has("stored_bytes") ? Sizes.bytes(facts.count("stored_bytes")) : "its bytes");
+    keeping.say(text, facts.has("stored_bytes") ? facts.in("{stored_bytes}") : "its bytes");
     return new Explanation(facts, text);
   }
 }

@@ -19,26 +19,17 @@ final class ChunkExplanation {
             .putAll(snapshots, ofAll)
             .put("first_snapshots", snapshots.stream().map(one -> one.without(ofAll)).toList());
     ExplainedText text = new ExplainedText("Chunk of disks " + fingerprint);
+    String zeros = facts.is("zero") ? " of zeros" : "";
     text.say(
         "copies",
-        "%s of %s%s, in %s of %s"
-            .formatted(
-                ExplainedText.count(facts.count("copies"), "copy", "copies"),
-                Sizes.bytes(facts.count("bytes")),
-                facts.is("zero") ? " of zeros" : "",
-                Sizes.count(facts.count("snapshots"), "snapshot"),
-                Sizes.count(facts.count("vms"), "VM")));
+        facts.in(
+            "{copies copy/copies} of {bytes}" + zeros + ", in {snapshots snapshot} of {vms VM}"));
     String label = "snapshots";
     for (Facts one : snapshots) {
+      String taken = one.has("taken_at") ? ", taken {taken_at}" : "";
       text.say(
           label,
-          ExplainedText.line(
-              "%s/%s: %s%s"
-                  .formatted(
-                      one.text("vm"),
-                      one.text("snapshot"),
-                      ExplainedText.count(one.count("snapshot_copies"), "copy", "copies"),
-                      one.has("taken_at") ? ", taken " + one.text("taken_at") : "")));
+          ExplainedText.line(one.in("{vm}/{snapshot}: {snapshot_copies copy/copies}" + taken)));
       label = "";
     }
     long more = facts.count("snapshots") - snapshots.size();
@@ -47,10 +38,10 @@ final class ChunkExplanation {
     }
     text.say(
         "to free it",
-        "remove %s: %s where each chunk is stored once"
-            .formatted(
-                facts.count("snapshots") == 1 ? "this snapshot" : "all of these snapshots",
-                Sizes.bytes(facts.count("bytes"))));
+        facts.in(
+            "remove %s: {bytes} where each chunk is stored once"
+                .formatted(
+                    facts.count("snapshots") == 1 ? "this snapshot" : "all of these snapshots")));
     return new Explanation(facts, text);
   }
 }

@@ -1,6 +1,5 @@
 package dev.varve.jobs.answer.explain;
 
-import dev.varve.jobs.answer.report.Sizes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +34,9 @@ final class ContentExplanation {
     ExplainedText text = new ExplainedText("Content of files " + fingerprint);
     text.say(
         "copies",
-        "%s of %s, in %s, %s, %s"
-            .formatted(
-                ExplainedText.count(facts.count("copies"), "copy", "copies"),
-                Sizes.bytes(facts.count("bytes")),
-                Sizes.count(facts.count("layers"), "layer"),
-                Sizes.count(facts.count("images"), "image"),
-                ExplainedText.count(facts.count("repositories"), "repository", "repositories")));
+        facts.in(
+            "{copies copy/copies} of {bytes}, in {layers layer}, {images image},"
+                + " {repositories repository/repositories}"));
     text.say(
         "stores", ExplainedText.stored(facts, "stored_bytes", "copies_of_unknown_stored_bytes"));
     if (!layers.isEmpty()) {
@@ -56,15 +51,9 @@ final class ContentExplanation {
   }
 
   private static void sayPaths(Facts facts, List<Facts> paths, ExplainedText text) {
-    String label = ExplainedText.count(facts.count("paths"), "path", "paths");
+    String label = facts.in("{paths path}");
     for (Facts path : paths) {
-      text.say(
-          label,
-          ExplainedText.line(
-              "%s: %s"
-                  .formatted(
-                      path.text("path"),
-                      ExplainedText.count(path.count("copies"), "copy", "copies"))));
+      text.say(label, ExplainedText.line(path.in("{path}: {copies copy/copies}")));
       label = "";
     }
   }

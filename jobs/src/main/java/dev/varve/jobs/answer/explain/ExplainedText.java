@@ -47,20 +47,13 @@ final class ExplainedText {
     return lines;
   }
 
-  /** A number with its noun: {@code 1 copy}, {@code 1,234 copies}. */
-  static String count(long number, String one, String several) {
-    return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : several);
-  }
-
   /** Bytes that are stored, or that it is not known how many. */
   static String stored(Facts facts, String bytes, String unknown) {
     if (!facts.has(bytes)) {
       return "as many bytes of blobs as an earlier version did not record";
     }
-    long rest = facts.count(unknown);
-    return Sizes.bytes(facts.count(bytes))
-        + " of blobs"
-        + (rest == 0 ? "" : ", without " + count(rest, "entry", "entries") + " of unknown size");
+    String rest = facts.count(unknown) == 0 ? "" : ", without {%2$s entry/entries} of unknown size";
+    return facts.in(("{%1$s} of blobs" + rest).formatted(bytes, unknown));
   }
 
   /** The first of some names, and how many more there are. */
@@ -111,7 +104,7 @@ final class ExplainedText {
     List<String> named =
         images.stream()
             .limit(SHOWN / 2)
-            .map(image -> brief(image.text("digest")) + " " + platform(image))
+            .map(image -> image.in("{digest ..} ") + platform(image))
             .toList();
     int more = images.size() - named.size();
     return Sizes.count(images.size(), "image")
@@ -123,11 +116,5 @@ final class ExplainedText {
   /** A name from the inputs. */
   static String name(String name) {
     return TextWidth.cut(name, LONGEST_NAME);
-  }
-
-  /** Start of a digest or a fingerprint, long enough to name it. */
-  static String brief(String digest) {
-    int from = digest.indexOf(':') + 1;
-    return digest.substring(0, Math.min(digest.length(), from + 12));
   }
 }

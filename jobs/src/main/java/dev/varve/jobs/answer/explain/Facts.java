@@ -1,6 +1,7 @@
 package dev.varve.jobs.answer.explain;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.varve.jobs.answer.report.Sentence;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,11 @@ record Facts(Map<String, @Nullable Object> values) {
     Facts rest = new Facts(new LinkedHashMap<>(values));
     List.of(names).forEach(rest.values::remove);
     return rest;
+  }
+
+  /** A sentence with these values in it, as {@link Sentence} writes them. */
+  String in(String sentence) {
+    return Sentence.of(sentence, values::get);
   }
 
   boolean has(String name) {

@@ -32,12 +32,10 @@ final class ImageExplanation {
     text.say("platform", ExplainedText.platform(image));
     text.say(
         "stores",
-        "%s in %s; %s in layers that no other image lists"
-            .formatted(
-                Sizes.bytes(image.count("stored_bytes")),
-                Sizes.count(layers.size(), "layer"),
-                Sizes.bytes(exclusive)));
-    text.say("shares", "layers with " + Sizes.count(sharing, "other image"));
+        facts
+            .in("{stored_bytes} in %s; {exclusive_bytes} in layers that no other image lists")
+            .formatted(Sizes.count(layers.size(), "layer")));
+    text.say("shares", facts.in("layers with {sharing_images other image}"));
     text.say("since", ExplainedText.since(image));
     String label = "layers";
     for (Facts layer : layers.subList(0, Math.min(MOST_LAYERS, layers.size()))) {
@@ -63,13 +61,10 @@ final class ImageExplanation {
   }
 
   private static String line(Facts layer) {
-    long others = layer.count("other_images");
-    String figures =
-        "%s %s %s "
-            .formatted(
-                ExplainedText.brief(layer.text("digest")),
-                Sizes.bytes(layer.count("stored_bytes")),
-                others == 0 ? "here alone" : "in " + Sizes.count(others, "other image"));
-    return ExplainedText.line(figures, layer.has("created_by") ? layer.text("created_by") : "");
+    String others =
+        layer.count("other_images") == 0 ? "here alone" : "in {other_images other image}";
+    return ExplainedText.line(
+        layer.in("{digest ..} {stored_bytes} " + others + " "),
+        layer.has("created_by") ? layer.text("created_by") : "");
   }
 }

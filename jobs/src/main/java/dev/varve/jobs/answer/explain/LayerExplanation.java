@@ -1,6 +1,5 @@
 package dev.varve.jobs.answer.explain;
 
-import dev.varve.jobs.answer.report.Sizes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +28,8 @@ final class LayerExplanation {
     ExplainedText text = new ExplainedText("Layer " + digest);
     text.say(
         "stores",
-        "%s, %s; archive %s, %s of %s"
-            .formatted(
-                Sizes.bytes(layer.count("stored_bytes")),
-                layer.text("compression"),
-                Sizes.bytes(layer.count("archive_bytes")),
-                Sizes.count(layer.count("files"), "file"),
-                Sizes.bytes(layer.count("file_bytes"))));
+        layer.in(
+            "{stored_bytes}, {compression}; archive {archive_bytes}, {files file} of {file_bytes}"));
     text.say("since", ExplainedText.since(layer));
     sayOwn(rows, key, facts, text);
     builds.stream()
@@ -45,7 +39,7 @@ final class LayerExplanation {
     text.say("images", ExplainedText.images(images));
     sayDuplicates(rows, digest, facts, text);
     facts.put("kept_by", keeping.facts());
-    keeping.say(text, Sizes.bytes(layer.count("stored_bytes")));
+    keeping.say(text, layer.in("{stored_bytes}"));
     return new Explanation(facts, text);
   }
 
@@ -59,11 +53,7 @@ final class LayerExplanation {
     }
     Facts own = rows.one("layer-own", key);
     facts.put("own", own);
-    text.say(
-        "its own",
-        "%s of %s, in no other layer"
-            .formatted(
-                Sizes.count(own.count("contents"), "content"), Sizes.bytes(own.count("bytes"))));
+    text.say("its own", own.in("{contents content} of {bytes}, in no other layer"));
   }
 
   private static void sayDuplicates(
@@ -77,20 +67,11 @@ final class LayerExplanation {
     List<Facts> duplicates = rows.of("layer-duplicates", digest);
     facts.put("twin", twins.isEmpty() ? null : twins.get(0)).put("duplicates", duplicates);
     for (Facts twin : twins) {
-      text.say(
-          "is like",
-          "%s, cause %s; differs in %s"
-              .formatted(twin.text("twin_digest"), twin.text("cause"), twin.text("differs")));
+      text.say("is like", twin.in("{twin_digest}, cause {cause}; differs in {differs}"));
     }
     String causes =
         duplicates.stream()
-            .map(
-                one ->
-                    "%s of %s (%s)"
-                        .formatted(
-                            Sizes.count(one.count("files"), "file"),
-                            Sizes.bytes(one.count("bytes")),
-                            one.text("cause")))
+            .map(one -> one.in("{files file} of {bytes} ({cause})"))
             .collect(Collectors.joining(", "));
     text.say(
         "duplicates",

@@ -1,6 +1,5 @@
 package dev.varve.jobs.answer.explain;
 
-import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.model.CleanPath;
 import java.io.IOException;
@@ -44,12 +43,7 @@ final class PathExplanation {
             .putAll(found, ofAll)
             .put("first_found", found.stream().map(one -> one.without(ofAll)).toList());
     ExplainedText text = new ExplainedText("Path " + path);
-    text.say(
-        "contains",
-        "%s, in %s"
-            .formatted(
-                Sizes.count(facts.count("contents"), "content"),
-                Sizes.count(facts.count("all_layers"), "layer")));
+    text.say("contains", facts.in("{contents content}, in {all_layers layer}"));
     text.say(
         "stores",
         ExplainedText.stored(facts, "all_stored_bytes", "all_entries_of_unknown_stored_bytes"));
@@ -63,37 +57,24 @@ final class PathExplanation {
   }
 
   private static String line(Facts one) {
-    String what =
+    String content =
         one.has("fingerprint")
-            ? ExplainedText.brief(one.text("fingerprint")) + " " + Sizes.bytes(one.count("bytes"))
+            ? "{fingerprint ..} {bytes}"
             : one.text("kind").toLowerCase(Locale.ROOT)
-                + (one.has("link_target") ? " to " + one.text("link_target") : "");
-    return "%s in %s, %s%s"
-        .formatted(
-            what,
-            Sizes.count(one.count("layers"), "layer"),
-            Sizes.count(one.count("images"), "image"),
-            one.has("stored_bytes")
-                ? ", " + Sizes.bytes(one.count("stored_bytes")) + " of blobs"
-                : "");
+                + (one.has("link_target") ? " to {link_target}" : "");
+    return one.in(
+        content
+            + " in {layers layer}, {images image}"
+            + (one.has("stored_bytes") ? ", {stored_bytes} of blobs" : ""));
   }
 
   private static Explanation ofDirectory(String directory, Facts below) {
     Facts facts = new Facts().put("kind", "directory").put("path", directory).putAll(below);
     ExplainedText text = new ExplainedText("Directory " + (directory.isEmpty() ? "/" : directory));
-    text.say(
-        "contains",
-        "%s of %s, over all layers"
-            .formatted(
-                Sizes.count(below.count("files"), "file"), Sizes.bytes(below.count("bytes"))));
+    text.say("contains", below.in("{files file} of {bytes}, over all layers"));
     text.say(
         "stores", ExplainedText.stored(below, "stored_bytes", "files_of_unknown_stored_bytes"));
-    text.say(
-        "distinct",
-        "%s of %s"
-            .formatted(
-                Sizes.count(below.count("distinct_contents"), "content"),
-                Sizes.bytes(below.count("distinct_bytes"))));
+    text.say("distinct", below.in("{distinct_contents content} of {distinct_bytes}"));
     return new Explanation(facts, text);
   }
 

@@ -4,7 +4,6 @@ import dev.varve.jobs.answer.headline.HeadlineData.Row;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The bytes in snapshots of disks, and those that deduplication of their chunks would leave. */
 final class DiskSection {
@@ -17,17 +16,12 @@ final class DiskSection {
    *
    * @param totals the row of totals.sql
    */
-  static HeadlineSection of(HeadlineData data, List<@Nullable Object> totals) throws IOException {
+  static HeadlineSection of(HeadlineData data, Row totals) throws IOException {
     HeadlineSection section = HeadlineSection.of("Virtual machines");
-    double snapshots = Row.number(totals.get(5));
-    if (snapshots == 0) {
+    if (totals.number("snapshots") == 0) {
       return section;
     }
-    section.above(
-        "Read %s of %s."
-            .formatted(
-                HeadlineFormat.count(snapshots, "snapshot", "snapshots"),
-                HeadlineFormat.count(Row.number(totals.get(4)), "VM", "VMs")));
+    section.above(totals.in("Read {snapshots snapshot} of {vms VM}."));
     String rejected = HeadlineFormat.rejected(data.report("coverage"), "snapshot", "snapshot");
     if (!rejected.isEmpty()) {
       section.above("Rejected: %s.".formatted(rejected));
@@ -35,14 +29,11 @@ final class DiskSection {
     bars(data, section);
     String largest =
         data.rows("vms").stream()
-            .filter(row -> Row.number(row.get(2)) > 0)
+            .filter(row -> row.number("bytes") > 0)
             .map(
                 row ->
-                    "%s %s in %s"
-                        .formatted(
-                            HeadlineFormat.name(row.get(0)),
-                            HeadlineFormat.bytes(Row.number(row.get(2))),
-                            HeadlineFormat.count(Row.number(row.get(1)), "snapshot", "snapshots")))
+                    HeadlineFormat.name(row.text("vm"))
+                        + row.in(" {bytes} in {snapshots snapshot}"))
             .collect(Collectors.joining(", "));
     if (!largest.isEmpty()) {
       section.below("VMs with the most data: %s.".formatted(largest));
@@ -51,10 +42,9 @@ final class DiskSection {
         .ifPresent(
             vc ->
                 section.below(
-                    "Of what there is to save, the VM-centric backup saves %s with %s of index a machine."
-                        .formatted(
-                            HeadlineFormat.percent(vc.number("efficiency")),
-                            HeadlineFormat.bytes(vc.number("index_bytes_per_machine")))));
+                    vc.in(
+                        "Of what there is to save, the VM-centric backup saves {efficiency %} with"
+                            + " {index_bytes_per_machine} of index a machine.")));
     return section;
   }
 

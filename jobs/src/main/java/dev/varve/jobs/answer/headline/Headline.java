@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The headline: what was read, what is stored and what would change it, for the subjects that are
@@ -34,13 +33,13 @@ public final class Headline {
   /** Asks a warehouse. All checks are run too where that takes seconds. */
   public static Headline of(Queries queries) throws IOException {
     HeadlineData data = new HeadlineData(queries);
-    List<@Nullable Object> totals = data.rows("totals").get(0);
+    Row totals = data.rows("totals").get(0);
     data.ask(
         Stream.of(RegistrySection.REPORTS, DiskSection.REPORTS, List.of(OpportunitySection.REPORT))
             .flatMap(List::stream)
             .toList());
     List<HeadlineSection> sections = new ArrayList<>();
-    if (Stream.of(0, 2, 5).allMatch(at -> Row.number(totals.get(at)) == 0)) {
+    if (Stream.of("images", "layers", "snapshots").allMatch(thing -> totals.number(thing) == 0)) {
       HeadlineSection nothing = HeadlineSection.of("Nothing was ingested");
       nothing.above("Read images with varve ingest registry, disks with varve ingest snapshots.");
       sections.add(nothing);

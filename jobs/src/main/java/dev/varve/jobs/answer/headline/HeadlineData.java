@@ -3,11 +3,12 @@ package dev.varve.jobs.answer.headline;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
+import dev.varve.jobs.answer.report.Sentence;
+import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,20 +42,22 @@ final class HeadlineData {
   }
 
   /** The rows of a query of {@code schemas/headline}. */
-  List<List<@Nullable Object>> rows(String query) throws IOException {
-    List<List<@Nullable Object>> rows = new ArrayList<>();
-    queries.stream(SqlFiles.text("headline", query), Map.of()).forEachRemaining(rows::add);
+  List<Row> rows(String query) throws IOException {
+    List<Row> rows = new ArrayList<>();
+    try (Result result = queries.stream(SqlFiles.text("headline", query), Map.of())) {
+      List<String> names = result.columns().stream().map(Result.Column::name).toList();
+      result.forEachRemaining(row -> rows.add(new Row(names, row)));
+    }
     return rows;
   }
 
-  /** The rows of a report, each by the names of its columns. */
+  /** The rows of a report. */
   List<Row> report(String name) {
     Answer answer = reports.get(name);
     List<Row> rows = new ArrayList<>();
     if (answer != null) {
-      for (Iterator<List<@Nullable Object>> all = answer.rows().iterator(); all.hasNext(); ) {
-        rows.add(new Row(answer, all.next()));
-      }
+      List<String> names = answer.columns().stream().map(Answer.Column::name).toList();
+      answer.rows().forEach(row -> rows.add(new Row(names, row)));
     }
     return rows;
   }
@@ -66,19 +69,24 @@ final class HeadlineData {
         .findFirst();
   }
 
-  /** A row of a report. */
-  record Row(Answer of, List<@Nullable Object> values) {
+  /** A row, by the names of its columns. */
+  record Row(List<String> columns, List<@Nullable Object> values) {
+    private @Nullable Object value(String column) {
+      return values.get(columns.indexOf(column));
+    }
+
     String text(String column) {
-      return String.valueOf(values.get(of.indexOf(column)));
+      return String.valueOf(value(column));
     }
 
     /** A number; NaN where it is not known. */
     double number(String column) {
-      return number(values.get(of.indexOf(column)));
+      return value(column) instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 
-    static double number(@Nullable Object value) {
-      return value instanceof Number number ? number.doubleValue() : Double.NaN;
+    /** A sentence with values in it, as {@link Sentence} writes them. */
+    String in(String sentence) {
+      return Sentence.of(sentence, this::value);
     }
   }
 }

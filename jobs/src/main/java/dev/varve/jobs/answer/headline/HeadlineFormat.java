@@ -1,7 +1,6 @@
 package dev.varve.jobs.answer.headline;
 
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
-import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.answer.report.TextWidth;
@@ -23,16 +22,11 @@ final class HeadlineFormat {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  /** A number with its noun: {@code 1 layer}, {@code 1,234 layers}. */
-  static String count(double number, String one, String several) {
-    return ColumnUnit.COUNT.readable(Math.round(number)) + " " + (number == 1 ? one : several);
-  }
-
   /** The rejected things of a kind in report coverage: {@code 2 layers ABSENT, 1 layer CORRUPT}. */
   static String rejected(List<Row> coverage, String thing, String word) {
     return coverage.stream()
         .filter(row -> row.text("state").equals("rejected") && row.text("thing").equals(thing))
-        .map(row -> count(row.number("count"), word, word + "s") + " " + row.text("reason"))
+        .map(row -> row.in("{count " + word + "} {reason}"))
         .collect(Collectors.joining(", "));
   }
 
@@ -45,7 +39,7 @@ final class HeadlineFormat {
   }
 
   /** A name from the inputs. */
-  static String name(Object name) {
-    return TextWidth.cut(PrintedText.visible(String.valueOf(name)), LONGEST_NAME);
+  static String name(String name) {
+    return TextWidth.cut(PrintedText.visible(name), LONGEST_NAME);
   }
 }

@@ -36,12 +36,11 @@ final class OpportunitySection {
   private static String line(Row row) {
     String measure = row.text("measure").replaceFirst("^as stored(, )?", "");
     String action = row.text("action");
-    return "%s (%s)%s: %s (%s)."
-        .formatted(
-            HeadlineFormat.bytes(row.number("bytes")),
-            HeadlineFormat.percent(row.number("bytes_ratio")),
-            measure.isEmpty() ? "" : " " + measure,
-            action.substring(0, action.length() - 1),
-            row.text("command").replace("varve report ", ""));
+    return row.in("{bytes} ({bytes_ratio %})")
+        + "%s: %s (%s)."
+            .formatted(
+                measure.isEmpty() ? "" : " " + measure,
+                action.substring(0, action.length() - 1),
+                row.text("command").replace("varve report ", ""));
   }
 }

@@ -1,12 +1,12 @@
 package dev.varve.jobs.answer.headline;
 
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
+import dev.varve.jobs.answer.report.Sizes;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The bytes a registry stores, what would change them, and where its duplicates come from. */
 final class RegistrySection {
@@ -24,34 +24,28 @@ final class RegistrySection {
       Stream.concat(Stream.of("coverage", ORIGIN), StoredBytes.REPORTS.stream()).toList();
 
   /** The section, from row {@code totals} and the reports in {@link #REPORTS}. */
-  static HeadlineSection of(HeadlineData data, List<@Nullable Object> totals) throws IOException {
+  static HeadlineSection of(HeadlineData data, Row totals) throws IOException {
     RegistrySection registry = new RegistrySection(data);
-    double images = Row.number(totals.get(0));
-    double layers = Row.number(totals.get(2));
+    double images = totals.number("images");
+    double layers = totals.number("layers");
     if (images == 0 && layers == 0) {
       return registry.section;
     }
     registry.section.above(
-        "Read %s in %s: %s with %s."
-            .formatted(
-                HeadlineFormat.count(images, "image", "images"),
-                repositories(Row.number(totals.get(1)), images),
-                HeadlineFormat.count(layers, "layer", "layers"),
-                HeadlineFormat.count(Row.number(totals.get(3)), "file", "files")));
+        totals.in(
+            "Read {images image} in "
+                + (totals.number("repositories") == 0 && images > 0
+                    ? "unknown repositories"
+                    : "{repositories repository/repositories}")
+                + ": {layers layer} with {files file}."));
     registry.rejected();
     if (layers > 0) {
       new StoredBytes(data, registry.section).add();
       registry.origin();
-      registry.first("duplicates", "Most duplicates, uncompressed");
-      registry.first("repositories", "Stored by one repository alone, compressed");
+      registry.first("duplicates", "duplicate_bytes", "Most duplicates, uncompressed");
+      registry.first("repositories", "own_bytes", "Stored by one repository alone, compressed");
     }
     return registry.section;
-  }
-
-  private static String repositories(double known, double images) {
-    return known == 0 && images > 0
-        ? "unknown repositories"
-        : HeadlineFormat.count(known, "repository", "repositories");
   }
 
   private void rejected() {
@@ -67,9 +61,7 @@ final class RegistrySection {
             .mapToDouble(row -> row.number("count"))
             .sum();
     String absent =
-        missing > 0
-            ? " Missing: %s.".formatted(HeadlineFormat.count(missing, "layer", "layers"))
-            : "";
+        missing > 0 ? " Missing: %s.".formatted(Sizes.count(Math.round(missing), "layer")) : "";
     if (!kinds.isEmpty() || !absent.isEmpty()) {
       String said = kinds.isEmpty() ? "" : "Rejected: " + kinds + ".";
       section.above((said + absent).strip());
@@ -86,12 +78,9 @@ final class RegistrySection {
             .sorted(Comparator.comparingDouble(row -> -row.number("duplicate_bytes")))
             .map(
                 row ->
-                    "%s %s"
-                        .formatted(
-                            row.text("origin").equals("unknown")
-                                ? "unknown repository"
-                                : row.text("origin"),
-                            HeadlineFormat.percent(row.number("duplicate_bytes_ratio"))))
+                    row.in(
+                        (row.text("origin").equals("unknown") ? "unknown repository" : "{origin}")
+                            + " {duplicate_bytes_ratio %}"))
             .collect(Collectors.joining(", "));
     double all = data.report(ORIGIN).stream().mapToDouble(row -> row.number("bytes_ratio")).sum();
     if (!shares.isEmpty() && !Double.isNaN(all)) {
@@ -101,17 +90,14 @@ final class RegistrySection {
     }
   }
 
-  private void first(String query, String title) throws IOException {
+  private void first(String query, String part, String title) throws IOException {
     String names =
         data.rows(query).stream()
-            .filter(row -> Row.number(row.get(1)) > 0)
+            .filter(row -> row.number(part) > 0)
             .map(
                 row ->
-                    "%s %s of %s"
-                        .formatted(
-                            HeadlineFormat.name(row.get(0)),
-                            HeadlineFormat.bytes(Row.number(row.get(1))),
-                            HeadlineFormat.bytes(Row.number(row.get(2)))))
+                    HeadlineFormat.name(row.text("repository"))
+                        + row.in(" {" + part + "} of {bytes}"))
             .collect(Collectors.joining(", "));
     if (!names.isEmpty()) {
       section.below(title + ": " + names + ".");

@@ -45,8 +45,9 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
               section.bar(
                   "Each chunk once, uncompressed", HeadlineFormat.against(bytes, stored), bytes);
               section.below(
-                  "Chunks are those of %s; report chunk-savings has them compressed, and their index."
-                      .formatted(row.text("chunker")));
+                  row.in(
+                      "Chunks are those of {chunker}; report chunk-savings has them compressed, and"
+                          + " their index."));
             });
   }
 
@@ -60,11 +61,9 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
         .ifPresentOrElse(
             row ->
                 section.below(
-                    "Each file once, by %s: %s to %s (95 %% confidence, by a sample)."
-                        .formatted(
-                            row.text("codec"),
-                            HeadlineFormat.bytes(row.number("low_bytes")),
-                            HeadlineFormat.bytes(row.number("high_bytes")))),
+                    row.in(
+                        "Each file once, by {codec}: {low_bytes} to {high_bytes}"
+                            + " (95 % confidence, by a sample).")),
             () -> {
               if (both > 0) {
                 section.below(

@@ -65,7 +65,9 @@ final class ServeCommand implements Callable<Integer> {
     ServeSettings serve = reader.bind("serve", ServeSettings.class);
     QuerySettings query = QuerySettings.read(reader);
     Settings settings = reader.finish();
-    try (Newest newest = new Newest(() -> Statements.open("serve", settings, query, warehouse))) {
+    try (Newest newest =
+        new Newest(
+            serve.statementSeconds(), () -> Statements.open("serve", settings, query, warehouse))) {
       newest.open();
       SqlServer server = SqlServer.start(serve, newest);
       tell(server);

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.apache.arrow.flight.FlightProducer.ServerStreamListener;
 import org.apache.arrow.flight.sql.FlightSqlColumnMetadata;
 import org.apache.arrow.flight.sql.FlightSqlProducer.Schemas;
@@ -138,20 +137,36 @@ final class Listings {
     return new Schema(fields);
   }
 
-  /** Whether a name is like a pattern of SQL, in which a backslash stands before any letter. */
+  /**
+   * Whether a name is like a pattern of SQL, in which a backslash stands before any letter. Only
+   * the last percent sign is tried again, so that no pattern takes long.
+   */
   private static boolean isLike(String name, String pattern) {
-    StringBuilder regex = new StringBuilder();
-    for (int at = 0; at < pattern.length(); at++) {
-      char letter = pattern.charAt(at);
-      if (letter == '\\' && at + 1 < pattern.length()) {
+    int in = 0;
+    int at = 0;
+    int again = -1;
+    int from = 0;
+    while (at < name.length()) {
+      char letter = in < pattern.length() ? pattern.charAt(in) : 0;
+      boolean escape = letter == '\\' && in + 1 < pattern.length();
+      char wanted = escape ? pattern.charAt(in + 1) : letter;
+      if (letter == '%') {
+        in++;
+        again = in;
+        from = at;
+      } else if (letter == '_'
+          || Character.toLowerCase(wanted) == Character.toLowerCase(name.charAt(at))) {
+        in += escape ? 2 : 1;
         at++;
-        regex.append(Pattern.quote(pattern.substring(at, at + 1)));
+      } else if (again >= 0) {
+        in = again;
+        from++;
+        at = from;
       } else {
-        regex.append(
-            letter == '%' ? ".*" : letter == '_' ? "." : Pattern.quote(String.valueOf(letter)));
+        return false;
       }
     }
-    return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE).matcher(name).matches();
+    return pattern.substring(in).chars().allMatch(letter -> letter == '%');
   }
 
   /** Sends rows of texts and bytes. */

@@ -14,10 +14,17 @@ public final class Newest implements AutoCloseable {
     Statements open() throws IOException;
   }
 
+  private final int seconds;
   private final Opener opener;
   private @Nullable Lease newest;
 
-  public Newest(Opener opener) {
+  /**
+   * A warehouse to be opened.
+   *
+   * @param seconds how long a statement may run
+   */
+  public Newest(int seconds, Opener opener) {
+    this.seconds = seconds;
     this.opener = opener;
   }
 
@@ -30,8 +37,10 @@ public final class Newest implements AutoCloseable {
   synchronized Lease lease() throws IOException {
     Lease lease = newest;
     if (lease == null || !lease.statements.isCurrent()) {
-      lease = new Lease(opener.open());
+      Statements statements = opener.open();
+      statements.limitSeconds(seconds);
       close();
+      lease = new Lease(statements);
       newest = lease;
     }
     return lease.taken();

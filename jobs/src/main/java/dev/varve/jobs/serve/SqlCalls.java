@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -53,28 +53,55 @@ import org.jspecify.annotations.Nullable;
 final class SqlCalls extends BasicFlightSqlProducer {
   private static final long WAIT_MILLIS = 1000;
 
+  /** Calls at the same time that are no statements; further ones wait. */
+  private static final int SHORT_CALLS = 8;
+
+  /** DuckDB plans a statement by recursion, and exhausting the stack ends the process. */
+  private static final long STACK_BYTES = 256L << 20;
+
+  /** Longest message of a fault: it is sent in a header, which clients take up to 8 KiB of. */
+  private static final int MESSAGE_LETTERS = 800;
+
   private final ServeSettings settings;
   private final Newest warehouse;
   private final BufferAllocator allocator;
   private final Listings listings;
   private final Set<Running> running = ConcurrentHashMap.newKeySet();
-  private final ExecutorService threads;
-  private final ScheduledExecutorService deadlines =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "deadlines of statements");
-            thread.setDaemon(true);
-            return thread;
-          });
+
+  /** One for each statement that may be planned or run. */
+  private final Semaphore free;
+
+  private final ThreadPoolExecutor threads;
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(task -> thread("clock of statements", task));
 
   SqlCalls(ServeSettings settings, Newest warehouse, BufferAllocator allocator) {
     this.settings = settings;
     this.warehouse = warehouse;
     this.allocator = allocator;
     this.listings = new Listings(this::schema, allocator);
+    this.free = new Semaphore(settings.statements());
+    int most = settings.statements() + SHORT_CALLS;
     this.threads =
         new ThreadPoolExecutor(
-            0, settings.statements(), 1, TimeUnit.MINUTES, new SynchronousQueue<>());
+            most,
+            most,
+            1,
+            TimeUnit.MINUTES,
+            new LinkedBlockingQueue<>(),
+            task -> thread("calls of clients", task));
+    threads.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread thread(String name, Runnable task) {
+    Thread thread = new Thread(null, task, name, STACK_BYTES);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** The threads of all calls, as many as there may be, which are those of statements too. */
+  ExecutorService threads() {
+    return threads;
   }
 
   @Override
@@ -149,11 +176,15 @@ final class SqlCalls extends BasicFlightSqlProducer {
 
   /** The columns of a statement. */
   private Schema schema(String sql) {
+    takeTurn();
+    long begun = System.nanoTime();
     try (Newest.Lease lease = warehouse.lease()) {
       lease.statements().begin(sql).close(); // the fault names places of the client's own text
       return columns(lease, sql);
-    } catch (IOException | RuntimeException e) {
-      throw asStatus(e);
+    } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      throw isLate(begun) ? tooLong() : asStatus(e);
+    } finally {
+      free.release();
     }
   }
 
@@ -163,7 +194,7 @@ final class SqlCalls extends BasicFlightSqlProducer {
     try {
       planned = lease.statements().begin("SELECT * FROM (%s\n) LIMIT 0".formatted(text));
     } catch (InvalidSettingsException e) {
-      planned = lease.statements().begin(sql); // no SELECT, such as EXPLAIN, and soon done
+      planned = lease.statements().begin(sql); // not within another, such as EXPLAIN
     }
     try (LocalResult result = planned;
         ArrowReader reader = result.arrow(allocator)) {
@@ -171,25 +202,32 @@ final class SqlCalls extends BasicFlightSqlProducer {
     }
   }
 
+  /** Refuses a statement beyond those that may run. */
+  private void takeTurn() {
+    if (!free.tryAcquire()) {
+      throw CallStatus.RESOURCE_EXHAUSTED
+          .withDescription(
+              "%d statements run already: try again, or allow more by serve.statements"
+                  .formatted(settings.statements()))
+          .toRuntimeException();
+    }
+  }
+
+  private boolean isLate(long begun) {
+    return System.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(settings.statementSeconds());
+  }
+
   /** Answers on a thread of its own: while a call's own thread works, nobody learns of its end. */
   private void stream(String sql, ServerStreamListener listener) {
-    Running one = new Running(sql, listener);
-    try {
-      threads.execute(one);
-    } catch (RejectedExecutionException e) {
-      listener.error(
-          CallStatus.RESOURCE_EXHAUSTED
-              .withDescription(
-                  "%d statements run already: try again, or allow more by serve.statements"
-                      .formatted(settings.statements()))
-              .toRuntimeException());
-    }
+    takeTurn();
+    threads.execute(new Running(sql, listener));
   }
 
   /** A statement whose rows are being sent. */
   private final class Running extends CallbackBackpressureStrategy implements Runnable {
     private final String sql;
     private final ServerStreamListener listener;
+    private final long begun = System.nanoTime();
     private @Nullable LocalResult result;
     private @Nullable FlightRuntimeException end;
 
@@ -215,8 +253,15 @@ final class SqlCalls extends BasicFlightSqlProducer {
       }
     }
 
-    private synchronized void begun(LocalResult of) {
+    private synchronized void runs(@Nullable LocalResult of) {
       result = of;
+    }
+
+    /** Called often, as what is cancelled just before it begins to run goes on. */
+    private synchronized void look() {
+      if (end != null || isLate(begun)) {
+        end(tooLong());
+      }
     }
 
     private synchronized void requireWanted() {
@@ -225,40 +270,48 @@ final class SqlCalls extends BasicFlightSqlProducer {
       }
     }
 
-    private synchronized FlightRuntimeException reason(Exception fault) {
-      return end == null ? asStatus(fault) : end;
+    private synchronized FlightRuntimeException reason(Throwable fault) {
+      return end != null ? end : isLate(begun) ? tooLong() : asStatus(fault);
     }
 
     @Override
     public void run() {
       running.add(this);
-      Future<?> deadline =
-          deadlines.schedule(() -> end(tooLong()), settings.statementSeconds(), TimeUnit.SECONDS);
+      Future<?> looks =
+          clock.scheduleWithFixedDelay(this::look, WAIT_MILLIS, WAIT_MILLIS, TimeUnit.MILLISECONDS);
+      FlightRuntimeException fault = null;
       try (Newest.Lease lease = warehouse.lease();
           LocalResult rows = lease.statements().begin(sql)) {
-        begun(rows);
-        requireWanted();
-        try (ArrowReader reader = rows.arrow(allocator)) {
-          send(reader);
-        }
-      } catch (IOException | RuntimeException e) {
-        listener.error(reason(e));
+        runs(rows);
+        send(rows);
+      } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        fault = reason(e);
       } finally {
-        deadline.cancel(false);
+        looks.cancel(false);
         running.remove(this);
+        free.release();
+      }
+      if (fault == null) {
+        listener.completed();
+      } else {
+        listener.error(fault);
       }
     }
 
-    private void send(ArrowReader reader) throws IOException {
-      listener.start(reader.getVectorSchemaRoot(), reader);
-      while (reader.loadNextBatch()) {
-        do {
-          requireWanted();
-        } while (waitForListener(WAIT_MILLIS) == WaitResult.TIMEOUT);
-        listener.putNext();
-      }
+    private void send(LocalResult rows) throws IOException {
       requireWanted();
-      listener.completed();
+      try (ArrowReader reader = rows.arrow(allocator)) {
+        listener.start(reader.getVectorSchemaRoot(), reader);
+        while (reader.loadNextBatch()) {
+          do {
+            requireWanted();
+          } while (waitForListener(WAIT_MILLIS) == WaitResult.TIMEOUT);
+          listener.putNext();
+        }
+        requireWanted();
+      } finally {
+        runs(null);
+      }
     }
   }
 
@@ -270,7 +323,7 @@ final class SqlCalls extends BasicFlightSqlProducer {
         .toRuntimeException();
   }
 
-  private static FlightRuntimeException asStatus(Exception fault) {
+  private static FlightRuntimeException asStatus(Throwable fault) {
     if (fault instanceof FlightRuntimeException known) {
       return known;
     }
@@ -278,7 +331,13 @@ final class SqlCalls extends BasicFlightSqlProducer {
         fault instanceof InvalidSettingsException
             ? CallStatus.INVALID_ARGUMENT
             : CallStatus.INTERNAL;
-    return status.withDescription(String.valueOf(fault.getMessage())).toRuntimeException();
+    String message = String.valueOf(fault.getMessage());
+    return status
+        .withDescription(
+            message.length() > MESSAGE_LETTERS
+                ? message.substring(0, MESSAGE_LETTERS) + " ..."
+                : message)
+        .toRuntimeException();
   }
 
   private static void answer(ServerStreamListener listener, Consumer<ServerStreamListener> rows) {
@@ -356,18 +415,23 @@ final class SqlCalls extends BasicFlightSqlProducer {
     answer(listener, to -> listings.nothing(Schemas.GET_CROSS_REFERENCE_SCHEMA, to));
   }
 
+  /** Statements that run. */
   int running() {
     return running.size();
+  }
+
+  /** Statements that are planned or run. */
+  int begun() {
+    return settings.statements() - free.availablePermits();
   }
 
   /** Ends what runs; the state of the warehouse is closed by whoever opened it. */
   @Override
   public void close() {
-    deadlines.shutdownNow();
+    clock.shutdownNow();
     running.forEach(
         one ->
             one.end(
                 CallStatus.UNAVAILABLE.withDescription("the server ends").toRuntimeException()));
-    threads.shutdown();
   }
 }

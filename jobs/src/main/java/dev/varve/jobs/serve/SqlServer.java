@@ -1,6 +1,7 @@
 package dev.varve.jobs.serve;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
+import io.grpc.netty.NettyServerBuilder;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,6 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.arrow.flight.FlightServer;
 import org.apache.arrow.flight.Location;
 import org.apache.arrow.memory.BufferAllocator;
@@ -19,8 +24,21 @@ import org.apache.arrow.memory.RootAllocator;
 public final class SqlServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 24;
 
-  /** Longest message of a client: a statement is text that somebody wrote. */
-  private static final int MESSAGE_BYTES = 4 << 20;
+  /** Longest message of a client: a statement is text that somebody wrote, and costs by length. */
+  private static final int MESSAGE_BYTES = 256 << 10;
+
+  /** Calls of a connection at the same time. */
+  private static final int CALLS = 100;
+
+  /** Calls that a connection may give up in a time, as each has cost something already. */
+  private static final int RESETS = 1000;
+
+  private static final int RESET_SECONDS = 30;
+  private static final int IDLE_MINUTES = 30;
+  private static final int END_SECONDS = 10;
+
+  /** Without this, whoever reaches the port fills the log: each call that is given up is told. */
+  private static final Logger CONNECTIONS = Logger.getLogger("io.grpc");
 
   private final ServeSettings settings;
   private final InetAddress address;
@@ -49,26 +67,62 @@ public final class SqlServer implements AutoCloseable {
    *
    * @throws InvalidSettingsException when the address, the port or the certificates cannot be used
    */
-  public static SqlServer start(ServeSettings settings, Newest warehouse) throws IOException {
+  public static SqlServer start(ServeSettings settings, Newest warehouse) {
     InetAddress address = address(settings.host());
     String token = settings.token().isEmpty() ? random() : settings.token();
     BufferAllocator allocator = new RootAllocator(Runtime.getRuntime().maxMemory() / 2);
     SqlCalls calls = new SqlCalls(settings, warehouse, allocator);
     try {
-      String host = address.getHostAddress();
       FlightServer.Builder builder =
-          FlightServer.builder(allocator, location(settings, host), calls)
-              .maxInboundMessageSize(MESSAGE_BYTES);
+          FlightServer.builder(allocator, location(settings, address.getHostAddress()), calls)
+              .executor(calls.threads())
+              .maxInboundMessageSize(MESSAGE_BYTES)
+              .transportHint(
+                  "grpc.builderConsumer", (Consumer<NettyServerBuilder>) SqlServer::limit);
       if (!settings.isOpen()) {
         builder.headerAuthenticator(new TokenCheck(token));
       }
+      FlightServer server = built(builder, settings);
+      start(server, settings);
+      return new SqlServer(settings, address, token, allocator, calls, server);
+    } catch (RuntimeException e) {
+      calls.close();
+      allocator.close();
+      throw e;
+    }
+  }
+
+  /** Bounds what a connection costs, also of a client without the token. */
+  private static void limit(NettyServerBuilder builder) {
+    CONNECTIONS.setLevel(Level.SEVERE);
+    builder
+        .maxConcurrentCallsPerConnection(CALLS)
+        .maxRstFramesPerWindow(RESETS, RESET_SECONDS)
+        .maxConnectionIdle(IDLE_MINUTES, TimeUnit.MINUTES);
+  }
+
+  private static FlightServer built(FlightServer.Builder builder, ServeSettings settings) {
+    if (settings.certificateFile().isEmpty() != settings.keyFile().isEmpty()) {
+      throw new InvalidSettingsException(
+          List.of("serve.certificate-file and serve.key-file belong together: set both, or none"));
+    }
+    try {
       if (settings.isEncrypted()) {
         builder.useTls(new File(settings.certificateFile()), new File(settings.keyFile()));
       }
-      return new SqlServer(settings, address, token, allocator, calls, builder.build().start());
+      return builder.build();
     } catch (IOException | RuntimeException e) {
-      calls.close();
-      allocator.close();
+      throw new InvalidSettingsException(
+          List.of(
+              "serve.certificate-file %s and serve.key-file %s cannot be used (%s)"
+                  .formatted(settings.certificateFile(), settings.keyFile(), root(e))));
+    }
+  }
+
+  private static void start(FlightServer server, ServeSettings settings) {
+    try {
+      server.start();
+    } catch (IOException e) {
       throw new InvalidSettingsException(
           List.of(
               "port %d of %s cannot be had (%s): another program may listen there; choose one by"
@@ -132,10 +186,18 @@ public final class SqlServer implements AutoCloseable {
     return calls.running();
   }
 
+  /** Statements that are planned or run. */
+  int begun() {
+    return calls.begun();
+  }
+
   @Override
   public void close() throws InterruptedException {
     calls.close();
     server.close();
-    allocator.close();
+    calls.threads().shutdown();
+    if (calls.threads().awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
+      allocator.close(); // what goes on still uses it
+    }
   }
 }

@@ -90,6 +90,54 @@ class ServeTest {
     assertThat(columns).containsExactly("layer_digest VARCHAR");
   }
 
+  /** As LIKE in the SQL standard has it; the last one would take years by trying all ways. */
+  @ParameterizedTest
+  @CsvSource({
+    "layer, layer",
+    "LAY_R, layer",
+    "l%%e%r, layer",
+    "%backup%t%me, backup_time",
+    "layer%x, ''",
+    "'', ''",
+    "layer\\%, ''",
+    "layer_, ''",
+    "%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_%!, ''"
+  })
+  void aPatternIsThatOfSql(String pattern, String name) throws SQLException {
+    List<String> named = new ArrayList<>();
+    try (ResultSet tables =
+        client.getMetaData().getTables(null, null, pattern, new String[] {"TABLE"})) {
+      while (tables.next()) {
+        named.add(tables.getString("TABLE_NAME"));
+      }
+    }
+    assertThat(named).isEqualTo(name.isEmpty() ? List.of() : List.of(name));
+  }
+
+  /** More than the stack of a usual thread takes. */
+  @Test
+  void aLongChainIsPlanned() throws SQLException {
+    StringBuilder chain = new StringBuilder("WITH c0 AS (SELECT 5)");
+    for (int at = 1; at < 300; at++) {
+      chain.append(", c%d AS (SELECT * FROM c%d)".formatted(at, at - 1));
+    }
+    assertThat(Served.rows(client, chain + " SELECT * FROM c299")).isEqualTo(List.of(List.of(5)));
+  }
+
+  @Test
+  void aFaultHasItsReason() {
+    StringBuilder files = new StringBuilder("SELECT * FROM '/0.csv'");
+    for (int at = 1; at < 400; at++) {
+      files.append(", '/%d.csv'".formatted(at));
+    }
+    assertThatThrownBy(() -> Served.rows(client, files.toString()))
+        .hasStackTraceContaining("/0.csv is a file");
+    assertThatThrownBy(() -> Served.rows(client, "SELECT error('why')"))
+        .hasStackTraceContaining("why");
+    assertThatThrownBy(() -> Served.rows(client, "SELECT '" + "x".repeat(300 << 10) + "'"))
+        .hasStackTraceContaining("exceeds maximum size");
+  }
+
   /** Each report and table is one that its client can read. */
   @Test
   void allThatIsListedCanBeRead() throws SQLException {
@@ -214,6 +262,28 @@ class ServeTest {
     }
   }
 
+  /** DuckDB runs the source of a pivot to plan it, and a comment behind the end of a statement. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PIVOT (%s) ON n USING count(*)", "%s; -- note", "SELECT 'PIVOT', (%s)"})
+  void whatRunsWhileItIsPlannedEndsTooAndNobodyWaitsForIt(String around) throws Exception {
+    String sql = around.formatted(ENDLESS.replace("count(*)", "count(*) AS n"));
+    try (Served quick = new Served(SmallWorld.packed(), "serve.statement-seconds=2");
+        Connection one = quick.connect();
+        Connection other = quick.connect()) {
+      CompletableFuture<Void> asked =
+          CompletableFuture.runAsync(
+              () ->
+                  assertThatThrownBy(() -> Served.rows(one, sql))
+                      .hasStackTraceContaining("serve.statement-seconds"));
+      while (quick.begun() == 0) {
+        TimeUnit.MILLISECONDS.sleep(10);
+      }
+      assertThat(Served.rows(other, "SELECT 3")).isEqualTo(List.of(List.of(3)));
+      asked.get(1, TimeUnit.MINUTES);
+      quick.awaitIdle();
+    }
+  }
+
   @Test
   void statementsBeyondTheLimitAreRefused() throws Exception {
     try (Served small = new Served(SmallWorld.packed(), "serve.statements=1");
@@ -278,6 +348,18 @@ class ServeTest {
       }
     }
     assertThat(Files.readString(certificate)).startsWith("-----BEGIN CERTIFICATE-----");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "serve.key-file=/key, serve.token=a, belong together",
+    "serve.certificate-file=/cert, serve.token=a, belong together",
+    "serve.key-file=/key, serve.certificate-file=/cert, cannot be used"
+  })
+  void aCertificateThatCannotBeUsedIsWrongUse(String one, String other, String told) {
+    assertThatThrownBy(() -> new Served(SmallWorld.packed(), one, other))
+        .hasMessageContaining(told)
+        .hasMessageContaining("serve.certificate-file");
   }
 
   @Test

@@ -29,8 +29,9 @@ final class Served implements AutoCloseable {
     List<String> all = new ArrayList<>(List.of("serve.port=0", "serve.token=" + TOKEN));
     all.addAll(List.of(settings));
     SettingReader reader = SettingReader.of(null, null, all);
-    newest = new Newest(() -> BothEngines.opened(warehouse));
-    server = SqlServer.start(reader.bind("serve", ServeSettings.class), newest);
+    ServeSettings serve = reader.bind("serve", ServeSettings.class);
+    newest = new Newest(serve.statementSeconds(), () -> BothEngines.opened(warehouse));
+    server = SqlServer.start(serve, newest);
   }
 
   String url() {
@@ -51,11 +52,16 @@ final class Served implements AutoCloseable {
     return server.running();
   }
 
+  /** Statements that are planned or run. */
+  int begun() {
+    return server.begun();
+  }
+
   void awaitIdle() throws InterruptedException {
-    for (int tries = 0; running() > 0 && tries < 1000; tries++) {
+    for (int tries = 0; begun() > 0 && tries < 1000; tries++) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
-    if (running() > 0) {
+    if (begun() > 0) {
       throw new AssertionError("a statement goes on");
     }
   }

@@ -67,6 +67,11 @@ public final class Statements implements AutoCloseable {
     }
   }
 
+  /** Ends what runs for longer, also what is run to plan a statement; called before the first. */
+  public void limitSeconds(int seconds) throws IOException {
+    engine.limitSeconds(seconds);
+  }
+
   /** Whether a publication is decided and not carried out; as {@link Queries#isUnfinished}. */
   public boolean isUnfinished() throws IOException {
     return warehouse.isUnfinished();
@@ -88,8 +93,22 @@ public final class Statements implements AutoCloseable {
    * @throws InvalidSettingsException when it is not a query, may do more than read, or names what
    *     is not there
    */
-  public synchronized LocalResult begin(String sql) throws IOException {
-    boolean lists = engine.requireReadOnly(sql, allowed);
+  public LocalResult begin(String sql) throws IOException {
+    show(sql, engine.requireReadOnly(sql, allowed));
+    try {
+      return engine.statement(sql, allowed, warehouse.files());
+    } catch (InvalidSettingsException fault) {
+      // With all views there, the message suggests similar ones.
+      showAll();
+      engine.statement(sql, allowed, List.of()).close();
+      throw fault;
+    }
+  }
+
+  /**
+   * Others wait while views are made, but not while a statement is planned, which may take long.
+   */
+  private synchronized void show(String sql, boolean lists) throws IOException {
     // Names in comments count too: what looks like a comment may be part of a string.
     String words = sql.replace("--", " ");
     Map<String, String> reports = NamedViews.reportsIn(words);
@@ -99,14 +118,10 @@ public final class Statements implements AutoCloseable {
     if (lists) {
       views.prepareAll();
     }
-    try {
-      return engine.statement(sql, allowed, warehouse.files());
-    } catch (InvalidSettingsException fault) {
-      // With all views there, the message suggests similar ones.
-      views.prepareAll();
-      engine.statement(sql, allowed, List.of()).close();
-      throw fault;
-    }
+  }
+
+  private synchronized void showAll() throws IOException {
+    views.prepareAll();
   }
 
   /**

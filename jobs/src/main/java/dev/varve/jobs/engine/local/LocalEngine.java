@@ -32,7 +32,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -52,8 +51,8 @@ public final class LocalEngine implements Engine {
   private final AtomicLong numbers = new AtomicLong();
   private final Map<String, List<String>> kept = new ConcurrentHashMap<>();
   private final Set<java.nio.file.Path> shown = ConcurrentHashMap.newKeySet();
-  private final AtomicBoolean locked = new AtomicBoolean();
   private final boolean verifyPages;
+  private boolean locked;
 
   /**
    * An engine without views.
@@ -231,17 +230,28 @@ public final class LocalEngine implements Engine {
    */
   public LocalResult statement(String statement, AllowedSql allowed, Collection<String> files)
       throws IOException {
-    if (!locked.getAndSet(true)) {
-      Set<java.nio.file.Path> open = new HashSet<>(shown);
-      files.stream().filter(Locations::isLocal).map(Locations::local).forEach(open::add);
-      sessions.use(
-          "sql", session -> session.lock(allowed.files() ? Optional.empty() : Optional.of(open)));
-    }
+    lock(allowed, files);
     try {
       return open(statement);
     } catch (IOException e) {
       throw new InvalidSettingsException(List.of(String.valueOf(e.getMessage())));
     }
+  }
+
+  /** No statement runs before it is done. */
+  private synchronized void lock(AllowedSql allowed, Collection<String> files) throws IOException {
+    if (!locked) {
+      Set<java.nio.file.Path> open = new HashSet<>(shown);
+      files.stream().filter(Locations::isLocal).map(Locations::local).forEach(open::add);
+      sessions.use(
+          "sql", session -> session.lock(allowed.files() ? Optional.empty() : Optional.of(open)));
+      locked = true;
+    }
+  }
+
+  /** Ends whatever runs for longer from now on, by DuckDB itself. */
+  public void limitSeconds(int seconds) throws IOException {
+    execute("sql", "SET GLOBAL max_execution_time = %d".formatted(seconds * 1000L));
   }
 
   @Override

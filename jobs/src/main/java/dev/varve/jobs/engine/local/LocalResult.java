@@ -46,9 +46,10 @@ public final class LocalResult implements Result {
   private final DuckSession session;
   private final String sql;
   private final PreparedStatement planned;
-  private final List<Column> columns = new ArrayList<>();
+  private @Nullable List<Column> columns;
   private @Nullable ResultSet rows;
   private boolean next;
+  private volatile boolean cancelled;
 
   /**
    * Plans a statement.
@@ -59,15 +60,6 @@ public final class LocalResult implements Result {
     this.session = session;
     this.sql = sql;
     planned = session.planned(sql);
-    if (PIVOT.matcher(sql).find()) {
-      // Its columns are known once the values that they are made of are.
-      rows = planned.executeQuery();
-      step(rows);
-    }
-    ResultSetMetaData data = rows == null ? planned.getMetaData() : rows.getMetaData();
-    for (int at = 1; at <= data.getColumnCount(); at++) {
-      columns.add(new Column(data.getColumnLabel(at), kind(data, at)));
-    }
   }
 
   private static Kind kind(ResultSetMetaData data, int at) throws SQLException {
@@ -80,19 +72,39 @@ public final class LocalResult implements Result {
 
   @Override
   public List<Column> columns() {
-    return List.copyOf(columns);
+    if (columns == null) {
+      try {
+        if (PIVOT.matcher(sql).find()) {
+          // Its columns are known once the values that they are made of are.
+          begin();
+        }
+        ResultSetMetaData data = rows == null ? planned.getMetaData() : rows.getMetaData();
+        List<Column> found = new ArrayList<>();
+        for (int at = 1; at <= data.getColumnCount(); at++) {
+          found.add(new Column(data.getColumnLabel(at), kind(data, at)));
+        }
+        columns = List.copyOf(found);
+      } catch (SQLException e) {
+        throw fault(e);
+      }
+    }
+    return columns;
   }
 
   @Override
   public boolean hasNext() {
     try {
-      if (rows == null) {
-        rows = planned.executeQuery();
-        step(rows);
-      }
+      begin();
       return next;
     } catch (SQLException e) {
       throw fault(e);
+    }
+  }
+
+  private void begin() throws SQLException {
+    if (rows == null) {
+      rows = planned.executeQuery();
+      step(rows);
     }
   }
 
@@ -110,7 +122,7 @@ public final class LocalResult implements Result {
       throw new NoSuchElementException();
     }
     try {
-      @Nullable Object[] values = new Object[columns.size()];
+      @Nullable Object[] values = new Object[columns().size()];
       for (int at = 0; at < values.length; at++) {
         values[at] = value(rows.getObject(at + 1));
       }
@@ -124,7 +136,7 @@ public final class LocalResult implements Result {
   /** A fault with its reason, for which a statement is run once more where it gave none. */
   private UncheckedIOException fault(SQLException fault) {
     SQLException reason = fault;
-    if (String.valueOf(fault.getMessage()).contains(NO_REASON)) {
+    if (!cancelled && String.valueOf(fault.getMessage()).contains(NO_REASON)) {
       try {
         session.execute("EXPLAIN ANALYZE " + sql);
       } catch (SQLException e) {
@@ -199,12 +211,13 @@ public final class LocalResult implements Result {
       DuckDBResultSet result = (DuckDBResultSet) planned.executeQuery();
       return (ArrowReader) result.arrowExportStream(allocator, BATCH_ROWS);
     } catch (SQLException e) {
-      throw new IOException(message(e), e);
+      throw fault(e).getCause();
     }
   }
 
   /** Cuts short the statement that another thread runs. */
   public void cancel() {
+    cancelled = true;
     session.cancel();
   }
 

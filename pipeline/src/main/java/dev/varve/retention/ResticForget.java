@@ -20,7 +20,7 @@ public record ResticForget(SlotRules rules, ZoneId zone, Instant now, Oldest old
   public enum Oldest {
     /** It stays: 0.16 and later. */
     KEPT,
-    /** It is one like the others: 0.14, where -1 slots keep nothing. */
+    /** No exception for it, as in restic 0.14, where -1 slots keep nothing. */
     NO_EXCEPTION
   }
 

@@ -27,7 +27,7 @@ public record CheckedHead(
     SnapshotHead head, String overlapping, List<String> markedCorrupt, List<String> below)
     implements Serializable {
 
-  /** Names for {@link #of}: the files of snapshots, but for those inside of files. */
+  /** Names of the files of snapshots, for {@link #of}; internal snapshots are left out. */
   public static Set<String> keys(List<SnapshotImage> images) {
     Set<String> keys = new HashSet<>();
     for (SnapshotImage image : images) {

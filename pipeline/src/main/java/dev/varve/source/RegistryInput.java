@@ -80,7 +80,7 @@ public record RegistryInput(String host, String repository, String tag, String d
         newest == null ? 0 : Integer.parseInt(newest));
   }
 
-  /** Any letter stands for those of a pattern. */
+  /** Requires a name of this form; wildcards of a pattern count as letters. */
   private static void require(
       String input, @Nullable String name, Predicate<String> isValid, String form)
       throws MalformedBlobException {

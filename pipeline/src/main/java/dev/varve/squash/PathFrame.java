@@ -92,7 +92,7 @@ final class PathFrame<E extends TreeEntry> {
     return hasLink;
   }
 
-  /** Something inside is in the view. */
+  /** Notes that something inside is in the view. */
   void addLive(int depth) {
     leastLiveDepth = leastLiveDepth == NEVER ? depth : Math.min(leastLiveDepth, depth);
   }

@@ -16,7 +16,7 @@ stored AS (
   SELECT scheme, max(stored_bytes)
   FROM backup_result
   WHERE scheme = 'vc'
-    AND stored_bytes IN (SELECT CAST(contained.bytes AS BIGINT) FROM contained WHERE contained.scheme = 'vc')
+    AND stored_bytes IN (SELECT contained.bytes FROM contained WHERE contained.scheme = 'vc')
   GROUP BY scheme
 ),
 fault AS (

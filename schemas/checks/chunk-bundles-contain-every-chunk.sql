@@ -22,16 +22,16 @@ published AS (
   SELECT count(*) AS snapshots FROM snapshot
 )
 SELECT
-  CAST(bundled.chunks AS BIGINT) AS chunks,
-  CAST(shared.chunks AS BIGINT) AS shared_chunks,
-  CAST(bundled.bytes AS BIGINT) AS bytes,
-  CAST(shared.bytes AS BIGINT) AS shared_bytes,
-  CAST(contained.pairs AS BIGINT) AS pairs,
-  CAST(shared.pairs AS BIGINT) AS shared_pairs,
+  bundled.chunks,
+  shared.chunks AS shared_chunks,
+  bundled.bytes,
+  shared.bytes AS shared_bytes,
+  contained.pairs,
+  shared.pairs AS shared_pairs,
   contained.last_number,
   bundled.all_snapshots,
   published.snapshots,
-  CAST(1 AS BIGINT) AS total
+  1 AS total
 FROM bundled
 CROSS JOIN contained
 CROSS JOIN shared

@@ -19,13 +19,13 @@ stored AS (
 )
 SELECT
   shared.fingerprints,
-  CAST(shared.copies AS BIGINT) AS copies,
-  CAST(stored.copies AS BIGINT) AS segment_copies,
-  CAST(shared.bytes AS BIGINT) AS bytes,
-  CAST(stored.bytes AS BIGINT) AS segment_bytes,
-  CAST(shared.zero_bytes AS BIGINT) AS zero_bytes,
-  CAST(stored.zero_bytes AS BIGINT) AS segment_zero_bytes,
-  CAST(1 AS BIGINT) AS total
+  shared.copies,
+  stored.copies AS segment_copies,
+  shared.bytes,
+  stored.bytes AS segment_bytes,
+  shared.zero_bytes,
+  stored.zero_bytes AS segment_zero_bytes,
+  1 AS total
 FROM shared
 CROSS JOIN stored
 WHERE shared.fingerprints > 0

@@ -11,8 +11,8 @@ SELECT
   file_recipe.piece,
   file_recipe.chunks,
   file_recipe.bytes,
-  CAST(summed.chunks AS BIGINT) AS counted_chunks,
-  CAST(summed.bytes AS BIGINT) AS counted_bytes,
+  summed.chunks AS counted_chunks,
+  summed.bytes AS counted_bytes,
   summed.least_bytes,
   count(*) OVER () AS total
 FROM file_recipe

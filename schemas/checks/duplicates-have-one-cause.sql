@@ -7,8 +7,8 @@ counted AS (
   SELECT coalesce(sum(copies - 1), 0) AS files, coalesce(sum((copies - 1) * bytes), 0) AS bytes FROM file_sharing
 )
 SELECT
-  CAST(caused.files AS BIGINT) AS caused_files, CAST(counted.files AS BIGINT) AS duplicate_files,
-  CAST(caused.bytes AS BIGINT) AS caused_bytes, CAST(counted.bytes AS BIGINT) AS duplicate_bytes
+  caused.files AS caused_files, counted.files AS duplicate_files,
+  caused.bytes AS caused_bytes, counted.bytes AS duplicate_bytes
 FROM caused
 CROSS JOIN counted
 WHERE (caused.files <> counted.files OR caused.bytes <> counted.bytes) AND EXISTS (SELECT 1 FROM layer_twin)

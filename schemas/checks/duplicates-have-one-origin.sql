@@ -7,8 +7,8 @@ counted AS (
   SELECT coalesce(sum(copies - 1), 0) AS files, coalesce(sum((copies - 1) * bytes), 0) AS bytes FROM file_sharing
 )
 SELECT
-  CAST(placed.files AS BIGINT) AS placed_files, CAST(counted.files AS BIGINT) AS duplicate_files,
-  CAST(placed.bytes AS BIGINT) AS placed_bytes, CAST(counted.bytes AS BIGINT) AS duplicate_bytes
+  placed.files AS placed_files, counted.files AS duplicate_files,
+  placed.bytes AS placed_bytes, counted.bytes AS duplicate_bytes
 FROM placed
 CROSS JOIN counted
 WHERE (placed.files <> counted.files OR placed.bytes <> counted.bytes) AND EXISTS (SELECT 1 FROM file_origin)

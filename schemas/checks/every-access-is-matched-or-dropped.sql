@@ -13,8 +13,8 @@ line AS (
   FROM startup_result
   HAVING sum(matched) <> coalesce((SELECT sum(matched) FROM startup_list), 0)
 )
-SELECT list, CAST(accesses AS BIGINT) AS accesses, CAST(matched AS BIGINT) AS matched,
-  CAST(dropped AS BIGINT) AS dropped, CAST(drops AS BIGINT) AS drops
+SELECT list, accesses, matched,
+  dropped, drops
 FROM line
 WHERE list = 'all' OR accesses <> matched + dropped OR dropped <> drops
 ORDER BY list

@@ -21,16 +21,16 @@ published AS (
   SELECT count(*) AS layers FROM layer
 )
 SELECT
-  CAST(bundled.files AS BIGINT) AS files,
-  CAST(shared.files AS BIGINT) AS shared_files,
-  CAST(bundled.bytes AS BIGINT) AS bytes,
-  CAST(shared.bytes AS BIGINT) AS shared_bytes,
-  CAST(contained.pairs AS BIGINT) AS pairs,
-  CAST(shared.pairs AS BIGINT) AS shared_pairs,
+  bundled.files,
+  shared.files AS shared_files,
+  bundled.bytes,
+  shared.bytes AS shared_bytes,
+  contained.pairs,
+  shared.pairs AS shared_pairs,
   contained.last_number,
   bundled.all_layers,
   published.layers,
-  CAST(1 AS BIGINT) AS total
+  1 AS total
 FROM bundled
 CROSS JOIN contained
 CROSS JOIN shared

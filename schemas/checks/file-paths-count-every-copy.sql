@@ -25,14 +25,14 @@ published AS (
 SELECT
   named.contents,
   shared.contents AS shared_contents,
-  CAST(named.copies AS BIGINT) AS copies,
-  CAST(shared.copies AS BIGINT) AS shared_copies,
-  CAST(named.bytes AS BIGINT) AS bytes,
-  CAST(shared.bytes AS BIGINT) AS shared_bytes,
-  CAST(named.uneven AS BIGINT) AS uneven,
+  named.copies,
+  shared.copies AS shared_copies,
+  named.bytes,
+  shared.bytes AS shared_bytes,
+  named.uneven,
   named.all_layers,
   published.layers,
-  CAST(1 AS BIGINT) AS total
+  1 AS total
 FROM named
 CROSS JOIN shared
 CROSS JOIN published

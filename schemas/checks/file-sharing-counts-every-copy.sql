@@ -27,7 +27,7 @@ SELECT
   coalesce(shared.shared_rows, 0) AS shared_rows,
   counted.bytes,
   shared.bytes AS shared_bytes,
-  CAST(counted.copies AS BIGINT) AS copies,
+  counted.copies,
   shared.copies AS shared_copies,
   counted.layers,
   shared.layers AS shared_layers,

@@ -15,12 +15,12 @@ stored AS (
 )
 SELECT
   shared.fingerprints,
-  CAST(shared.copies AS BIGINT) AS copies,
-  CAST(stored.files AS BIGINT) AS files,
-  CAST(shared.unique_bytes AS BIGINT) AS unique_bytes,
-  CAST(shared.copied_bytes AS BIGINT) AS copied_bytes,
-  CAST(stored.file_bytes AS BIGINT) AS file_bytes,
-  CAST(1 AS BIGINT) AS total
+  shared.copies,
+  stored.files,
+  shared.unique_bytes,
+  shared.copied_bytes,
+  stored.file_bytes,
+  1 AS total
 FROM shared
 CROSS JOIN stored
 WHERE shared.fingerprints > 0

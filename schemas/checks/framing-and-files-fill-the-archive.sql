@@ -2,9 +2,9 @@
 -- dense, and belong to a published layer. Contents are as large as the files unless one is sparse.
 SELECT
   layer_framing.layer_digest,
-  CAST(sum(layer_framing.raw_bytes + layer_framing.content_bytes) AS BIGINT) AS framed_bytes,
+  sum(layer_framing.raw_bytes + layer_framing.content_bytes) AS framed_bytes,
   max(layer.archive_bytes) AS archive_bytes,
-  CAST(sum(layer_framing.content_bytes) AS BIGINT) AS content_bytes,
+  sum(layer_framing.content_bytes) AS content_bytes,
   max(layer.file_bytes) AS file_bytes,
   count(*) AS pieces
 FROM layer_framing

@@ -8,7 +8,7 @@ listed AS (
 SELECT
   image.image_digest,
   image.compressed_bytes,
-  CAST(listed.listed_bytes AS BIGINT) AS listed_bytes,
+  listed.listed_bytes,
   count(*) OVER () AS total
 FROM image
 JOIN listed ON listed.image_digest = image.image_digest

@@ -28,7 +28,7 @@ WHERE needed_bytes > bytes
       AND known.bytes = startup_file.bytes
   )
 UNION ALL
-SELECT this.image_digest, this.run, CAST(NULL AS STRING), this.whole_bytes, this.needed_bytes
+SELECT this.image_digest, this.run, NULL, this.whole_bytes, this.needed_bytes
 FROM startup_result AS this
 LEFT JOIN summed ON summed.image_digest = this.image_digest AND summed.run = this.run
 WHERE this.files <> coalesce(summed.files, 0)

@@ -18,9 +18,9 @@ shared AS (
 SELECT
   backup_result.scheme,
   backup_result.stored_bytes,
-  CAST(shared.unique_bytes AS BIGINT) AS unique_bytes,
+  shared.unique_bytes,
   backup_result.raw_bytes,
-  CAST(shared.raw_bytes AS BIGINT) AS referenced_bytes,
+  shared.raw_bytes AS referenced_bytes,
   count(*) OVER () AS total
 FROM backup_result
 CROSS JOIN shared

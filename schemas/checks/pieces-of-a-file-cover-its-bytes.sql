@@ -9,7 +9,7 @@ piece AS (
     bytes,
     row_number() OVER (PARTITION BY chunker, fingerprint ORDER BY piece) - 1 AS expected_piece,
     coalesce(
-      sum(CAST(bytes AS BIGINT)) OVER (
+      sum(bytes) OVER (
         PARTITION BY chunker, fingerprint ORDER BY piece ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
       ),
       0) AS expected_offset
@@ -34,7 +34,7 @@ SELECT
   whole.chunker,
   lower(hex(whole.fingerprint)) AS fingerprint,
   whole.misplaced = 1 AS misplaced,
-  CAST(whole.bytes AS BIGINT) AS bytes,
+  whole.bytes,
   known.bytes AS file_bytes,
   count(*) OVER () AS total
 FROM whole

@@ -8,8 +8,8 @@ recipe AS (
     count(*) AS entries,
     min(position) AS first_position,
     max(position) AS last_position,
-    sum(CAST(position AS BIGINT)) AS position_sum,
-    bit_xor(CAST(position AS BIGINT)) AS position_xor
+    sum(position) AS position_sum,
+    bit_xor(position) AS position_xor
   FROM layer_recipe
   GROUP BY layer_digest
 )
@@ -18,7 +18,7 @@ SELECT
   entries,
   first_position,
   last_position,
-  CAST(position_sum AS BIGINT) AS position_sum,
+  position_sum,
   position_xor,
   count(*) OVER () AS total
 FROM recipe

@@ -18,9 +18,9 @@ SELECT
   coalesce(segment.snapshot, recipe.snapshot) AS snapshot,
   coalesce(segment.position, recipe.segment) AS position,
   segment.bytes,
-  CAST(recipe.bytes AS BIGINT) AS recipe_bytes,
+  recipe.bytes AS recipe_bytes,
   segment.zero_bytes,
-  CAST(recipe.zero_bytes AS BIGINT) AS recipe_zero_bytes,
+  recipe.zero_bytes AS recipe_zero_bytes,
   segment.chunks,
   recipe.chunks AS recipe_chunks,
   count(*) OVER () AS total

@@ -3,8 +3,8 @@
 SELECT fault, policy, stated, counted, count(*) OVER () AS total
 FROM (
   SELECT 'freed bytes' AS fault, result.policy, result.bytes AS stated, coalesce(blob.bytes, 0) AS counted
-  FROM (SELECT policy, CAST(sum(freed_bytes) AS BIGINT) AS bytes FROM retention_result GROUP BY policy) AS result
-  LEFT JOIN (SELECT policy, CAST(sum(bytes) AS BIGINT) AS bytes FROM retention_blob GROUP BY policy) AS blob
+  FROM (SELECT policy, sum(freed_bytes) AS bytes FROM retention_result GROUP BY policy) AS result
+  LEFT JOIN (SELECT policy, sum(bytes) AS bytes FROM retention_blob GROUP BY policy) AS blob
     ON blob.policy = result.policy
   WHERE result.bytes <> coalesce(blob.bytes, 0)
   UNION ALL

@@ -11,13 +11,13 @@ SELECT
   coalesce(snapshot.vm, sums.vm) AS vm,
   coalesce(snapshot.snapshot, sums.snapshot) AS snapshot,
   snapshot.virtual_bytes,
-  CAST(sums.bytes AS BIGINT) AS segment_bytes,
+  sums.bytes AS segment_bytes,
   snapshot.segments,
   sums.segments AS segment_rows,
   snapshot.chunks,
-  CAST(sums.chunks AS BIGINT) AS segment_chunks,
+  sums.chunks AS segment_chunks,
   snapshot.zero_bytes,
-  CAST(sums.zero_bytes AS BIGINT) AS segment_zero_bytes,
+  sums.zero_bytes AS segment_zero_bytes,
   count(*) OVER () AS total
 FROM snapshot
 FULL OUTER JOIN sums ON sums.vm = snapshot.vm AND sums.snapshot = snapshot.snapshot

@@ -12,7 +12,7 @@ content AS (
   WHERE NOT segment_chunk.zero
   GROUP BY segment_chunk.fingerprint
 )
-SELECT min(fingerprint) AS bundle, count(*) AS chunks, CAST(sum(bytes) AS BIGINT) AS bytes, snapshots,
+SELECT min(fingerprint) AS bundle, count(*) AS chunks, sum(bytes) AS bytes, snapshots,
   (SELECT count(*) FROM snapshot) AS all_snapshots
 FROM content
 GROUP BY snapshots

@@ -17,12 +17,12 @@ zero_segment AS (
 SELECT
   fingerprint,
   false AS zero,
-  CAST(min(bytes) AS BIGINT) AS bytes,
+  min(bytes) AS bytes,
   count(*) AS copies,
   count(DISTINCT (vm, snapshot, segment)) AS segments,
   count(DISTINCT (vm, snapshot)) AS snapshots,
   count(DISTINCT vm) AS vms,
-  CAST(sum(bytes) AS BIGINT) AS referenced_bytes
+  sum(bytes) AS referenced_bytes
 FROM reference
 WHERE NOT zero
 GROUP BY fingerprint
@@ -31,11 +31,11 @@ SELECT
   NULL,
   true,
   0,
-  CAST(max(zero_chunk.chunks) + count(CASE WHEN zero_segment.chunks = 0 THEN 1 END) AS BIGINT),
+  max(zero_chunk.chunks) + count(CASE WHEN zero_segment.chunks = 0 THEN 1 END),
   count(*),
   count(DISTINCT (zero_segment.vm, zero_segment.snapshot)),
   count(DISTINCT zero_segment.vm),
-  CAST(sum(zero_segment.zero_bytes) AS BIGINT)
+  sum(zero_segment.zero_bytes)
 FROM zero_segment
 CROSS JOIN (SELECT count(*) AS chunks FROM reference WHERE zero) AS zero_chunk
 HAVING count(*) > 0

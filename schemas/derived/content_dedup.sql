@@ -20,14 +20,14 @@ largest AS (
   WHERE place <= 50
 ),
 member AS (
-  SELECT 'layers' AS scope, 'all' AS subject, layer_digest, CAST(1 AS BIGINT) AS times
+  SELECT 'layers' AS scope, 'all' AS subject, layer_digest, 1 AS times
   FROM layer
   UNION ALL
-  SELECT 'images', 'all', layer_digest, CAST(sum(times) AS BIGINT)
+  SELECT 'images', 'all', layer_digest, sum(times)
   FROM listing
   GROUP BY layer_digest
   UNION ALL
-  SELECT 'category', image_category.category, listing.layer_digest, CAST(sum(listing.times) AS BIGINT)
+  SELECT 'category', image_category.category, listing.layer_digest, sum(listing.times)
   FROM listing
   JOIN image_category ON image_category.image_digest = listing.image_digest
   GROUP BY image_category.category, listing.layer_digest
@@ -62,12 +62,12 @@ contained AS (
 ),
 -- Contents and how they are cut: whole, and by each chunker.
 cut AS (
-  SELECT 'file' AS chunker, fingerprint, CAST(1 AS BIGINT) AS chunks
+  SELECT 'file' AS chunker, fingerprint, 1 AS chunks
   FROM layer_recipe
   WHERE kind = 'FILE' AND bytes > 0
   GROUP BY fingerprint
   UNION ALL
-  SELECT chunker, fingerprint, CAST(sum(chunks) AS BIGINT) AS chunks
+  SELECT chunker, fingerprint, sum(chunks) AS chunks
   FROM file_recipe
   GROUP BY chunker, fingerprint
 ),
@@ -90,7 +90,7 @@ content AS (
   SELECT scope, subject, 'file' AS chunker, fingerprint, bytes
   FROM contained
   UNION ALL
-  SELECT contained.scope, contained.subject, file_chunk.chunker, file_chunk.fingerprint, CAST(min(file_chunk.bytes) AS BIGINT)
+  SELECT contained.scope, contained.subject, file_chunk.chunker, file_chunk.fingerprint, min(file_chunk.bytes)
   FROM contained
   JOIN file_chunk ON file_chunk.file_fingerprint = contained.fingerprint
   GROUP BY contained.scope, contained.subject, file_chunk.chunker, file_chunk.fingerprint
@@ -129,8 +129,8 @@ sample AS (
     measured_bytes,
     least(measured_bytes, min(compressed_bytes)) AS compressed_bytes,
     max(inclusion) AS inclusion,
-    CAST(measured_bytes AS DOUBLE) / coalesce(max(inclusion), 1E0) AS x,
-    CAST(least(measured_bytes, min(compressed_bytes)) AS DOUBLE) / coalesce(max(inclusion), 1E0) AS y,
+    measured_bytes / coalesce(max(inclusion), 1E0) AS x,
+    least(measured_bytes, min(compressed_bytes)) / coalesce(max(inclusion), 1E0) AS y,
     1 - coalesce(max(inclusion), 0E0) AS drawn
   FROM piece
   WHERE measured_bytes = bytes OR longest < bytes
@@ -178,36 +178,35 @@ line AS (
   SELECT
     content_total.*,
     y / nullif(x, 0) AS ratio,
-    CASE WHEN dated_samples < samples
-      THEN 1 - CAST(samples AS DOUBLE) / CAST(unique_chunks AS DOUBLE) ELSE 1E0 END AS undrawn
+    CASE WHEN dated_samples < samples THEN 1 - samples / unique_chunks ELSE 1E0 END AS undrawn
   FROM content_total
 )
 SELECT
   line.scope,
   line.subject,
   line.chunker,
-  CAST(member_total.layers AS BIGINT) AS layers,
-  CAST(member_total.compressed_bytes AS BIGINT) AS compressed_bytes,
-  CAST(member_total.archive_bytes AS BIGINT) AS archive_bytes,
-  CAST(member_total.file_bytes AS BIGINT) AS file_bytes,
-  CAST(file_total.bytes AS BIGINT) AS bytes,
-  CAST(file_total.files AS BIGINT) AS files,
-  CAST(file_total.unique_files AS BIGINT) AS unique_files,
-  CAST(file_total.unique_file_bytes AS BIGINT) AS unique_file_bytes,
-  CAST(file_total.chunks AS BIGINT) AS chunks,
-  CAST(file_total.listed_chunks AS BIGINT) AS listed_chunks,
-  CAST(line.unique_chunks AS BIGINT) AS unique_chunks,
-  CAST(line.unique_bytes AS BIGINT) AS unique_bytes,
+  member_total.layers,
+  member_total.compressed_bytes,
+  member_total.archive_bytes,
+  member_total.file_bytes,
+  file_total.bytes,
+  file_total.files,
+  file_total.unique_files,
+  file_total.unique_file_bytes,
+  file_total.chunks,
+  file_total.listed_chunks,
+  line.unique_chunks,
+  line.unique_bytes,
   line.codec,
-  CAST(line.samples AS BIGINT) AS samples,
-  CAST(line.sample_bytes AS BIGINT) AS sample_bytes,
-  CAST(line.sample_compressed_bytes AS BIGINT) AS sample_compressed_bytes,
+  line.samples,
+  line.sample_bytes,
+  line.sample_compressed_bytes,
   round(line.ratio, 12) AS compressed_ratio,
   CASE WHEN line.samples > 1 THEN
     round(
       sqrt(
         greatest(line.yy - 2 * line.ratio * line.xy + line.ratio * line.ratio * line.xx, 0)
-          * CAST(line.samples AS DOUBLE) / CAST(line.samples - 1 AS DOUBLE) * line.undrawn
+          * line.samples / (line.samples - 1) * line.undrawn
       ) / line.x,
       12
     )

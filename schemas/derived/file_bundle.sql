@@ -11,7 +11,7 @@ content AS (
   WHERE layer_recipe.kind = 'FILE'
   GROUP BY layer_recipe.fingerprint
 )
-SELECT min(fingerprint) AS bundle, count(*) AS files, CAST(sum(bytes) AS BIGINT) AS bytes, layers,
+SELECT min(fingerprint) AS bundle, count(*) AS files, sum(bytes) AS bytes, layers,
   (SELECT count(*) FROM layer) AS all_layers
 FROM content
 GROUP BY layers

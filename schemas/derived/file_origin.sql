@@ -143,8 +143,8 @@ line AS (
 )
 SELECT
   line.origin,
-  CAST(coalesce(line.files, 0) AS BIGINT) AS files,
-  CAST(coalesce(line.bytes, 0) AS BIGINT) AS bytes
+  coalesce(line.files, 0) AS files,
+  coalesce(line.bytes, 0) AS bytes
 FROM line
 CROSS JOIN whole
 WHERE whole.contents > 0

@@ -6,7 +6,7 @@ SELECT
   count(*) AS files,
   min(layer_recipe.bytes) AS bytes,
   (SELECT count(*) FROM layer) AS all_layers,
-  CASE WHEN count(layer_recipe.stored_bytes) = count(*) THEN CAST(sum(layer_recipe.stored_bytes) AS BIGINT) END
+  CASE WHEN count(layer_recipe.stored_bytes) = count(*) THEN sum(layer_recipe.stored_bytes) END
     AS stored_bytes,
   CASE WHEN count(layer_recipe.stored_bytes) = count(*) THEN max(layer_recipe.stored_bytes) END AS most_stored_bytes
 FROM layer_recipe

@@ -2,6 +2,6 @@
 SELECT
   count(DISTINCT vm) AS vms,
   count(*) AS snapshots,
-  CAST(coalesce(sum(virtual_bytes), 0) AS BIGINT) AS disk_bytes,
-  CAST(coalesce(sum(allocated_bytes), 0) AS BIGINT) AS allocated_bytes
+  coalesce(sum(virtual_bytes), 0) AS disk_bytes,
+  coalesce(sum(allocated_bytes), 0) AS allocated_bytes
 FROM snapshot

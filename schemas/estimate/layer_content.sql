@@ -13,12 +13,12 @@ SELECT
   layer_recipe.fingerprint,
   layer_recipe.bytes,
   count(*) AS copies,
-  CAST(sum(
+  sum(
     CASE
       WHEN head.unit IS NULL OR layer_recipe.position >= head_end.position THEN 0
       ELSE 1
     END
-  ) AS BIGINT) AS head_copies,
+  ) AS head_copies,
   min(substr(md5(regexp_replace(layer_recipe.path, '/[^/]*$', '')), 1, 1)) AS directory_group
 FROM layer_recipe
 LEFT JOIN head ON head.unit = layer_recipe.layer_digest

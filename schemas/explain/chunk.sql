@@ -15,8 +15,8 @@ WITH container AS (
 ),
 total AS (
   SELECT
-    CAST(max(bytes) AS BIGINT) AS bytes,
-    CAST(sum(copies) AS BIGINT) AS copies,
+    max(bytes) AS bytes,
+    sum(copies) AS copies,
     count(*) AS snapshots,
     count(DISTINCT vm) AS vms,
     max(zero) = 1 AS zero

@@ -5,7 +5,7 @@ WITH placed AS (
   WHERE fingerprint = unhex(:fingerprint)
   GROUP BY path
 )
-SELECT placed.path, CAST(placed.copies AS BIGINT) AS copies, total.paths
+SELECT placed.path, placed.copies, total.paths
 FROM placed
 CROSS JOIN (SELECT count(*) AS paths FROM placed) AS total
 ORDER BY copies DESC, placed.path

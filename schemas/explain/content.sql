@@ -20,10 +20,10 @@ container AS (
 total AS (
   SELECT
     count(*) AS layers,
-    CAST(sum(copies) AS BIGINT) AS copies,
+    sum(copies) AS copies,
     max(bytes) AS bytes,
-    CAST(sum(stored_bytes) AS BIGINT) AS stored_bytes,
-    CAST(sum(unknown) AS BIGINT) AS copies_of_unknown_stored_bytes
+    sum(stored_bytes) AS stored_bytes,
+    sum(unknown) AS copies_of_unknown_stored_bytes
   FROM container
 ),
 listing AS (
@@ -44,7 +44,7 @@ SELECT
   container.layer_digest,
   container.first_seen_at,
   container.copies AS layer_copies,
-  CAST(container.stored_bytes AS BIGINT) AS layer_stored_bytes
+  container.stored_bytes AS layer_stored_bytes
 FROM container
 CROSS JOIN total
 ORDER BY CASE WHEN container.first_seen_at IS NULL THEN 1 ELSE 0 END, container.first_seen_at, container.layer_digest

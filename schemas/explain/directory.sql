@@ -13,10 +13,10 @@ WITH content AS (
   GROUP BY layer_recipe.fingerprint
 )
 SELECT
-  CAST(coalesce(sum(files), 0) AS BIGINT) AS files,
-  CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes,
-  CAST(sum(stored_bytes) AS BIGINT) AS stored_bytes,
-  CAST(coalesce(sum(unknown), 0) AS BIGINT) AS files_of_unknown_stored_bytes,
+  coalesce(sum(files), 0) AS files,
+  coalesce(sum(bytes), 0) AS bytes,
+  sum(stored_bytes) AS stored_bytes,
+  coalesce(sum(unknown), 0) AS files_of_unknown_stored_bytes,
   count(*) AS distinct_contents,
-  CAST(coalesce(sum(one), 0) AS BIGINT) AS distinct_bytes
+  coalesce(sum(one), 0) AS distinct_bytes
 FROM content

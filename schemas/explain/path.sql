@@ -23,7 +23,7 @@ found AS (
     link_target,
     max(bytes) AS bytes,
     count(DISTINCT layer_digest) AS layers,
-    CAST(sum(stored_bytes) AS BIGINT) AS stored_bytes,
+    sum(stored_bytes) AS stored_bytes,
     count(*) - count(stored_bytes) AS entries_of_unknown_stored_bytes
   FROM entry
   GROUP BY kind, fingerprint, link_target
@@ -55,7 +55,7 @@ CROSS JOIN (
   SELECT
     count(DISTINCT fingerprint) AS contents,
     count(DISTINCT layer_digest) AS layers,
-    CAST(sum(stored_bytes) AS BIGINT) AS stored_bytes,
+    sum(stored_bytes) AS stored_bytes,
     count(*) - count(stored_bytes) AS unknown
   FROM entry
 ) AS total

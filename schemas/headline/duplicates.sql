@@ -12,8 +12,8 @@ repeated AS (
 )
 SELECT
   listed.repository,
-  CAST(sum(coalesce(repeated.bytes, 0)) AS BIGINT) AS duplicate_bytes,
-  CAST(sum(layer.file_bytes) AS BIGINT) AS bytes
+  sum(coalesce(repeated.bytes, 0)) AS duplicate_bytes,
+  sum(layer.file_bytes) AS bytes
 FROM listed
 JOIN layer ON layer.layer_digest = listed.layer_digest
 LEFT JOIN repeated ON repeated.layer_digest = listed.layer_digest

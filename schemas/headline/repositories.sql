@@ -14,8 +14,8 @@ owners AS (
 )
 SELECT
   contained.repository,
-  CAST(sum(CASE WHEN owners.repositories = 1 THEN layer.compressed_bytes ELSE 0 END) AS BIGINT) AS own_bytes,
-  CAST(sum(layer.compressed_bytes) AS BIGINT) AS bytes
+  sum(CASE WHEN owners.repositories = 1 THEN layer.compressed_bytes ELSE 0 END) AS own_bytes,
+  sum(layer.compressed_bytes) AS bytes
 FROM contained
 JOIN owners ON owners.layer_digest = contained.layer_digest
 JOIN layer ON layer.layer_digest = contained.layer_digest

@@ -3,6 +3,6 @@ SELECT
   (SELECT count(*) FROM image) AS images,
   (SELECT count(DISTINCT repository) FROM image_tag) AS repositories,
   (SELECT count(*) FROM layer) AS layers,
-  (SELECT CAST(coalesce(sum(files), 0) AS BIGINT) FROM layer) AS files,
+  (SELECT coalesce(sum(files), 0) FROM layer) AS files,
   (SELECT count(*) FROM vm) AS vms,
   (SELECT count(*) FROM snapshot) AS snapshots

@@ -8,7 +8,7 @@ data AS (
 SELECT
   snapshot.vm,
   count(*) AS snapshots,
-  CAST(coalesce(sum(data.bytes), 0) AS BIGINT) AS bytes
+  coalesce(sum(data.bytes), 0) AS bytes
 FROM snapshot
 LEFT JOIN data ON data.vm = snapshot.vm AND data.snapshot = snapshot.snapshot
 GROUP BY snapshot.vm

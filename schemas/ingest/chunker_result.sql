@@ -31,7 +31,7 @@ SELECT
   coalesce(max(chunks.chunks), 0) AS chunks,
   coalesce(max(chunks.chunk_bytes), 0) AS chunk_bytes,
   coalesce(max(chunks.unique_chunks), 0) AS unique_chunks,
-  CAST(coalesce(max(chunks.unique_bytes), 0) AS BIGINT) AS unique_bytes,
+  coalesce(max(chunks.unique_bytes), 0) AS unique_bytes,
   sum(good_sum.cpu_nanos) AS cpu_nanos,
   sum(good_sum.cut_bytes) AS cut_bytes,
   :fingerprint AS fingerprint

@@ -16,5 +16,5 @@ named AS (
   ) AS both_kinds
   GROUP BY layer_digest
 )
-SELECT count(*) AS layers, CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes
+SELECT count(*) AS layers, coalesce(sum(bytes), 0) AS bytes
 FROM named

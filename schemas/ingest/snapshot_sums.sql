@@ -1,14 +1,14 @@
 -- What this wave adds: bytes of disks, of zeros, segments, chunks; bytes of segments that contain data.
 SELECT
-  (SELECT CAST(coalesce(sum(virtual_bytes), 0) AS BIGINT)
+  (SELECT coalesce(sum(virtual_bytes), 0)
    FROM new_snapshot
    ANTI JOIN new_rejection
      ON new_rejection.vm = new_snapshot.vm AND new_rejection.snapshot = new_snapshot.snapshot
   ) AS virtual_bytes,
-  CAST(coalesce(sum(zero_bytes), 0) AS BIGINT) AS zero_bytes,
+  coalesce(sum(zero_bytes), 0) AS zero_bytes,
   count(*) AS segments,
-  CAST(coalesce(sum(chunks), 0) AS BIGINT) AS chunks,
-  CAST(coalesce(sum(CASE WHEN chunks > 0 THEN bytes END), 0) AS BIGINT) AS read_bytes
+  coalesce(sum(chunks), 0) AS chunks,
+  coalesce(sum(CASE WHEN chunks > 0 THEN bytes END), 0) AS read_bytes
 FROM new_segment
 ANTI JOIN new_rejection
   ON new_rejection.vm = new_segment.vm AND new_rejection.snapshot = new_segment.snapshot

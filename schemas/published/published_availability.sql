@@ -8,14 +8,14 @@
 -- than all popular data. So they serve to check the formula, and say nothing of how many blocks a VM touches.
 SELECT
   scheme,
-  CAST(machines AS INT) AS machines,
-  CAST(failed AS INT) AS failed,
-  CAST(replicas AS INT) AS replicas,
-  CAST(popular_replicas AS INT) AS popular_replicas,
+  machines,
+  failed,
+  replicas,
+  popular_replicas,
   CAST(CASE scheme WHEN 'block' THEN 1 ELSE 25 * machines END AS BIGINT) AS owners,
-  CAST(CASE scheme WHEN 'vo' THEN 58720.256E0 WHEN 'vc' THEN 550.4E0 ELSE 1E0 END AS DOUBLE) AS private_blocks,
-  CAST(CASE scheme WHEN 'vc' THEN 18035.5072E0 ELSE 0E0 END AS DOUBLE) AS popular_blocks,
-  CAST(percent AS DOUBLE) / 100 AS published
+  CASE scheme WHEN 'vo' THEN 58720.256E0 WHEN 'vc' THEN 550.4E0 ELSE 1E0 END AS private_blocks,
+  CASE scheme WHEN 'vc' THEN 18035.5072E0 ELSE 0E0 END AS popular_blocks,
+  percent / 100 AS published
 FROM (VALUES
   ('vo', 100, 3, 3, NULL, 69.5486049285426E0),
   ('vo', 100, 5, 3, NULL, 2.64752663147494E0),

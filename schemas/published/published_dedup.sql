@@ -7,13 +7,13 @@
 -- file lists (github.com/systemd/casync, src/caformat.h). lookup: for each distinct chunk, its digest and place in tables
 -- half full, as setting backup.index.chunk-entry-bytes has it.
 SELECT
-  CAST(report AS STRING) AS report,
-  CAST(scope AS STRING) AS scope,
-  CAST(subject AS STRING) AS subject,
-  CAST(chunker AS STRING) AS chunker,
-  CAST(codec AS STRING) AS codec,
-  CAST(figure AS STRING) AS figure,
-  CAST(value AS DOUBLE) AS value
+  report,
+  scope,
+  subject,
+  chunker,
+  codec,
+  figure,
+  value
 FROM (VALUES
   ('compression-against-dedup', 'images', 'all', 'fixed-4k', NULL, 'dedup fold', 2.8E0),
   ('compression-against-dedup', 'image', 'the least of the categories', NULL, 'gzip', 'compression fold', 2.3E0),

@@ -5,13 +5,13 @@
 -- sized for the false-positive ratio; a repair only above most_leaked_ratio, which so few deletions do not reach. No table
 -- of ours says how much is new in a snapshot, or that a fleet is theirs: these figures are in rows of their own.
 SELECT
-  CAST(10 AS INT) AS retained,
-  CAST(0.025E0 AS DOUBLE) AS new_ratio,
-  CAST(0.01E0 AS DOUBLE) AS false_positive_ratio,
-  CAST(0.05E0 AS DOUBLE) AS most_leaked_ratio,
-  CAST(deletions AS INT) AS deletions,
-  CAST(predicted_ratio AS DOUBLE) AS predicted_ratio,
-  CAST(measured_ratio AS DOUBLE) AS measured_ratio
+  10 AS retained,
+  0.025E0 AS new_ratio,
+  0.01E0 AS false_positive_ratio,
+  0.05E0 AS most_leaked_ratio,
+  deletions,
+  predicted_ratio,
+  measured_ratio
 FROM (VALUES
   (1, 0.0002E0, 0.00019E0),
   (3, 0.0006E0, 0.00056E0),

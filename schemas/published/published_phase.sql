@@ -6,13 +6,13 @@
 -- from read to search. Also printed: archive and compress took 0.04 to 0.15 s for 55 % of the layers. No table of ours
 -- says which layers or machine it was: these figures are in rows of their own.
 SELECT
-  CAST(place AS INT) AS place,
+  place,
   phase,
-  CAST(32 AS INT) AS cores,
-  CAST(60 AS INT) AS layers_at_once,
+  32 AS cores,
+  60 AS layers_at_once,
   CAST(50000000 AS BIGINT) AS most_layer_bytes,
-  CAST(p80_seconds AS DOUBLE) AS p80_seconds,
-  CAST(p90_seconds AS DOUBLE) AS p90_seconds
+  p80_seconds,
+  p90_seconds
 FROM (VALUES
   (2, 'decompress', NULL, 0.95E0),
   (3, 'unpack', NULL, 0.35E0),

@@ -3,14 +3,14 @@
 -- Setting: 2,500 requests of the Dallas trace, layers of about one size, a cache of 20 % of what came in. No registry of
 -- ours is theirs, nor are its servers: these figures are in rows of their own.
 SELECT
-  CAST(report AS STRING) AS report,
-  CAST(backend AS STRING) AS backend,
+  report,
+  backend,
   CAST(layer_bytes AS BIGINT) AS layer_bytes,
-  CAST(servers AS INT) AS servers,
-  CAST(clients AS INT) AS clients,
-  CAST(gap_millis AS DOUBLE) AS gap_millis,
-  CAST(figure AS STRING) AS figure,
-  CAST(value AS DOUBLE) AS value
+  servers,
+  clients,
+  gap_millis,
+  figure,
+  value
 FROM (VALUES
   ('pull-latency', 'dedup-none', 1000000, NULL, NULL, NULL, 'overhead', 1.89E0),
   ('pull-latency', 'dedup-preconstruct', 9000000, NULL, NULL, NULL, 'overhead', 0.19E0),

@@ -4,9 +4,9 @@
 -- registry; lazy fetch by blocks from shared storage. Depths are counted as there. A registry of ours has other images, and
 -- a simulation no run phase: these figures are in rows of their own.
 SELECT
-  CAST(report AS STRING) AS report,
-  CAST(figure AS STRING) AS figure,
-  CAST(value AS DOUBLE) AS value
+  report,
+  figure,
+  value
 FROM (VALUES
   ('startup-need', 'images', 57E0),
   ('startup-need', 'needed ratio', 0.064E0),

@@ -31,7 +31,7 @@ SELECT
       ORDER BY vc.popular_replicas, vc.popular_redundancy
     ) AS availability_gain,
   vc.stored_bytes,
-  CAST(vc.stored_bytes AS DOUBLE)
+  vc.stored_bytes
     / first_value(vc.stored_bytes) OVER (
       PARTITION BY vc.source, vc.scheme, vc.machines, vc.placement, vc.redundancy, vc.failed
       ORDER BY vc.popular_replicas, vc.popular_redundancy

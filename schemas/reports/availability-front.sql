@@ -47,7 +47,7 @@ SELECT
   redundancy,
   popular_redundancy,
   stored_bytes,
-  CAST(stored_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0) AS storage_fold,
+  stored_bytes / nullif(data_bytes, 0) AS storage_fold,
   cheaper_availability AS wanted_above,
   availability,
   any_loss AS any_loss_ratio

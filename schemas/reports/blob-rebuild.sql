@@ -80,7 +80,7 @@ saved AS (
   FROM stored
 ),
 listed AS (
-  SELECT 0 AS place, 'all' AS family, CAST(NULL AS STRING) AS by_encoder, CAST(NULL AS INT) AS by_level, tried.*
+  SELECT 0 AS place, 'all' AS family, NULL AS by_encoder, NULL AS by_level, tried.*
   FROM tried
   UNION ALL
   SELECT 1 AS place, coalesce(encoder_family, 'unreadable') AS family, encoder AS by_encoder, level AS by_level, tried.*
@@ -113,21 +113,20 @@ SELECT
   line.family AS encoder_family,
   line.by_encoder AS encoder,
   line.by_level AS level,
-  CAST(line.layers AS BIGINT) AS layers,
-  CASE WHEN line.place = 0 THEN CAST(registry.layers AS BIGINT) END AS registry_layers,
-  CAST(line.exact_layers AS BIGINT) AS exact_layers,
-  CAST(line.kept_layers AS BIGINT) AS kept_layers,
-  CAST(line.unreadable_layers AS BIGINT) AS unreadable_layers,
-  CAST(line.blob_bytes AS BIGINT) AS blob_bytes,
-  CAST(line.exact_blob_bytes AS BIGINT) AS exact_blob_bytes,
-  CAST(line.exact_layers AS DOUBLE) / nullif(CAST(line.exact_layers + line.kept_layers AS DOUBLE), 0)
-    AS exact_layer_ratio,
-  CAST(line.exact_blob_bytes AS DOUBLE) / nullif(CAST(line.blob_bytes AS DOUBLE), 0) AS exact_blob_ratio,
-  CAST(line.kept_bytes AS BIGINT) AS kept_bytes,
-  CAST(line.kept_blob_bytes AS BIGINT) AS kept_blob_bytes,
-  CAST(line.attempts AS BIGINT) AS attempts,
-  CAST(line.search_nanos AS DOUBLE) / 1e9 AS search_seconds,
-  CAST(line.rebuild_nanos AS DOUBLE) / 1e9 AS rebuild_seconds,
+  line.layers,
+  CASE WHEN line.place = 0 THEN registry.layers END AS registry_layers,
+  line.exact_layers,
+  line.kept_layers,
+  line.unreadable_layers,
+  line.blob_bytes,
+  line.exact_blob_bytes,
+  line.exact_layers / nullif(line.exact_layers + line.kept_layers, 0) AS exact_layer_ratio,
+  line.exact_blob_bytes / nullif(line.blob_bytes, 0) AS exact_blob_ratio,
+  line.kept_bytes,
+  line.kept_blob_bytes,
+  line.attempts,
+  line.search_nanos / 1e9 AS search_seconds,
+  line.rebuild_nanos / 1e9 AS rebuild_seconds,
   CASE WHEN line.place = 0 THEN CAST(saved.file_bytes AS BIGINT) END AS file_store_bytes,
   CASE WHEN line.place = 0 THEN CAST(saved.framing_bytes AS BIGINT) END AS framing_bytes,
   CASE WHEN line.place = 0 THEN greatest(saved.of_archives, 0) END AS archive_savings_ratio,

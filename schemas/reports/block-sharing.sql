@@ -30,12 +30,12 @@ SELECT
   kind,
   fleet.vms,
   blocks,
-  CAST(bytes AS BIGINT) AS bytes,
-  CAST(edges AS DOUBLE) / nullif(CAST(fleet.vms AS DOUBLE), 0) AS blocks_per_vm,
-  CAST(edges AS DOUBLE) / CAST(blocks AS DOUBLE) AS vms_per_block,
-  CAST(snapshot_edges AS DOUBLE) / CAST(blocks AS DOUBLE) AS snapshots_per_block,
+  bytes,
+  edges / nullif(fleet.vms, 0) AS blocks_per_vm,
+  edges / blocks AS vms_per_block,
+  snapshot_edges / blocks AS snapshots_per_block,
   most_vms,
-  CAST(exclusive_blocks AS BIGINT) AS exclusive_blocks
+  exclusive_blocks
 FROM totals
 CROSS JOIN fleet
 ORDER BY scheme DESC, kind

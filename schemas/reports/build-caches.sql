@@ -69,10 +69,10 @@ SELECT
   counted.caches,
   counted.untagged_caches,
   coalesce(summed.layers, 0) AS layers,
-  CAST(coalesce(summed.bytes, 0) AS BIGINT) AS layer_bytes,
-  CAST(coalesce(summed.image_shared_bytes, 0) AS BIGINT) AS image_shared_bytes,
-  CAST(coalesce(summed.cache_only_bytes, 0) AS BIGINT) AS cache_only_bytes,
-  CAST(coalesce(summed.untagged_only_bytes, 0) AS BIGINT) AS untagged_only_bytes
+  coalesce(summed.bytes, 0) AS layer_bytes,
+  coalesce(summed.image_shared_bytes, 0) AS image_shared_bytes,
+  coalesce(summed.cache_only_bytes, 0) AS cache_only_bytes,
+  coalesce(summed.untagged_only_bytes, 0) AS untagged_only_bytes
 FROM counted
 LEFT JOIN summed
   ON summed.place = counted.place

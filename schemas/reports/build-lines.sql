@@ -66,14 +66,14 @@ SELECT
   nullif(stored.line, '') AS line,
   listed.images,
   stored.layers,
-  CAST(stored.stored_bytes AS BIGINT) AS stored_bytes,
-  CAST(stored.file_bytes AS BIGINT) AS file_bytes,
-  CASE WHEN derived.contents > 0 THEN CAST(stored.duplicate_bytes AS BIGINT) END AS duplicate_bytes,
-  CASE WHEN squashed.layers > 0 THEN CAST(stored.hidden_bytes AS BIGINT) END AS hidden_bytes,
+  stored.stored_bytes,
+  stored.file_bytes,
+  CASE WHEN derived.contents > 0 THEN stored.duplicate_bytes END AS duplicate_bytes,
+  CASE WHEN squashed.layers > 0 THEN stored.hidden_bytes END AS hidden_bytes,
   CASE WHEN derived.contents > 0 THEN coalesce(possible.updates, 0) END AS updates,
   CASE WHEN derived.contents > 0 THEN coalesce(brought.updates, 0) END AS changed_updates,
-  CAST(coalesce(brought.updates, 0) AS DOUBLE) / nullif(CAST(possible.updates AS DOUBLE), 0) AS changed_ratio,
-  CASE WHEN derived.contents > 0 THEN CAST(coalesce(brought.bytes, 0) AS BIGINT) END AS new_layer_bytes
+  coalesce(brought.updates, 0) / nullif(possible.updates, 0) AS changed_ratio,
+  CASE WHEN derived.contents > 0 THEN coalesce(brought.bytes, 0) END AS new_layer_bytes
 FROM stored
 CROSS JOIN squashed
 CROSS JOIN derived

@@ -18,30 +18,29 @@ counted AS (
     to_bytes,
     cache_bytes,
     gets,
-    CAST(hits AS DOUBLE) / gets AS hit_ratio,
-    CAST(waits AS DOUBLE) / gets AS wait_ratio,
-    CAST(misses AS DOUBLE) / gets AS miss_ratio,
-    CAST(hits + waits AS DOUBLE) / gets AS accuracy_ratio,
-    CAST(hit_bytes AS DOUBLE) / nullif(CAST(get_bytes AS DOUBLE), 0) AS hit_bytes_ratio
+    hits / gets AS hit_ratio,
+    waits / gets AS wait_ratio,
+    misses / gets AS miss_ratio,
+    (hits + waits) / gets AS accuracy_ratio,
+    hit_bytes / nullif(get_bytes, 0) AS hit_bytes_ratio
   FROM pull_summary
   WHERE gets > 0 AND backend NOT IN ('one-server', 'whole-layers')
 ),
 published AS (
   SELECT
     'published' AS source,
-    CAST(NULL AS INT) AS setting,
+    NULL AS setting,
     backend,
-    CAST(NULL AS STRING) AS layer_range,
+    NULL AS layer_range,
     layer_bytes AS from_bytes,
     layer_bytes AS to_bytes,
-    CAST(NULL AS BIGINT) AS cache_bytes,
-    CAST(NULL AS BIGINT) AS gets,
+    NULL AS cache_bytes, NULL AS gets,
     max(CASE WHEN figure = 'hit' THEN value END) AS hit_ratio,
     max(CASE WHEN figure = 'wait' THEN value END) AS wait_ratio,
-    CAST(NULL AS DOUBLE) AS miss_ratio,
+    NULL AS miss_ratio,
     max(CASE WHEN figure = 'hit' THEN value END) + max(CASE WHEN figure = 'wait' THEN value END)
       AS accuracy_ratio,
-    CAST(NULL AS DOUBLE) AS hit_bytes_ratio
+    NULL AS hit_bytes_ratio
   FROM published_pull
   WHERE report = 'cache-hit-ratio' AND EXISTS (SELECT 1 FROM pull_summary)
   GROUP BY backend, layer_bytes

@@ -17,11 +17,11 @@ SELECT
   caches,
   cache_bytes,
   snapshots,
-  CAST(unallocated AS DOUBLE) / nullif(lookups, 0) AS unallocated_per_lookup,
-  CAST(normal AS DOUBLE) / nullif(lookups, 0) AS normal_per_lookup,
-  CAST(hits AS DOUBLE) / nullif(lookups, 0) AS hits_per_lookup,
-  CAST(misses AS DOUBLE) / nullif(lookups, 0) AS misses_per_lookup,
-  CAST(hits AS DOUBLE) / nullif(hits + misses, 0) AS hit_ratio
+  unallocated / nullif(lookups, 0) AS unallocated_per_lookup,
+  normal / nullif(lookups, 0) AS normal_per_lookup,
+  hits / nullif(lookups, 0) AS hits_per_lookup,
+  misses / nullif(lookups, 0) AS misses_per_lookup,
+  hits / nullif(hits + misses, 0) AS hit_ratio
 FROM chain_result
 WHERE merged_files = 0
 ORDER BY setting

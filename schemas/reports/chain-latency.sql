@@ -22,7 +22,7 @@ counted AS (
     this.caches,
     this.cache_bytes,
     this.snapshots,
-    CAST(NULL AS STRING) AS figure,
+    NULL AS figure,
     this.hdd_nanos / nullif(this.lookups, 0) AS mean_hdd_nanos,
     this.ssd_nanos / nullif(this.lookups, 0) AS mean_ssd_nanos,
     this.hdd_nanos / nullif(direct.hdd_nanos, 0) - 1 AS hdd_direct_gain_ratio,
@@ -44,24 +44,16 @@ counted AS (
 published AS (
   SELECT
     'published' AS source,
-    CAST(NULL AS INT) AS setting,
-    CAST(NULL AS STRING) AS kind,
-    CAST(NULL AS STRING) AS vm,
-    CAST(NULL AS DOUBLE) AS daily_change,
-    CAST(NULL AS STRING) AS access,
+    NULL AS setting, NULL AS kind, NULL AS vm, NULL AS daily_change, NULL AS access,
     'chained' AS method,
-    CAST(NULL AS STRING) AS tables,
+    NULL AS tables,
     'per-file' AS caches,
-    CAST(NULL AS BIGINT) AS cache_bytes,
+    NULL AS cache_bytes,
     snapshots,
     figure,
-    CAST(NULL AS DOUBLE) AS mean_hdd_nanos,
-    CAST(NULL AS DOUBLE) AS mean_ssd_nanos,
-    CAST(NULL AS DOUBLE) AS hdd_direct_gain_ratio,
+    NULL AS mean_hdd_nanos, NULL AS mean_ssd_nanos, NULL AS hdd_direct_gain_ratio,
     CASE WHEN figure LIKE 'chained over direct%' THEN value - 1 ELSE value END AS ssd_direct_gain_ratio,
-    CAST(NULL AS DOUBLE) AS hdd_start_millis,
-    CAST(NULL AS DOUBLE) AS ssd_start_millis,
-    CAST(NULL AS BIGINT) AS snapshot_copy_bytes
+    NULL AS hdd_start_millis, NULL AS ssd_start_millis, NULL AS snapshot_copy_bytes
   FROM published_chain
   WHERE report = 'chain-latency' AND EXISTS (SELECT 1 FROM chain_result)
 )

@@ -18,7 +18,7 @@ SELECT
   files,
   lookups,
   never_written,
-  CAST(probes AS DOUBLE) / nullif(lookups, 0) AS mean_probes,
+  probes / nullif(lookups, 0) AS mean_probes,
   expected_probes,
   probes_low,
   probes_high,

@@ -26,8 +26,7 @@ counted AS (
     this.state_bytes,
     this.resident_bytes,
     this.duplicate_bytes,
-    CAST(this.full_cache_bytes + this.state_bytes AS DOUBLE)
-      / nullif(direct.full_cache_bytes + direct.state_bytes, 0) AS full_fold
+    (this.full_cache_bytes + this.state_bytes) / nullif(direct.full_cache_bytes + direct.state_bytes, 0) AS full_fold
   FROM chain_result AS this
   LEFT JOIN chain_result AS direct
     ON direct.method = 'direct'
@@ -42,20 +41,12 @@ counted AS (
 published AS (
   SELECT
     'published' AS source,
-    CAST(NULL AS INT) AS setting,
-    CAST(NULL AS STRING) AS kind,
-    CAST(NULL AS STRING) AS vm,
-    CAST(NULL AS DOUBLE) AS daily_change,
-    CAST(NULL AS STRING) AS access,
+    NULL AS setting, NULL AS kind, NULL AS vm, NULL AS daily_change, NULL AS access,
     CASE WHEN figure LIKE 'chained%' THEN 'chained' ELSE 'direct' END AS method,
     'per-file' AS caches,
     snapshots,
     CAST(CASE WHEN figure LIKE 'bytes%' THEN value END AS BIGINT) AS cache_bytes,
-    CAST(NULL AS BIGINT) AS l2_bytes,
-    CAST(NULL AS BIGINT) AS full_cache_bytes,
-    CAST(NULL AS BIGINT) AS state_bytes,
-    CAST(NULL AS BIGINT) AS resident_bytes,
-    CAST(NULL AS BIGINT) AS duplicate_bytes,
+    NULL AS l2_bytes, NULL AS full_cache_bytes, NULL AS state_bytes, NULL AS resident_bytes, NULL AS duplicate_bytes,
     CASE WHEN figure LIKE 'chained%' THEN value END AS full_fold
   FROM published_chain
   WHERE report = 'chain-memory' AND EXISTS (SELECT 1 FROM chain_result)

@@ -16,18 +16,18 @@
 WITH
 disk AS (
   SELECT
-    CAST(coalesce(sum(virtual_bytes), 0) AS BIGINT) AS bytes,
-    CAST(coalesce(sum(allocated_bytes), 0) AS BIGINT) AS allocated_bytes,
-    CAST(coalesce(sum(chunks), 0) AS BIGINT) AS chunks
+    coalesce(sum(virtual_bytes), 0) AS bytes,
+    coalesce(sum(allocated_bytes), 0) AS allocated_bytes,
+    coalesce(sum(chunks), 0) AS chunks
   FROM snapshot
 ),
 data AS (
   SELECT
-    CAST(sum(CASE WHEN zero THEN 0 ELSE copies END) AS BIGINT) AS chunks,
-    CAST(sum(CASE WHEN zero THEN 0 ELSE referenced_bytes END) AS BIGINT) AS bytes,
-    CAST(sum(CASE WHEN zero THEN referenced_bytes ELSE 0 END) AS BIGINT) AS zero_bytes,
-    CAST(sum(CASE WHEN zero THEN 0 ELSE 1 END) AS BIGINT) AS unique_chunks,
-    CAST(sum(CASE WHEN zero THEN 0 ELSE bytes END) AS BIGINT) AS unique_bytes
+    sum(CASE WHEN zero THEN 0 ELSE copies END) AS chunks,
+    sum(CASE WHEN zero THEN 0 ELSE referenced_bytes END) AS bytes,
+    sum(CASE WHEN zero THEN referenced_bytes ELSE 0 END) AS zero_bytes,
+    sum(CASE WHEN zero THEN 0 ELSE 1 END) AS unique_chunks,
+    sum(CASE WHEN zero THEN 0 ELSE bytes END) AS unique_bytes
   FROM chunk_sharing
 ),
 line AS (
@@ -59,9 +59,9 @@ SELECT
   baseline,
   baseline_bytes,
   CASE
-    WHEN mode = 'zero' THEN CAST(bytes AS DOUBLE) / nullif(CAST(baseline_bytes AS DOUBLE), 0)
-    ELSE 1 - CAST(bytes AS DOUBLE) / nullif(CAST(baseline_bytes AS DOUBLE), 0)
+    WHEN mode = 'zero' THEN bytes / nullif(baseline_bytes, 0)
+    ELSE 1 - bytes / nullif(baseline_bytes, 0)
   END AS savings_ratio,
-  CASE WHEN mode <> 'zero' THEN CAST(baseline_bytes AS DOUBLE) / nullif(CAST(bytes AS DOUBLE), 0) END AS fold
+  CASE WHEN mode <> 'zero' THEN baseline_bytes / nullif(bytes, 0) END AS fold
 FROM line
 ORDER BY place

@@ -23,15 +23,13 @@ cut AS (
     chunked.unique_chunks,
     chunked.unique_files,
     chunked.files,
-    CAST(chunked.bytes AS DOUBLE) / nullif(CAST(chunked.file_bytes AS DOUBLE), 0) AS covered,
-    CAST(chunked.unique_file_bytes AS DOUBLE)
-      * whole.compressed_ratio AS compressed_files,
-    CAST(chunked.unique_bytes AS DOUBLE)
-      * chunked.compressed_ratio AS compressed_chunks,
+    chunked.bytes / nullif(chunked.file_bytes, 0) AS covered,
+    chunked.unique_file_bytes * whole.compressed_ratio AS compressed_files,
+    chunked.unique_bytes * chunked.compressed_ratio AS compressed_chunks,
     -- Two samples, drawn one without the other.
     2.575829E0 * sqrt(
-      power(CAST(chunked.unique_file_bytes AS DOUBLE) * whole.compressed_ratio_deviation, 2)
-      + power(CAST(chunked.unique_bytes AS DOUBLE) * chunked.compressed_ratio_deviation, 2)
+      power(chunked.unique_file_bytes * whole.compressed_ratio_deviation, 2)
+      + power(chunked.unique_bytes * chunked.compressed_ratio_deviation, 2)
     ) AS half
   FROM content_dedup AS chunked
   JOIN content_dedup AS whole
@@ -62,19 +60,18 @@ SELECT
   covered AS covered_ratio,
   unique_file_bytes,
   unique_bytes,
-  CAST(unique_file_bytes - unique_bytes AS BIGINT) AS dedup_savings_bytes,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0) AS dedup_savings_ratio,
+  unique_file_bytes - unique_bytes AS dedup_savings_bytes,
+  1 - unique_bytes / nullif(unique_file_bytes, 0) AS dedup_savings_ratio,
   chunks,
   unique_chunks,
   CAST(round(compressed_files, 0) AS BIGINT) AS compressed_file_bytes,
   CAST(round(compressed_chunks, 0) AS BIGINT) AS compressed_chunk_bytes,
   CAST(round(compressed_files - compressed_chunks, 0) AS BIGINT) AS compressed_savings_bytes,
   entry_bytes AS index_entry_bytes,
-  CAST(index_bytes AS BIGINT) AS index_bytes,
-  CAST(round(compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE), 0) AS BIGINT) AS net_savings_bytes,
-  (compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE)) / nullif(compressed_files, 0)
-    AS net_savings_ratio,
-  CAST(round(compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE) - half, 0) AS BIGINT) AS net_savings_low_bytes,
-  CAST(round(compressed_files - compressed_chunks - CAST(index_bytes AS DOUBLE) + half, 0) AS BIGINT) AS net_savings_high_bytes
+  index_bytes,
+  CAST(round(compressed_files - compressed_chunks - index_bytes, 0) AS BIGINT) AS net_savings_bytes,
+  (compressed_files - compressed_chunks - index_bytes) / nullif(compressed_files, 0) AS net_savings_ratio,
+  CAST(round(compressed_files - compressed_chunks - index_bytes - half, 0) AS BIGINT) AS net_savings_low_bytes,
+  CAST(round(compressed_files - compressed_chunks - index_bytes + half, 0) AS BIGINT) AS net_savings_high_bytes
 FROM indexed
 ORDER BY CASE scope WHEN 'layers' THEN 0 WHEN 'images' THEN 1 ELSE 2 END, subject, chunker, entry_bytes, format

@@ -47,11 +47,11 @@ SELECT
   degree,
   CAST(power(2, bucket - 1) AS BIGINT) AS bucket_low,
   CAST(power(2, bucket) AS BIGINT) - 1 AS bucket_high,
-  CAST(sum(things) AS BIGINT) AS things,
-  CAST(sum(refs) AS BIGINT) AS chunk_references,
-  CAST(sum(allocated_bytes) AS BIGINT) AS allocated_bytes,
-  CAST(sum(referenced_bytes) AS BIGINT) AS referenced_bytes,
-  CAST(sum(referenced_bytes) AS DOUBLE) / nullif(CAST(sum(allocated_bytes) AS DOUBLE), 0) AS fold
+  sum(things) AS things,
+  sum(refs) AS chunk_references,
+  sum(allocated_bytes) AS allocated_bytes,
+  sum(referenced_bytes) AS referenced_bytes,
+  sum(referenced_bytes) / nullif(sum(allocated_bytes), 0) AS fold
 FROM bucketed
 GROUP BY place, degree, bucket
 ORDER BY place, bucket

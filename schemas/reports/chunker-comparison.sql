@@ -15,12 +15,12 @@ SELECT
   snapshots,
   bytes,
   chunks,
-  CAST(chunk_bytes AS DOUBLE) / nullif(CAST(chunks AS DOUBLE), 0) AS mean_bytes,
+  chunk_bytes / nullif(chunks, 0) AS mean_bytes,
   unique_chunks,
   unique_bytes,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(chunk_bytes AS DOUBLE), 0) AS dedup_ratio,
-  CAST(chunk_bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0) AS fold,
-  CAST(zero_bytes AS DOUBLE) / nullif(CAST(bytes AS DOUBLE), 0) AS zero_ratio,
-  CAST(round(1e9 * CAST(cut_bytes AS DOUBLE) / nullif(CAST(cpu_nanos AS DOUBLE), 0), 0) AS BIGINT) AS bytes_per_second
+  1 - unique_bytes / nullif(chunk_bytes, 0) AS dedup_ratio,
+  chunk_bytes / nullif(unique_bytes, 0) AS fold,
+  zero_bytes / nullif(bytes, 0) AS zero_ratio,
+  CAST(round(1e9 * cut_bytes / nullif(cpu_nanos, 0), 0) AS BIGINT) AS bytes_per_second
 FROM chunker_result
 ORDER BY chunker

@@ -23,9 +23,9 @@ counted AS (
     this.cache_ratio,
     this.clients,
     this.gets,
-    CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6 AS mean_millis,
-    CAST(this.queue_nanos AS DOUBLE) / this.gets / 1e6 AS queue_millis,
-    CAST(this.p99_nanos AS DOUBLE) / 1e6 AS p99_millis
+    this.latency_nanos / this.gets / 1e6 AS mean_millis,
+    this.queue_nanos / this.gets / 1e6 AS queue_millis,
+    this.p99_nanos / 1e6 AS p99_millis
   FROM pull_summary AS this
   JOIN several
     ON several.backend = this.backend
@@ -40,15 +40,13 @@ published AS (
   SELECT
     'published' AS source,
     backend,
-    CAST(NULL AS STRING) AS layer_range,
-    CAST(NULL AS STRING) AS codec,
+    NULL AS layer_range, NULL AS codec,
     servers,
-    CAST(NULL AS DOUBLE) AS cache_ratio,
+    NULL AS cache_ratio,
     clients,
-    CAST(NULL AS BIGINT) AS gets,
+    NULL AS gets,
     value AS mean_millis,
-    CAST(NULL AS DOUBLE) AS queue_millis,
-    CAST(NULL AS DOUBLE) AS p99_millis
+    NULL AS queue_millis, NULL AS p99_millis
   FROM published_pull
   WHERE report = 'client-concurrency' AND EXISTS (SELECT 1 FROM several)
 )

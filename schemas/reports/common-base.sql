@@ -33,8 +33,7 @@ SELECT
   twin.example AS twin_example,
   layer.compressed_bytes AS blob_bytes,
   layer_twin.shared_bytes,
-  CASE WHEN layer_duplicate.files IS NULL THEN CAST(0 AS BIGINT) ELSE layer_duplicate.stored_bytes END
-    AS shared_stored_bytes
+  CASE WHEN layer_duplicate.files IS NULL THEN 0 ELSE layer_duplicate.stored_bytes END AS shared_stored_bytes
 FROM layer_twin
 JOIN layer ON layer.layer_digest = layer_twin.layer_digest
 JOIN base ON base.layer_digest = layer_twin.layer_digest

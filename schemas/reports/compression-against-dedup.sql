@@ -32,20 +32,20 @@ line AS (
     chunker,
     layers,
     file_bytes,
-    CAST(bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS covered_ratio,
-    CAST(archive_bytes AS DOUBLE) / nullif(CAST(compressed_bytes AS DOUBLE), 0) AS compression_fold,
-    CAST(bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0) AS file_dedup_fold,
-    CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0) AS dedup_fold,
+    bytes / nullif(file_bytes, 0) AS covered_ratio,
+    archive_bytes / nullif(compressed_bytes, 0) AS compression_fold,
+    bytes / nullif(unique_file_bytes, 0) AS file_dedup_fold,
+    bytes / nullif(unique_bytes, 0) AS dedup_fold,
     codec,
     samples,
     sample_bytes,
     ratio AS compressed_ratio,
-    CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * ratio, 0) AS both_fold,
+    bytes / nullif(unique_bytes * ratio, 0) AS both_fold,
     CASE WHEN half IS NOT NULL THEN
-      CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * least(ratio + half, 1), 0)
+      bytes / nullif(unique_bytes * least(ratio + half, 1), 0)
     END AS both_low_fold,
     CASE WHEN ratio > half THEN
-      CAST(bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE) * (ratio - half), 0)
+      bytes / nullif(unique_bytes * (ratio - half), 0)
     END AS both_high_fold
   FROM ours
   UNION ALL

@@ -144,7 +144,7 @@ SELECT
   thing,
   state,
   reason,
-  CAST(things AS BIGINT) AS count,
-  CAST(coalesce(bytes, 0) AS BIGINT) AS bytes
+  things AS count,
+  coalesce(bytes, 0) AS bytes
 FROM line
 ORDER BY place, state DESC, reason

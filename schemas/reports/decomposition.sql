@@ -55,7 +55,7 @@ snapshot_owner AS (
 ),
 thing AS (
   SELECT
-    1 AS place, CAST(1 AS BIGINT) AS things, layer.compressed_bytes AS bytes, layer_owner.least, layer_owner.most
+    1 AS place, 1 AS things, layer.compressed_bytes AS bytes, layer_owner.least, layer_owner.most
   FROM layer
   JOIN layer_owner ON layer_owner.layer_digest = layer.layer_digest
   UNION ALL
@@ -76,8 +76,8 @@ summed AS (
   SELECT
     place,
     CASE WHEN least = most THEN least ELSE 0 END AS owner_key,
-    CAST(sum(things) AS BIGINT) AS things,
-    CAST(sum(bytes) AS BIGINT) AS bytes
+    sum(things) AS things,
+    sum(bytes) AS bytes
   FROM thing
   GROUP BY place, CASE WHEN least = most THEN least ELSE 0 END
 ),
@@ -101,7 +101,7 @@ SELECT
   CASE WHEN named.part IS NULL THEN named.owner ELSE named.owner || ':' || named.part END AS owner,
   summed.things,
   summed.bytes,
-  CAST(summed.bytes AS DOUBLE) / nullif(CAST(total.bytes AS DOUBLE), 0) AS bytes_ratio
+  summed.bytes / nullif(total.bytes, 0) AS bytes_ratio
   /* prices: storage of summed.bytes as month_cost */
 FROM summed
 JOIN total ON total.place = summed.place

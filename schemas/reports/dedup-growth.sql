@@ -50,11 +50,11 @@ grown AS (
   SELECT
     sample.step,
     sample.share,
-    CAST(coalesce(sum(layer_new.layers) OVER (ORDER BY sample.step), 0) AS BIGINT) AS layers,
-    CAST(coalesce(sum(layer_new.files) OVER (ORDER BY sample.step), 0) AS BIGINT) AS files,
-    CAST(coalesce(sum(layer_new.file_bytes) OVER (ORDER BY sample.step), 0) AS BIGINT) AS file_bytes,
-    CAST(coalesce(sum(content_new.unique_files) OVER (ORDER BY sample.step), 0) AS BIGINT) AS unique_files,
-    CAST(coalesce(sum(content_new.unique_bytes) OVER (ORDER BY sample.step), 0) AS BIGINT) AS unique_bytes
+    coalesce(sum(layer_new.layers) OVER (ORDER BY sample.step), 0) AS layers,
+    coalesce(sum(layer_new.files) OVER (ORDER BY sample.step), 0) AS files,
+    coalesce(sum(layer_new.file_bytes) OVER (ORDER BY sample.step), 0) AS file_bytes,
+    coalesce(sum(content_new.unique_files) OVER (ORDER BY sample.step), 0) AS unique_files,
+    coalesce(sum(content_new.unique_bytes) OVER (ORDER BY sample.step), 0) AS unique_bytes
   FROM sample
   LEFT JOIN layer_new ON layer_new.step = sample.step
   LEFT JOIN content_new ON content_new.step = sample.step
@@ -66,9 +66,9 @@ SELECT
   file_bytes,
   unique_files,
   unique_bytes,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS dedup_ratio,
-  CAST(file_bytes AS DOUBLE) / nullif(CAST(unique_bytes AS DOUBLE), 0) AS fold,
-  1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0) AS count_dedup_ratio,
-  CAST(files AS DOUBLE) / nullif(CAST(unique_files AS DOUBLE), 0) AS count_fold
+  1 - unique_bytes / nullif(file_bytes, 0) AS dedup_ratio,
+  file_bytes / nullif(unique_bytes, 0) AS fold,
+  1 - unique_files / nullif(files, 0) AS count_dedup_ratio,
+  files / nullif(unique_files, 0) AS count_fold
 FROM grown
 ORDER BY step

@@ -65,22 +65,22 @@ listed_total AS (
 line AS (
   SELECT
     1 AS place, 'logical' AS mode, 'file' AS thing, files AS things, files AS baseline_things,
-    CAST(file_bytes AS DOUBLE) AS bytes, 'file bytes' AS baseline, CAST(file_bytes AS DOUBLE) AS baseline_bytes
+    file_bytes AS bytes, 'file bytes' AS baseline, file_bytes AS baseline_bytes
   FROM file_total
   UNION ALL
   SELECT
     2, 'archives', 'layer', layers, layers,
-    CAST(archive_bytes AS DOUBLE), 'archive bytes', CAST(archive_bytes AS DOUBLE)
+    archive_bytes, 'archive bytes', archive_bytes
   FROM layer_total
   UNION ALL
   SELECT
     3, 'dedup only', 'file', unique_files, files,
-    CAST(unique_bytes AS DOUBLE), 'file bytes', CAST(file_bytes AS DOUBLE)
+    unique_bytes, 'file bytes', file_bytes
   FROM file_total
   UNION ALL
   SELECT
     4, 'compression only', 'layer', layers, layers,
-    CAST(compressed_bytes AS DOUBLE), 'archive bytes', CAST(archive_bytes AS DOUBLE)
+    compressed_bytes, 'archive bytes', archive_bytes
   FROM layer_total
   UNION ALL
   SELECT
@@ -90,41 +90,37 @@ line AS (
     unique_files,
     files,
     coalesce(
-      CAST(sampled.compressed_bytes AS DOUBLE),
-      round(
-        CAST(unique_bytes AS DOUBLE) * CAST(layer_total.compressed_bytes AS DOUBLE)
-          / nullif(CAST(archive_bytes AS DOUBLE), 0),
-        0
-      )
+      sampled.compressed_bytes,
+      CAST(round(CAST(unique_bytes AS DOUBLE) * layer_total.compressed_bytes / nullif(archive_bytes, 0), 0) AS BIGINT)
     ),
     'file bytes',
-    CAST(file_bytes AS DOUBLE)
+    file_bytes
   FROM file_total
   CROSS JOIN layer_total
   LEFT JOIN sampled ON true
   UNION ALL
   SELECT
     6, 'layer sharing', 'layer', layers, listings,
-    CAST(layer_bytes AS DOUBLE), 'compressed bytes as listed', CAST(listing_bytes AS DOUBLE)
+    layer_bytes, 'compressed bytes as listed', listing_bytes
   FROM listed_total
 ),
 compared AS (
-  SELECT line.*, CAST(layer_total.compressed_bytes AS DOUBLE) AS compressed_bytes
+  SELECT line.*, layer_total.compressed_bytes
   FROM line
   CROSS JOIN layer_total
 )
 SELECT
   mode,
   thing,
-  CAST(things AS BIGINT) AS things,
-  CAST(baseline_things AS BIGINT) AS baseline_things,
-  CAST(bytes AS BIGINT) AS bytes,
+  things,
+  baseline_things,
+  bytes,
   baseline,
-  CAST(baseline_bytes AS BIGINT) AS baseline_bytes,
+  baseline_bytes,
   CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(baseline_bytes, 0), 0) END AS savings_ratio,
   baseline_bytes / nullif(bytes, 0) AS fold,
-  1 - CAST(things AS DOUBLE) / nullif(CAST(baseline_things AS DOUBLE), 0) AS count_savings_ratio,
-  CAST(baseline_things AS DOUBLE) / nullif(CAST(things AS DOUBLE), 0) AS count_fold,
+  1 - things / nullif(baseline_things, 0) AS count_savings_ratio,
+  baseline_things / nullif(things, 0) AS count_fold,
   CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(compared.compressed_bytes, 0), 0) END
     AS compressed_savings_ratio,
   compared.compressed_bytes / nullif(bytes, 0) AS compressed_fold,

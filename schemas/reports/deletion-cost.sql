@@ -14,6 +14,6 @@ SELECT
   freed_bytes,
   memory_bytes,
   nanos,
-  CAST(nanos AS DOUBLE) / nullif(CAST(deletions AS DOUBLE), 0) AS nanos_a_deletion
+  nanos / nullif(deletions, 0) AS nanos_a_deletion
 FROM deletion_cost
 ORDER BY method

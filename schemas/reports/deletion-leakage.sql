@@ -20,18 +20,17 @@ counted AS (
     repair_rule,
     deletions,
     count(*) AS vms,
-    CAST(sum(live_bytes) AS BIGINT) AS live_bytes,
-    CAST(sum(leaked_bytes) AS BIGINT) AS leaked_bytes,
-    CAST(sum(leaked_bytes) AS DOUBLE) / nullif(CAST(sum(live_bytes) AS DOUBLE), 0) AS leaked_ratio,
+    sum(live_bytes) AS live_bytes,
+    sum(leaked_bytes) AS leaked_bytes,
+    sum(leaked_bytes) / nullif(sum(live_bytes), 0) AS leaked_ratio,
     -- A sum of fractions depends on their order in the last digits.
-    round(sum(predicted_ratio * live_bytes) / nullif(CAST(sum(live_bytes) AS DOUBLE), 0), 12) AS predicted_ratio,
-    CAST(NULL AS DOUBLE) AS published_predicted_ratio,
-    CAST(NULL AS DOUBLE) AS published_measured_ratio,
+    round(sum(predicted_ratio * live_bytes) / nullif(sum(live_bytes), 0), 12) AS predicted_ratio,
+    NULL AS published_predicted_ratio, NULL AS published_measured_ratio,
     max(leaked_ratio) AS largest_leaked_ratio,
     count(CASE WHEN leaked_ratio > most_leaked_ratio THEN 1 END) AS vms_above_most,
     count(CASE WHEN repaired THEN 1 END) AS repairs,
-    CAST(sum(reclaimed_bytes) AS BIGINT) AS reclaimed_bytes,
-    CAST(sum(filter_bytes) AS BIGINT) AS filter_bytes,
+    sum(reclaimed_bytes) AS reclaimed_bytes,
+    sum(filter_bytes) AS filter_bytes,
     max(repair_memory_bytes) AS largest_repair_memory_bytes
   FROM deletion_result
   GROUP BY deletion_order, false_positive_ratio, most_leaked_ratio, repair_rule, deletions

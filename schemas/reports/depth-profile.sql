@@ -47,17 +47,16 @@ line AS (
   SELECT
     'counted' AS source,
     listed.depth,
-    CAST(coalesce(counted.layers, 0) AS BIGINT) AS layers,
-    CAST(coalesce(counted.files, 0) AS BIGINT) AS files,
-    CAST(coalesce(counted.bytes, 0) AS BIGINT) AS bytes,
-    CAST(coalesce(counted.bytes, 0) AS DOUBLE) / nullif(CAST(total.bytes AS DOUBLE), 0) AS bytes_ratio,
-    CAST(sum(coalesce(counted.bytes, 0)) OVER (ORDER BY listed.depth DESC) AS DOUBLE)
-      / nullif(CAST(total.bytes AS DOUBLE), 0) AS deeper_bytes_ratio,
+    coalesce(counted.layers, 0) AS layers,
+    coalesce(counted.files, 0) AS files,
+    coalesce(counted.bytes, 0) AS bytes,
+    coalesce(counted.bytes, 0) / nullif(total.bytes, 0) AS bytes_ratio,
+    sum(coalesce(counted.bytes, 0)) OVER (ORDER BY listed.depth DESC) / nullif(total.bytes, 0) AS deeper_bytes_ratio,
     listed.listings,
-    CAST(squashed.hidden_bytes AS BIGINT) AS hidden_bytes,
-    CAST(squashed.hidden_bytes AS DOUBLE) / nullif(CAST(squashed.file_bytes AS DOUBLE), 0) AS hidden_ratio,
-    CAST(squashed.paths AS BIGINT) AS paths,
-    CAST(squashed.lookups AS BIGINT) AS lookups
+    squashed.hidden_bytes,
+    squashed.hidden_bytes / nullif(squashed.file_bytes, 0) AS hidden_ratio,
+    squashed.paths,
+    squashed.lookups
   FROM listed
   LEFT JOIN counted ON counted.depth = listed.depth
   LEFT JOIN squashed ON squashed.depth = listed.depth
@@ -66,16 +65,9 @@ line AS (
   SELECT
     'published',
     CAST(value AS INT),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS DOUBLE),
+    NULL, NULL, NULL, NULL,
     CASE WHEN figure = 'median depth of bytes' THEN 0.5E0 END,
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS DOUBLE),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS BIGINT)
+    NULL, NULL, NULL, NULL, NULL
   FROM published_startup
   WHERE report = 'depth-profile' AND EXISTS (SELECT 1 FROM layer)
 )

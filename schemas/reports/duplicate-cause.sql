@@ -78,15 +78,14 @@ SELECT
   class_name.class,
   class_name.cause,
   line.differs,
-  CAST(coalesce(line.layers, 0) AS BIGINT) AS layers,
-  CAST(coalesce(line.files, 0) AS BIGINT) AS duplicate_files,
-  CAST(coalesce(line.bytes, 0) AS BIGINT) AS duplicate_bytes,
-  CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.duplicate_bytes AS DOUBLE), 0) AS duplicate_bytes_ratio,
-  CAST(coalesce(line.bytes, 0) AS DOUBLE) / nullif(CAST(whole.bytes AS DOUBLE), 0) AS bytes_ratio,
-  CASE WHEN class_name.place BETWEEN 1 AND 6 THEN CAST(coalesce(line.blob_bytes, 0) AS BIGINT) END AS blob_bytes,
+  coalesce(line.layers, 0) AS layers,
+  coalesce(line.files, 0) AS duplicate_files,
+  coalesce(line.bytes, 0) AS duplicate_bytes,
+  coalesce(line.bytes, 0) / nullif(whole.duplicate_bytes, 0) AS duplicate_bytes_ratio,
+  coalesce(line.bytes, 0) / nullif(whole.bytes, 0) AS bytes_ratio,
+  CASE WHEN class_name.place BETWEEN 1 AND 6 THEN coalesce(line.blob_bytes, 0) END AS blob_bytes,
   class_name.removed_by,
-  CASE WHEN line.name IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(line.stored_bytes AS BIGINT) END
-    AS stored_duplicate_bytes
+  CASE WHEN line.name IS NULL THEN 0 ELSE line.stored_bytes END AS stored_duplicate_bytes
 FROM class_name
 CROSS JOIN whole
 LEFT JOIN line ON line.name = class_name.name

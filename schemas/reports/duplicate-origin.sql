@@ -32,10 +32,10 @@ SELECT
   file_origin.origin,
   file_origin.files AS duplicate_files,
   file_origin.bytes AS duplicate_bytes,
-  CAST(file_origin.files AS DOUBLE) / nullif(CAST(whole.files AS DOUBLE), 0) AS files_ratio,
-  CAST(file_origin.bytes AS DOUBLE) / nullif(CAST(whole.bytes AS DOUBLE), 0) AS bytes_ratio,
-  CAST(file_origin.files AS DOUBLE) / nullif(CAST(whole.duplicates AS DOUBLE), 0) AS duplicate_files_ratio,
-  CAST(file_origin.bytes AS DOUBLE) / nullif(CAST(whole.duplicate_bytes AS DOUBLE), 0) AS duplicate_bytes_ratio
+  file_origin.files / nullif(whole.files, 0) AS files_ratio,
+  file_origin.bytes / nullif(whole.bytes, 0) AS bytes_ratio,
+  file_origin.files / nullif(whole.duplicates, 0) AS duplicate_files_ratio,
+  file_origin.bytes / nullif(whole.duplicate_bytes, 0) AS duplicate_bytes_ratio
 FROM file_origin
 JOIN place ON place.origin = file_origin.origin
 CROSS JOIN whole

@@ -42,7 +42,7 @@ snapshot_found AS (
 ingest_found AS (
   SELECT
     CASE verb WHEN 'ingest registry' THEN 'registry' ELSE 'snapshots' END AS subject,
-    CAST(sum(unix_micros(finished_at) - unix_micros(started_at)) AS DOUBLE) / 1000000 AS seconds,
+    sum(unix_micros(finished_at) - unix_micros(started_at)) / 1000000 AS seconds,
     CAST(max(counts['peak_memory_bytes']) AS DOUBLE) AS memory_bytes,
     CAST(sum(counts['written_bytes']) AS DOUBLE) AS written_bytes
   FROM run
@@ -50,36 +50,36 @@ ingest_found AS (
   GROUP BY verb
 ),
 found AS (
-  SELECT 'registry' AS subject, 'images' AS quantity, CAST(images AS DOUBLE) AS found FROM registry_found
-  UNION ALL SELECT 'registry', 'layers', CAST(layers AS DOUBLE) FROM registry_found
-  UNION ALL SELECT 'registry', 'listed_bytes', CAST(listed_bytes AS DOUBLE) FROM registry_found
-  UNION ALL SELECT 'registry', 'stored_bytes', CAST(stored_bytes AS DOUBLE) FROM registry_found
+  SELECT 'registry' AS subject, 'images' AS quantity, images AS found FROM registry_found
+  UNION ALL SELECT 'registry', 'layers', layers FROM registry_found
+  UNION ALL SELECT 'registry', 'listed_bytes', listed_bytes FROM registry_found
+  UNION ALL SELECT 'registry', 'stored_bytes', stored_bytes FROM registry_found
   UNION ALL
   SELECT
     'registry', 'layer_sharing_ratio',
-    1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(listed_read_bytes AS DOUBLE), 0)
+    1 - stored_bytes / nullif(listed_read_bytes, 0)
   FROM registry_found
-  UNION ALL SELECT 'registry', 'file_bytes', CAST(file_bytes AS DOUBLE) FROM registry_found
-  UNION ALL SELECT 'registry', 'unique_file_bytes', CAST(unique_bytes AS DOUBLE) FROM registry_found
+  UNION ALL SELECT 'registry', 'file_bytes', file_bytes FROM registry_found
+  UNION ALL SELECT 'registry', 'unique_file_bytes', unique_bytes FROM registry_found
   UNION ALL
-  SELECT 'registry', 'file_dedup_ratio', 1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0)
+  SELECT 'registry', 'file_dedup_ratio', 1 - unique_bytes / nullif(file_bytes, 0)
   FROM registry_found
-  UNION ALL SELECT 'registry', 'compressed_unique_bytes', CAST(both_bytes AS DOUBLE) FROM registry_found
+  UNION ALL SELECT 'registry', 'compressed_unique_bytes', both_bytes FROM registry_found
   UNION ALL
   SELECT
     'registry', 'dedup_and_compression_ratio',
-    1 - CAST(both_bytes AS DOUBLE) / nullif(CAST(stored_bytes AS DOUBLE), 0)
+    1 - both_bytes / nullif(stored_bytes, 0)
   FROM registry_found
-  UNION ALL SELECT 'snapshots', 'vms', CAST(vms AS DOUBLE) FROM snapshot_found
-  UNION ALL SELECT 'snapshots', 'snapshots', CAST(snapshots AS DOUBLE) FROM snapshot_found
-  UNION ALL SELECT 'snapshots', 'disk_bytes', CAST(disk_bytes AS DOUBLE) FROM snapshot_found
-  UNION ALL SELECT 'snapshots', 'allocated_bytes', CAST(allocated_bytes AS DOUBLE) FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'vms', vms FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'snapshots', snapshots FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'disk_bytes', disk_bytes FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'allocated_bytes', allocated_bytes FROM snapshot_found
   -- The name of allocated_bytes in earlier versions.
-  UNION ALL SELECT 'snapshots', 'held_bytes', CAST(allocated_bytes AS DOUBLE) FROM snapshot_found
-  UNION ALL SELECT 'snapshots', 'data_bytes', CAST(data_bytes AS DOUBLE) FROM snapshot_found
-  UNION ALL SELECT 'snapshots', 'unique_chunk_bytes', CAST(unique_bytes AS DOUBLE) FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'held_bytes', allocated_bytes FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'data_bytes', data_bytes FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'unique_chunk_bytes', unique_bytes FROM snapshot_found
   UNION ALL
-  SELECT 'snapshots', 'chunk_dedup_ratio', 1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0)
+  SELECT 'snapshots', 'chunk_dedup_ratio', 1 - unique_bytes / nullif(data_bytes, 0)
   FROM snapshot_found
   UNION ALL SELECT subject, 'ingest_seconds', seconds FROM ingest_found
   UNION ALL SELECT subject, 'ingest_memory_bytes', memory_bytes FROM ingest_found

@@ -42,7 +42,7 @@ snapshot_state AS (
 ),
 thing AS (
   SELECT
-    1 AS place, CAST(1 AS BIGINT) AS things, layer.compressed_bytes AS bytes, layer_state.goes, layer_state.contained
+    1 AS place, 1 AS things, layer.compressed_bytes AS bytes, layer_state.goes, layer_state.contained
   FROM layer
   JOIN layer_state ON layer_state.layer_digest = layer.layer_digest
   UNION ALL
@@ -61,21 +61,21 @@ thing AS (
 summed AS (
   SELECT
     place,
-    CAST(sum(goes * things) AS BIGINT) AS exclusive_things,
-    CAST(sum(goes * bytes) AS BIGINT) AS exclusive_bytes,
-    CAST(sum((contained - goes) * things) AS BIGINT) AS shared_things,
-    CAST(sum((contained - goes) * bytes) AS BIGINT) AS shared_bytes,
-    CAST(sum(contained * bytes) AS BIGINT) AS set_bytes,
-    CAST(sum(things) AS BIGINT) AS total_things,
-    CAST(sum(bytes) AS BIGINT) AS total_bytes
+    sum(goes * things) AS exclusive_things,
+    sum(goes * bytes) AS exclusive_bytes,
+    sum((contained - goes) * things) AS shared_things,
+    sum((contained - goes) * bytes) AS shared_bytes,
+    sum(contained * bytes) AS set_bytes,
+    sum(things) AS total_things,
+    sum(bytes) AS total_bytes
   FROM thing
   GROUP BY place
 ),
 matched AS (
-  SELECT CAST(coalesce(sum(chosen), 0) AS BIGINT) AS layer_references FROM layer_state
+  SELECT coalesce(sum(chosen), 0) AS layer_references FROM layer_state
 ),
 matched_snapshots AS (
-  SELECT CAST(coalesce(sum(goes), 0) AS BIGINT) AS snapshots FROM snapshot_state
+  SELECT coalesce(sum(goes), 0) AS snapshots FROM snapshot_state
 )
 SELECT
   CASE place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files' ELSE 'unique chunks' END AS stored_as,
@@ -88,7 +88,7 @@ SELECT
   total_bytes - set_bytes AS rest_bytes,
   total_things,
   total_bytes,
-  CAST(exclusive_bytes AS DOUBLE) / nullif(CAST(total_bytes AS DOUBLE), 0) AS freed_ratio
+  exclusive_bytes / nullif(total_bytes, 0) AS freed_ratio
   /* prices: storage of exclusive_bytes as exclusive_month_cost */
 FROM summed
 CROSS JOIN matched

@@ -17,9 +17,9 @@ SELECT
   this.merged_files,
   this.files,
   this.merge_bytes,
-  CAST(this.probes AS DOUBLE) / nullif(this.lookups, 0) AS mean_probes,
-  1 - CAST(this.probes AS DOUBLE) / nullif(whole.probes, 0) AS probes_saved_ratio,
-  1 - CAST(this.resident_bytes AS DOUBLE) / nullif(whole.resident_bytes, 0) AS memory_saved_ratio,
+  this.probes / nullif(this.lookups, 0) AS mean_probes,
+  1 - this.probes / nullif(whole.probes, 0) AS probes_saved_ratio,
+  1 - this.resident_bytes / nullif(whole.resident_bytes, 0) AS memory_saved_ratio,
   1 - this.hdd_nanos / nullif(whole.hdd_nanos, 0) AS hdd_saved_ratio,
   1 - this.ssd_nanos / nullif(whole.ssd_nanos, 0) AS ssd_saved_ratio
 FROM chain_result AS this

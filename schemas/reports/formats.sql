@@ -53,8 +53,8 @@ stored AS (
     bool_or(published) AS published,
     bool_or(verified) AS verified,
     sqrt(
-      CAST(sum(fit_error_bytes) AS DOUBLE) * CAST(sum(fit_error_bytes) AS DOUBLE)
-        + sum(CAST(own_error_bytes AS DOUBLE) * CAST(own_error_bytes AS DOUBLE))
+      CAST(sum(fit_error_bytes) AS DOUBLE) * sum(fit_error_bytes)
+        + sum(CAST(own_error_bytes AS DOUBLE) * own_error_bytes)
     ) AS error_bytes
   FROM part
   GROUP BY format
@@ -131,14 +131,14 @@ compared AS (
 )
 SELECT
   format,
-  CAST(payload_bytes AS BIGINT) AS payload_bytes,
-  CAST(index_bytes AS BIGINT) AS index_bytes,
-  CAST(stored_bytes AS BIGINT) AS stored_bytes,
+  payload_bytes,
+  index_bytes,
+  stored_bytes,
   CASE WHEN stored_bytes IS NOT NULL THEN CAST(greatest(0, stored_bytes - error_bytes) AS BIGINT) END AS low_bytes,
   CAST(stored_bytes + error_bytes AS BIGINT) AS high_bytes,
-  CAST(separate_bytes AS BIGINT) AS separate_bytes,
-  CAST(stored_bytes AS DOUBLE) / nullif(CAST(now_bytes AS DOUBLE), 0) AS stored_ratio,
-  CAST(objects AS BIGINT) AS objects,
+  separate_bytes,
+  stored_bytes / nullif(now_bytes, 0) AS stored_ratio,
+  objects,
   CAST(update_bytes AS BIGINT) AS update_bytes,
   CAST(pull_bytes AS BIGINT) AS pull_bytes,
   requests,

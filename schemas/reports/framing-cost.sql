@@ -41,20 +41,20 @@ SELECT
   name AS compression,
   count(*) AS layers,
   count(framing_bytes) AS framed_layers,
-  CAST(coalesce(sum(entries), 0) AS BIGINT) AS entries,
-  CAST(coalesce(sum(archive_bytes), 0) AS BIGINT) AS archive_bytes,
-  CAST(coalesce(sum(blob_bytes), 0) AS BIGINT) AS blob_bytes,
-  CAST(coalesce(sum(content_bytes), 0) AS BIGINT) AS content_bytes,
-  CAST(coalesce(sum(raw_bytes), 0) AS BIGINT) AS raw_framing_bytes,
-  CAST(coalesce(sum(framing_bytes), 0) AS BIGINT) AS framing_bytes,
+  coalesce(sum(entries), 0) AS entries,
+  coalesce(sum(archive_bytes), 0) AS archive_bytes,
+  coalesce(sum(blob_bytes), 0) AS blob_bytes,
+  coalesce(sum(content_bytes), 0) AS content_bytes,
+  coalesce(sum(raw_bytes), 0) AS raw_framing_bytes,
+  coalesce(sum(framing_bytes), 0) AS framing_bytes,
   CAST(percentile_disc(0.50) WITHIN GROUP (ORDER BY framing_bytes) AS BIGINT) AS p50_framing_bytes,
   CAST(percentile_disc(0.90) WITHIN GROUP (ORDER BY framing_bytes) AS BIGINT) AS p90_framing_bytes,
   CAST(percentile_disc(0.99) WITHIN GROUP (ORDER BY framing_bytes) AS BIGINT) AS p99_framing_bytes,
-  CAST(max(framing_bytes) AS BIGINT) AS max_framing_bytes,
-  CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(entries) AS DOUBLE), 0) AS entry_framing_bytes,
-  CAST(sum(raw_bytes) AS DOUBLE) / nullif(CAST(sum(archive_bytes) AS DOUBLE), 0) AS raw_framing_ratio,
-  CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(archive_bytes) AS DOUBLE), 0) AS framing_archive_ratio,
-  CAST(sum(framing_bytes) AS DOUBLE) / nullif(CAST(sum(blob_bytes) AS DOUBLE), 0) AS framing_blob_ratio
+  max(framing_bytes) AS max_framing_bytes,
+  sum(framing_bytes) / nullif(sum(entries), 0) AS entry_framing_bytes,
+  sum(raw_bytes) / nullif(sum(archive_bytes), 0) AS raw_framing_ratio,
+  sum(framing_bytes) / nullif(sum(archive_bytes), 0) AS framing_archive_ratio,
+  sum(framing_bytes) / nullif(sum(blob_bytes), 0) AS framing_blob_ratio
 FROM listed
 GROUP BY place, name
 ORDER BY place, name

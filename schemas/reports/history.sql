@@ -94,15 +94,15 @@ SELECT
   CASE WHEN seen_at > TIMESTAMP '1970-01-01 00:00:00' THEN substr(CAST(seen_at AS STRING), 1, 19) END AS started_at,
   images AS new_images,
   layers AS new_layers,
-  CAST(stored_bytes AS BIGINT) AS new_stored_bytes,
-  CAST(file_bytes AS BIGINT) AS new_file_bytes,
-  CAST(unique_bytes AS BIGINT) AS new_unique_file_bytes,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS new_dedup_ratio,
-  1 - CAST(alone_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS alone_dedup_ratio,
-  CAST(all_stored_bytes AS BIGINT) AS stored_bytes,
-  CAST(all_file_bytes AS BIGINT) AS file_bytes,
-  CAST(all_unique_bytes AS BIGINT) AS unique_file_bytes,
-  1 - CAST(all_unique_bytes AS DOUBLE) / nullif(CAST(all_file_bytes AS DOUBLE), 0) AS dedup_ratio
+  stored_bytes AS new_stored_bytes,
+  file_bytes AS new_file_bytes,
+  unique_bytes AS new_unique_file_bytes,
+  1 - unique_bytes / nullif(file_bytes, 0) AS new_dedup_ratio,
+  1 - alone_bytes / nullif(file_bytes, 0) AS alone_dedup_ratio,
+  all_stored_bytes AS stored_bytes,
+  all_file_bytes AS file_bytes,
+  all_unique_bytes AS unique_file_bytes,
+  1 - all_unique_bytes / nullif(all_file_bytes, 0) AS dedup_ratio
 FROM grown
 WHERE seen_at > coalesce(CAST(/* since */ NULL AS TIMESTAMP), TIMESTAMP '1969-01-01 00:00:00')
 ORDER BY seen_at

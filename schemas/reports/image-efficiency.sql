@@ -158,18 +158,17 @@ SELECT
   -- Repositories of several images overlap, so they are no total.
   CASE WHEN is_total = 1 THEN NULL ELSE example END AS example,
   CASE WHEN is_total = 1 THEN NULL ELSE repositories END AS repositories,
-  CAST(layers AS BIGINT) AS layers,
-  CAST(layers_read AS BIGINT) AS layers_read,
-  CAST(file_bytes AS BIGINT) AS file_bytes,
-  CAST(CASE WHEN file_bytes = 0 THEN 1
-    ELSE CAST(least_bytes AS DOUBLE) / CAST(nullif(file_bytes, 0) AS DOUBLE) END AS DOUBLE)
-    AS efficiency_ratio_by_path,
-  CAST(path_wasted_bytes AS BIGINT) AS wasted_bytes_by_path,
-  CAST(user_bytes AS BIGINT) AS user_bytes,
-  CAST(user_wasted_bytes AS DOUBLE) / nullif(CAST(user_bytes AS DOUBLE), 0) AS user_wasted_ratio_by_path,
-  CAST(unique_bytes AS BIGINT) AS unique_content_bytes,
-  CAST(file_bytes - unique_bytes AS BIGINT) AS wasted_bytes_by_content,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS wasted_ratio_by_content
+  layers,
+  layers_read,
+  file_bytes,
+  CASE WHEN file_bytes = 0 THEN 1
+    ELSE least_bytes / nullif(file_bytes, 0) END AS efficiency_ratio_by_path,
+  path_wasted_bytes AS wasted_bytes_by_path,
+  user_bytes,
+  user_wasted_bytes / nullif(user_bytes, 0) AS user_wasted_ratio_by_path,
+  unique_bytes AS unique_content_bytes,
+  file_bytes - unique_bytes AS wasted_bytes_by_content,
+  1 - unique_bytes / nullif(file_bytes, 0) AS wasted_ratio_by_content
 FROM ranked
 WHERE place <= /* rows */ 50
 ORDER BY is_total DESC, place

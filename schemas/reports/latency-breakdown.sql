@@ -14,16 +14,16 @@ SELECT
   servers,
   clients,
   gets,
-  CAST(recipe_lookup_nanos AS DOUBLE) / gets / 1e6 AS lookup_millis,
-  CAST(wait_nanos AS DOUBLE) / gets / 1e6 AS wait_millis,
-  CAST(queue_nanos AS DOUBLE) / gets / 1e6 AS queue_millis,
-  CAST(slice_lookup_nanos AS DOUBLE) / gets / 1e6 AS slice_lookup_millis,
-  CAST(archive_nanos AS DOUBLE) / gets / 1e6 AS archive_millis,
-  CAST(compress_nanos AS DOUBLE) / gets / 1e6 AS compress_millis,
-  CAST(slice_transfer_nanos AS DOUBLE) / gets / 1e6 AS slice_transfer_millis,
-  CAST(merge_nanos AS DOUBLE) / gets / 1e6 AS merge_millis,
-  CAST(layer_transfer_nanos AS DOUBLE) / gets / 1e6 AS layer_transfer_millis,
-  CAST(latency_nanos AS DOUBLE) / gets / 1e6 AS mean_millis
+  recipe_lookup_nanos / gets / 1e6 AS lookup_millis,
+  wait_nanos / gets / 1e6 AS wait_millis,
+  queue_nanos / gets / 1e6 AS queue_millis,
+  slice_lookup_nanos / gets / 1e6 AS slice_lookup_millis,
+  archive_nanos / gets / 1e6 AS archive_millis,
+  compress_nanos / gets / 1e6 AS compress_millis,
+  slice_transfer_nanos / gets / 1e6 AS slice_transfer_millis,
+  merge_nanos / gets / 1e6 AS merge_millis,
+  layer_transfer_nanos / gets / 1e6 AS layer_transfer_millis,
+  latency_nanos / gets / 1e6 AS mean_millis
 FROM pull_summary
 WHERE from_bytes IS NULL AND latency_nanos IS NOT NULL AND gets > 0
 ORDER BY setting

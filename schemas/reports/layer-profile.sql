@@ -43,21 +43,21 @@ measured AS (
     measure_name.place,
     measure_name.measure,
     CASE measure_name.place
-      WHEN 1 THEN CAST(layer.compressed_bytes AS DOUBLE)
-      WHEN 2 THEN CAST(layer.archive_bytes AS DOUBLE)
-      WHEN 3 THEN CAST(layer.file_bytes AS DOUBLE)
-      WHEN 4 THEN CAST(layer.archive_bytes AS DOUBLE) / nullif(CAST(layer.compressed_bytes AS DOUBLE), 0)
-      WHEN 5 THEN CAST(layer.file_bytes AS DOUBLE) / nullif(CAST(layer.compressed_bytes AS DOUBLE), 0)
-      WHEN 6 THEN CAST(layer.files AS DOUBLE)
-      WHEN 7 THEN CAST(layer.directories AS DOUBLE)
-      WHEN 8 THEN CAST(layer.symlinks AS DOUBLE)
-      WHEN 9 THEN CAST(layer.hard_links AS DOUBLE)
-      WHEN 10 THEN CAST(layer.whiteouts AS DOUBLE)
-      WHEN 11 THEN CAST(layer.other_entries AS DOUBLE)
-      WHEN 12 THEN CAST(layer.max_depth AS DOUBLE)
-      WHEN 13 THEN CAST(coalesce(image_use.images, 0) AS DOUBLE)
-      WHEN 14 THEN CAST(coalesce(image_use.listings, 0) AS DOUBLE)
-      ELSE CAST(coalesce(repository_use.repositories, 0) AS DOUBLE)
+      WHEN 1 THEN layer.compressed_bytes
+      WHEN 2 THEN layer.archive_bytes
+      WHEN 3 THEN layer.file_bytes
+      WHEN 4 THEN layer.archive_bytes / nullif(layer.compressed_bytes, 0)
+      WHEN 5 THEN layer.file_bytes / nullif(layer.compressed_bytes, 0)
+      WHEN 6 THEN layer.files
+      WHEN 7 THEN layer.directories
+      WHEN 8 THEN layer.symlinks
+      WHEN 9 THEN layer.hard_links
+      WHEN 10 THEN layer.whiteouts
+      WHEN 11 THEN layer.other_entries
+      WHEN 12 THEN layer.max_depth
+      WHEN 13 THEN coalesce(image_use.images, 0)
+      WHEN 14 THEN coalesce(image_use.listings, 0)
+      ELSE coalesce(repository_use.repositories, 0)
     END AS value
   FROM layer
   LEFT JOIN image_use ON image_use.layer_digest = layer.layer_digest

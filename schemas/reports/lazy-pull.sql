@@ -42,16 +42,7 @@ line AS (
   SELECT
     'published',
     figure,
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS DOUBLE),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS DOUBLE),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS DOUBLE),
-    CAST(NULL AS DOUBLE),
-    CAST(NULL AS DOUBLE),
-    CAST(NULL AS DOUBLE),
+    NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
     value
   FROM published_startup
   WHERE report = 'lazy-pull' AND figure <> 'run phase' AND EXISTS (SELECT 1 FROM startup_pull)

@@ -18,11 +18,10 @@ counted AS (
     this.cache_ratio,
     this.gap_millis,
     this.gets,
-    CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6 AS mean_millis,
-    CAST(this.latency_nanos AS DOUBLE) / this.gets / nullif(CAST(whole.latency_nanos AS DOUBLE) / whole.gets, 0) - 1
-      AS overhead_ratio,
-    CAST(this.hits AS DOUBLE) / this.gets AS hit_ratio,
-    CAST(this.waits AS DOUBLE) / this.gets AS wait_ratio
+    this.latency_nanos / this.gets / 1e6 AS mean_millis,
+    this.latency_nanos / this.gets / nullif(whole.latency_nanos / whole.gets, 0) - 1 AS overhead_ratio,
+    this.hits / this.gets AS hit_ratio,
+    this.waits / this.gets AS wait_ratio
   FROM pull_summary AS this
   LEFT JOIN pull_summary AS whole
     ON whole.backend = 'whole-layers'
@@ -38,17 +37,14 @@ published AS (
   SELECT
     'published' AS source,
     backend,
-    CAST(NULL AS STRING) AS layer_range,
-    CAST(NULL AS STRING) AS codec,
+    NULL AS layer_range, NULL AS codec,
     servers,
     clients,
-    CAST(NULL AS DOUBLE) AS cache_ratio,
+    NULL AS cache_ratio,
     gap_millis,
-    CAST(NULL AS BIGINT) AS gets,
-    CAST(NULL AS DOUBLE) AS mean_millis,
+    NULL AS gets, NULL AS mean_millis,
     value AS overhead_ratio,
-    CAST(NULL AS DOUBLE) AS hit_ratio,
-    CAST(NULL AS DOUBLE) AS wait_ratio
+    NULL AS hit_ratio, NULL AS wait_ratio
   FROM published_pull
   WHERE report = 'manifest-gap' AND EXISTS (SELECT 1 FROM pull_summary WHERE gap_millis IS NOT NULL)
 )

@@ -59,11 +59,11 @@ summed AS (
     is_total,
     image_digest,
     count(*) AS layers,
-    CAST(sum(is_read) AS BIGINT) AS layers_read,
-    CAST(sum(blob_bytes) AS BIGINT) AS blob_bytes,
-    CAST(sum(unpacked_bytes) AS BIGINT) AS unpacked_bytes,
-    CAST(sum(blob_bytes + unpacked_bytes) AS BIGINT) AS node_bytes,
-    CAST(sum(CASE WHEN images = 1 THEN blob_bytes + unpacked_bytes ELSE 0 END) AS BIGINT) AS exclusive_bytes
+    sum(is_read) AS layers_read,
+    sum(blob_bytes) AS blob_bytes,
+    sum(unpacked_bytes) AS unpacked_bytes,
+    sum(blob_bytes + unpacked_bytes) AS node_bytes,
+    sum(CASE WHEN images = 1 THEN blob_bytes + unpacked_bytes ELSE 0 END) AS exclusive_bytes
   FROM line
   GROUP BY is_total, image_digest
 ),
@@ -92,7 +92,7 @@ SELECT
   ranked.node_bytes,
   ranked.exclusive_bytes,
   ranked.node_bytes - ranked.exclusive_bytes AS shared_bytes,
-  CAST(ranked.blob_bytes AS DOUBLE) / nullif(CAST(ranked.node_bytes AS DOUBLE), 0) AS blob_ratio
+  ranked.blob_bytes / nullif(ranked.node_bytes, 0) AS blob_ratio
 FROM ranked
 LEFT JOIN named ON named.image_digest = ranked.image_digest
 WHERE ranked.place <= /* rows */ 50

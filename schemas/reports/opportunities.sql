@@ -119,7 +119,7 @@ backed_up AS (
 ),
 line AS (
   SELECT
-    1 AS place, 'old images' AS opportunity, CAST(policy.bytes AS BIGINT) AS bytes, stored.bytes AS of_bytes,
+    1 AS place, 'old images' AS opportunity, policy.bytes, stored.bytes AS of_bytes,
     'as stored' AS measure,
     'all others as stored' AS overlaps_with,
     coalesce('Remove images as policy ' || policy.policy || ' does.', 'Remove old images.') AS action,
@@ -130,7 +130,7 @@ line AS (
   WHERE stored.layers > 0
   UNION ALL
   SELECT
-    2, 'rebuilt layers', CASE WHEN compared.layers > 0 THEN CAST(rebuilt.bytes AS BIGINT) END, stored.bytes, 'as stored',
+    2, 'rebuilt layers', CASE WHEN compared.layers > 0 THEN rebuilt.bytes END, stored.bytes, 'as stored',
     'old images, repeated files, hidden files, better compression', 'Make builds reproducible, to share layers.',
     CASE WHEN compared.layers > 0 THEN 'varve report duplicate-cause' ELSE 'varve derive' END
   FROM stored
@@ -139,7 +139,7 @@ line AS (
   WHERE stored.layers > 0
   UNION ALL
   SELECT
-    3, 'common base', CASE WHEN compared.layers > 0 THEN CAST(repeated.base_bytes AS BIGINT) END, stored.bytes,
+    3, 'common base', CASE WHEN compared.layers > 0 THEN repeated.base_bytes END, stored.bytes,
     'as stored', 'old images, repeated files, hidden files, better compression', 'Build similar images over one base.',
     CASE WHEN compared.layers > 0 AND repeated.base_bytes IS NOT NULL THEN 'varve report common-base'
       ELSE stored.unknown END
@@ -149,7 +149,7 @@ line AS (
   WHERE stored.layers > 0
   UNION ALL
   SELECT
-    4, 'repeated files', CASE WHEN compared.layers > 0 THEN CAST(repeated.file_bytes AS BIGINT) END, stored.bytes,
+    4, 'repeated files', CASE WHEN compared.layers > 0 THEN repeated.file_bytes END, stored.bytes,
     'as stored', 'all others as stored', 'Store each file once, not whole layers.',
     CASE WHEN compared.layers > 0 AND repeated.file_bytes IS NOT NULL THEN 'varve report duplicate-cause'
       ELSE stored.unknown END
@@ -159,7 +159,7 @@ line AS (
   WHERE stored.layers > 0
   UNION ALL
   SELECT
-    5, 'hidden files', CASE WHEN squashes.listings > 0 THEN CAST(hidden.bytes AS BIGINT) END, stored.bytes,
+    5, 'hidden files', CASE WHEN squashes.listings > 0 THEN hidden.bytes END, stored.bytes,
     'as stored, at most', 'all others as stored',
     'Delete files in the step that makes them.',
     CASE WHEN squashes.listings > 0 AND hidden.bytes IS NOT NULL THEN 'varve report build-lines'
@@ -170,7 +170,7 @@ line AS (
   WHERE stored.layers > 0
   UNION ALL
   SELECT
-    6, 'better compression', CAST(codec.bytes AS BIGINT), stored.bytes, 'as stored',
+    6, 'better compression', codec.bytes, stored.bytes, 'as stored',
     'all others as stored',
     coalesce('Compress layers by ' || codec.codec || '.', 'Compress layers better.'),
     CASE WHEN codec.bytes IS NULL THEN 'varve ingest registry --measure-pull --pull-codec zstd-19'
@@ -180,7 +180,7 @@ line AS (
   WHERE stored.layers > 0
   UNION ALL
   SELECT
-    7, 'updates', CAST(fetched.bytes AS BIGINT), fetched.of_bytes, 'as fetched', NULL,
+    7, 'updates', fetched.bytes, fetched.of_bytes, 'as fetched', NULL,
     'Let updates bring only changes.',
     CASE WHEN fetched.bytes IS NULL THEN stored.unknown ELSE 'varve report update-cost' END
   FROM stored
@@ -189,8 +189,8 @@ line AS (
   UNION ALL
   SELECT
     8, 'repeated chunks',
-    CASE WHEN disk.bytes > chunk.bytes THEN CAST(disk.bytes - chunk.bytes AS BIGINT)
-      WHEN chunk.bytes IS NOT NULL THEN CAST(0 AS BIGINT) END,
+    CASE WHEN disk.bytes > chunk.bytes THEN disk.bytes - chunk.bytes
+      WHEN chunk.bytes IS NOT NULL THEN 0 END,
     disk.bytes, 'uncompressed', NULL, 'Store each chunk of the disks once.',
     CASE WHEN chunk.bytes IS NULL THEN 'varve derive' ELSE 'varve report chunk-dedup-summary' END
   FROM disk
@@ -198,7 +198,7 @@ line AS (
   WHERE disk.snapshots > 0
   UNION ALL
   SELECT
-    9, 'old snapshots', CAST(backed_up.bytes - kept.stored_bytes AS BIGINT), disk.bytes, 'uncompressed', NULL,
+    9, 'old snapshots', backed_up.bytes - kept.stored_bytes, disk.bytes, 'uncompressed', NULL,
     coalesce('Keep snapshots as ' || kept.policy || ' does.', 'Remove old snapshots.'),
     CASE WHEN kept.stored_bytes IS NULL THEN 'varve simulate retention --keep-daily 7'
       ELSE 'varve report retention-snapshots' END
@@ -210,7 +210,7 @@ line AS (
 SELECT
   opportunity,
   bytes,
-  CAST(bytes AS DOUBLE) / nullif(CAST(of_bytes AS DOUBLE), 0) AS bytes_ratio,
+  bytes / nullif(of_bytes, 0) AS bytes_ratio,
   measure,
   overlaps_with,
   action,

@@ -55,15 +55,14 @@ line AS (
     phase_name.place,
     phase_name.phase,
     coalesce(timed.layers, 0) AS layers,
-    CAST(timed.p50 AS DOUBLE) / 1e9 AS p50_seconds,
-    CAST(timed.p80 AS DOUBLE) / 1e9 AS p80_seconds,
-    CAST(timed.p90 AS DOUBLE) / 1e9 AS p90_seconds,
-    CAST(timed.p99 AS DOUBLE) / 1e9 AS p99_seconds,
-    CAST(timed.largest AS DOUBLE) / 1e9 AS max_seconds,
-    CAST(timed.total AS DOUBLE) / 1e9 AS total_seconds,
-    CAST(timed.total AS DOUBLE) / nullif(CAST(whole.total AS DOUBLE), 0) AS phase_ratio,
-    CAST(NULL AS DOUBLE) AS published_p80_seconds,
-    CAST(NULL AS DOUBLE) AS published_p90_seconds
+    timed.p50 / 1e9 AS p50_seconds,
+    timed.p80 / 1e9 AS p80_seconds,
+    timed.p90 / 1e9 AS p90_seconds,
+    timed.p99 / 1e9 AS p99_seconds,
+    timed.largest / 1e9 AS max_seconds,
+    timed.total / 1e9 AS total_seconds,
+    timed.total / nullif(whole.total, 0) AS phase_ratio,
+    NULL AS published_p80_seconds, NULL AS published_p90_seconds
   FROM phase_name
   CROSS JOIN whole
   LEFT JOIN timed ON timed.place = phase_name.place

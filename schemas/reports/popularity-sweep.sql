@@ -13,12 +13,11 @@ SELECT
   sigma,
   popular_chunks,
   popular_bytes,
-  CAST(covered_chunks AS DOUBLE) / nullif(CAST(left_chunks AS DOUBLE), 0) AS coverage,
+  covered_chunks / nullif(left_chunks, 0) AS coverage,
   zipf_alpha,
   stored_bytes,
-  coalesce(1 - CAST(stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes AS DOUBLE), 0), 0) AS reduction,
-  coalesce(CAST(raw_bytes - stored_bytes AS DOUBLE) / nullif(CAST(raw_bytes - unique_bytes AS DOUBLE), 0), 1)
-    AS efficiency,
+  coalesce(1 - stored_bytes / nullif(raw_bytes, 0), 0) AS reduction,
+  coalesce((raw_bytes - stored_bytes) / nullif(raw_bytes - unique_bytes, 0), 1) AS efficiency,
   index_bytes_per_machine
 FROM popularity_result
 ORDER BY CASE WHEN rules = 'checksum+similar' THEN 0 ELSE 1 END, rules, sigma

@@ -29,17 +29,16 @@ timed AS (
 SELECT
   codec,
   layers,
-  CAST(p50 AS DOUBLE) / 1e9 AS p50_seconds,
-  CAST(p80 AS DOUBLE) / 1e9 AS p80_seconds,
-  CAST(p90 AS DOUBLE) / 1e9 AS p90_seconds,
-  CAST(p99 AS DOUBLE) / 1e9 AS p99_seconds,
-  CAST(archive_nanos AS DOUBLE) / 1e9 AS archive_seconds,
-  CAST(compress_nanos AS DOUBLE) / 1e9 AS compress_seconds,
-  CAST(archive_bytes AS DOUBLE) / 1048576 * 1e9 / CAST(archive_nanos + compress_nanos AS DOUBLE)
-    AS mebibytes_per_second,
-  CAST(pull_bytes AS BIGINT) AS pull_bytes,
-  CAST(stored_bytes AS BIGINT) AS stored_bytes,
-  CAST(pull_bytes AS DOUBLE) / CAST(archive_bytes AS DOUBLE) AS pull_bytes_ratio,
-  CAST(stored_bytes AS DOUBLE) / CAST(archive_bytes AS DOUBLE) AS stored_bytes_ratio
+  p50 / 1e9 AS p50_seconds,
+  p80 / 1e9 AS p80_seconds,
+  p90 / 1e9 AS p90_seconds,
+  p99 / 1e9 AS p99_seconds,
+  archive_nanos / 1e9 AS archive_seconds,
+  compress_nanos / 1e9 AS compress_seconds,
+  archive_bytes / 1048576 * 1e9 / (archive_nanos + compress_nanos) AS mebibytes_per_second,
+  pull_bytes,
+  stored_bytes,
+  pull_bytes / archive_bytes AS pull_bytes_ratio,
+  stored_bytes / archive_bytes AS stored_bytes_ratio
 FROM timed
 ORDER BY codec

@@ -19,12 +19,11 @@ counted AS (
     this.servers,
     this.clients,
     this.gets,
-    CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6 AS mean_millis,
-    CAST(this.p50_nanos AS DOUBLE) / 1e6 AS p50_millis,
-    CAST(this.p90_nanos AS DOUBLE) / 1e6 AS p90_millis,
-    CAST(this.p99_nanos AS DOUBLE) / 1e6 AS p99_millis,
-    CAST(this.latency_nanos AS DOUBLE) / this.gets / nullif(CAST(whole.latency_nanos AS DOUBLE) / whole.gets, 0) - 1
-      AS overhead_ratio
+    this.latency_nanos / this.gets / 1e6 AS mean_millis,
+    this.p50_nanos / 1e6 AS p50_millis,
+    this.p90_nanos / 1e6 AS p90_millis,
+    this.p99_nanos / 1e6 AS p99_millis,
+    this.latency_nanos / this.gets / nullif(whole.latency_nanos / whole.gets, 0) - 1 AS overhead_ratio
   FROM pull_summary AS this
   LEFT JOIN pull_summary AS whole
     ON whole.backend = 'whole-layers'
@@ -39,18 +38,14 @@ counted AS (
 published AS (
   SELECT
     'published' AS source,
-    CAST(NULL AS INT) AS setting,
+    NULL AS setting,
     backend,
-    CAST(NULL AS STRING) AS layer_range,
+    NULL AS layer_range,
     layer_bytes AS from_bytes,
     layer_bytes AS to_bytes,
     servers,
     clients,
-    CAST(NULL AS BIGINT) AS gets,
-    CAST(NULL AS DOUBLE) AS mean_millis,
-    CAST(NULL AS DOUBLE) AS p50_millis,
-    CAST(NULL AS DOUBLE) AS p90_millis,
-    CAST(NULL AS DOUBLE) AS p99_millis,
+    NULL AS gets, NULL AS mean_millis, NULL AS p50_millis, NULL AS p90_millis, NULL AS p99_millis,
     value AS overhead_ratio
   FROM published_pull
   WHERE report = 'pull-latency' AND EXISTS (SELECT 1 FROM pull_summary)

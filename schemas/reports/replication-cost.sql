@@ -45,12 +45,12 @@ line AS (
 )
 SELECT
   scheme,
-  CAST(replicas AS INT) AS replicas,
-  CAST(popular_replicas AS INT) AS popular_replicas,
-  CAST(bytes AS BIGINT) AS stored_bytes,
-  CAST(bytes - plain_bytes AS BIGINT) AS extra_bytes,
-  CAST(bytes AS DOUBLE) / CAST(plain_bytes AS DOUBLE) - 1 AS extra_ratio,
-  CAST(bytes AS DOUBLE) / CAST(fleet.machines AS DOUBLE) AS bytes_per_machine
+  replicas,
+  popular_replicas,
+  bytes AS stored_bytes,
+  bytes - plain_bytes AS extra_bytes,
+  bytes / plain_bytes - 1 AS extra_ratio,
+  bytes / fleet.machines AS bytes_per_machine
 FROM line
 CROSS JOIN fleet
 WHERE plain_bytes > 0

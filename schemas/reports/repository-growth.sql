@@ -98,10 +98,10 @@ line AS (
     repository_key.repository,
     coalesce(tag_new.tags, 0) AS tags,
     coalesce(image_new.images, 0) AS images,
-    CAST(coalesce(layer_sum.layers, 0) AS BIGINT) AS layers,
-    CAST(coalesce(layer_sum.new_bytes, 0) AS BIGINT) AS new_bytes,
-    CAST(coalesce(content_sum.bytes, 0) AS BIGINT) AS content_bytes,
-    CAST(coalesce(layer_sum.stored_bytes, 0) AS BIGINT) AS stored_bytes
+    coalesce(layer_sum.layers, 0) AS layers,
+    coalesce(layer_sum.new_bytes, 0) AS new_bytes,
+    coalesce(content_sum.bytes, 0) AS content_bytes,
+    coalesce(layer_sum.stored_bytes, 0) AS stored_bytes
   FROM repository_key
   LEFT JOIN tag_new ON tag_new.repository = repository_key.repository
   LEFT JOIN image_new ON image_new.repository = repository_key.repository

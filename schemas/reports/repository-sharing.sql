@@ -64,7 +64,7 @@ bundle AS (
 thing AS (
   SELECT /*+ BROADCAST(set_owner) */
     min(bundle.bytes) AS bytes,
-    CAST(0 AS BIGINT) AS layer_bytes,
+    0 AS layer_bytes,
     array_sort(array_agg(DISTINCT set_owner.owner_key)) AS owner_keys,
     count(DISTINCT set_owner.owner_key) AS owners,
     min(set_owner.owner_key) AS least_key
@@ -121,15 +121,15 @@ ranked AS (
 )
 SELECT
   repository_key.repository,
-  CAST(coalesce(summed.layer_bytes, 0) AS BIGINT) AS layer_bytes,
-  CAST(coalesce(summed.exclusive_layer_bytes, 0) AS BIGINT) AS exclusive_layer_bytes,
-  CAST(coalesce(summed.bytes, 0) AS BIGINT) AS file_bytes,
-  CAST(coalesce(summed.exclusive_bytes, 0) AS BIGINT) AS exclusive_file_bytes,
-  CAST(coalesce(summed.common_bytes, 0) AS BIGINT) AS common_file_bytes,
+  coalesce(summed.layer_bytes, 0) AS layer_bytes,
+  coalesce(summed.exclusive_layer_bytes, 0) AS exclusive_layer_bytes,
+  coalesce(summed.bytes, 0) AS file_bytes,
+  coalesce(summed.exclusive_bytes, 0) AS exclusive_file_bytes,
+  coalesce(summed.common_bytes, 0) AS common_file_bytes,
   coalesce(ranked.others, 0) AS sharing_repositories,
   other.repository AS shared_with,
-  CAST(ranked.bytes AS BIGINT) AS shared_with_file_bytes,
-  CAST(ranked.layer_bytes AS BIGINT) AS shared_with_layer_bytes
+  ranked.bytes AS shared_with_file_bytes,
+  ranked.layer_bytes AS shared_with_layer_bytes
 FROM repository_key
 LEFT JOIN summed ON summed.owner_key = repository_key.owner_key
 LEFT JOIN ranked ON ranked.owner_key = repository_key.owner_key AND ranked.place = 1

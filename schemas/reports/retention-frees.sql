@@ -27,21 +27,21 @@ WITH line AS (
 SELECT
   policy,
   repository,
-  CAST(tags AS BIGINT) AS tags,
-  CAST(removed_tags AS BIGINT) AS removed_tags,
-  CAST(manifests AS BIGINT) AS manifests,
-  CAST(removed_manifests AS BIGINT) AS removed_manifests,
-  CAST(removed_images AS BIGINT) AS removed_images,
-  CAST(layers AS BIGINT) AS layers,
-  CAST(removed_layers AS BIGINT) AS removed_layers,
-  CAST(blobs AS BIGINT) AS blobs,
-  CAST(freed_blobs AS BIGINT) AS freed_blobs,
-  CAST(stored_bytes AS BIGINT) AS stored_bytes,
-  CAST(freed_bytes AS BIGINT) AS freed_bytes,
-  CAST(freed_bytes AS DOUBLE) / nullif(CAST(stored_bytes AS DOUBLE), 0) AS freed_ratio,
-  CAST(unique_file_bytes AS BIGINT) AS unique_file_bytes,
-  CAST(freed_file_bytes AS BIGINT) AS freed_file_bytes,
-  CAST(freed_file_bytes AS DOUBLE) / nullif(CAST(unique_file_bytes AS DOUBLE), 0) AS freed_file_ratio
+  tags,
+  removed_tags,
+  manifests,
+  removed_manifests,
+  removed_images,
+  layers,
+  removed_layers,
+  blobs,
+  freed_blobs,
+  stored_bytes,
+  freed_bytes,
+  freed_bytes / nullif(stored_bytes, 0) AS freed_ratio,
+  unique_file_bytes,
+  freed_file_bytes,
+  freed_file_bytes / nullif(unique_file_bytes, 0) AS freed_file_ratio
   /* prices: storage of freed_bytes as freed_month_cost */
 FROM line
 ORDER BY place, keep_newest NULLS FIRST, older_than_seconds NULLS FIRST, policy, freed_bytes DESC, repository

@@ -81,15 +81,14 @@ whole AS (
 )
 SELECT
   CASE WHEN gathered = 1 THEN 'all' ELSE coalesce(first_place.name, 'other') END AS convention,
-  CAST(files AS BIGINT) AS files,
-  CAST(line.file_bytes AS BIGINT) AS file_bytes,
-  CAST(unique_files AS BIGINT) AS unique_files,
-  CAST(unique_bytes AS BIGINT) AS unique_bytes,
-  CAST(line.file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(line.file_bytes AS DOUBLE), 0) AS savings_ratio,
-  CAST(line.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0) AS file_bytes_share_ratio,
-  CAST(line.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0)
-    AS savings_share_ratio
+  files,
+  line.file_bytes,
+  unique_files,
+  unique_bytes,
+  line.file_bytes - unique_bytes AS savings_bytes,
+  1 - unique_bytes / nullif(line.file_bytes, 0) AS savings_ratio,
+  line.file_bytes / nullif(whole.file_bytes, 0) AS file_bytes_share_ratio,
+  (line.file_bytes - unique_bytes) / nullif(whole.savings_bytes, 0) AS savings_share_ratio
 FROM line
 CROSS JOIN whole
 LEFT JOIN first_place ON first_place.place = line.place

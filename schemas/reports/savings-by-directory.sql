@@ -69,19 +69,19 @@ whole AS (
 )
 SELECT
   concat('/', directory) AS directory,
-  CAST(depth AS INTEGER) AS depth,
-  CAST(files AS BIGINT) AS files,
-  CAST(file_bytes AS BIGINT) AS file_bytes,
-  CAST(unique_files AS BIGINT) AS unique_files,
-  CAST(unique_bytes AS BIGINT) AS unique_bytes,
-  CAST(contents AS BIGINT) AS contents,
-  CAST(content_bytes AS BIGINT) AS content_bytes,
-  CAST(file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(file_bytes AS DOUBLE), 0) AS savings_ratio,
-  CAST(file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0) AS savings_share_ratio,
-  CAST(files AS DOUBLE) / CAST(contents AS DOUBLE) AS mean_copies,
-  CAST(stored_bytes AS BIGINT) AS stored_bytes,
-  CAST(stored_bytes - kept_stored_bytes AS BIGINT) AS stored_savings_bytes
+  depth,
+  files,
+  file_bytes,
+  unique_files,
+  unique_bytes,
+  contents,
+  content_bytes,
+  file_bytes - unique_bytes AS savings_bytes,
+  1 - unique_bytes / nullif(file_bytes, 0) AS savings_ratio,
+  (file_bytes - unique_bytes) / nullif(whole.savings_bytes, 0) AS savings_share_ratio,
+  files / contents AS mean_copies,
+  stored_bytes,
+  stored_bytes - kept_stored_bytes AS stored_savings_bytes
 FROM summed
 CROSS JOIN whole
 ORDER BY file_bytes - unique_bytes DESC, depth, directory

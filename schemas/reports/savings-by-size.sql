@@ -25,17 +25,15 @@ whole AS (
 SELECT
   CASE WHEN bucket = 0 THEN 0 ELSE CAST(power(2, bucket - 1) AS BIGINT) END AS low_bytes,
   CASE WHEN bucket = 0 THEN 0 ELSE CAST(power(2, bucket) AS BIGINT) - 1 END AS high_bytes,
-  CAST(files AS BIGINT) AS files,
-  CAST(bucketed.file_bytes AS BIGINT) AS file_bytes,
+  files,
+  bucketed.file_bytes,
   unique_files,
-  CAST(unique_bytes AS BIGINT) AS unique_bytes,
-  CAST(bucketed.file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(bucketed.file_bytes AS DOUBLE), 0) AS savings_ratio,
-  1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0) AS count_savings_ratio,
-  CAST(bucketed.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0)
-    AS file_bytes_share_ratio,
-  CAST(bucketed.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0)
-    AS savings_share_ratio
+  unique_bytes,
+  bucketed.file_bytes - unique_bytes AS savings_bytes,
+  1 - unique_bytes / nullif(bucketed.file_bytes, 0) AS savings_ratio,
+  1 - unique_files / nullif(files, 0) AS count_savings_ratio,
+  bucketed.file_bytes / nullif(whole.file_bytes, 0) AS file_bytes_share_ratio,
+  (bucketed.file_bytes - unique_bytes) / nullif(whole.savings_bytes, 0) AS savings_share_ratio
 FROM bucketed
 CROSS JOIN whole
 ORDER BY bucket

@@ -116,18 +116,17 @@ SELECT
   CASE gathered WHEN 2 THEN 'total' WHEN 1 THEN 'type' ELSE 'family' END AS level,
   coalesce(content_type, 'all') AS content_type,
   coalesce(family, 'all') AS family,
-  CAST(files AS BIGINT) AS files,
-  CAST(line.file_bytes AS BIGINT) AS file_bytes,
-  CAST(unique_files AS BIGINT) AS unique_files,
-  CAST(unique_bytes AS BIGINT) AS unique_bytes,
-  CAST(line.file_bytes - unique_bytes AS BIGINT) AS savings_bytes,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(line.file_bytes AS DOUBLE), 0) AS savings_ratio,
-  1 - CAST(unique_files AS DOUBLE) / nullif(CAST(files AS DOUBLE), 0) AS count_savings_ratio,
-  CAST(line.file_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0) AS file_bytes_share_ratio,
-  CAST(line.file_bytes - unique_bytes AS DOUBLE) / nullif(CAST(whole.savings_bytes AS DOUBLE), 0)
-    AS savings_share_ratio,
-  CAST(stored_bytes AS BIGINT) AS stored_bytes,
-  CAST(stored_bytes - kept_stored_bytes AS BIGINT) AS stored_savings_bytes
+  files,
+  line.file_bytes,
+  unique_files,
+  unique_bytes,
+  line.file_bytes - unique_bytes AS savings_bytes,
+  1 - unique_bytes / nullif(line.file_bytes, 0) AS savings_ratio,
+  1 - unique_files / nullif(files, 0) AS count_savings_ratio,
+  line.file_bytes / nullif(whole.file_bytes, 0) AS file_bytes_share_ratio,
+  (line.file_bytes - unique_bytes) / nullif(whole.savings_bytes, 0) AS savings_share_ratio,
+  stored_bytes,
+  stored_bytes - kept_stored_bytes AS stored_savings_bytes
 FROM line
 CROSS JOIN whole
 ORDER BY gathered DESC, savings_bytes DESC, files DESC, content_type, family

@@ -25,16 +25,13 @@ layer_slices AS (
 SELECT
   server.servers,
   max(layer_slices.layers) AS layers,
-  CAST(max(layer_slices.slices) AS DOUBLE) / max(layer_slices.layers) AS slices_per_layer,
-  CAST(sum(server.stored) AS BIGINT) AS stored_bytes,
-  CAST(CASE WHEN count(*) < server.servers THEN 0 ELSE min(server.stored) END AS BIGINT) AS least_bytes,
-  CAST(max(server.stored) AS BIGINT) AS most_bytes,
-  max(server.stored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.stored) AS DOUBLE), 0)
-    AS stored_balance_fold,
-  max(server.restored) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.restored) AS DOUBLE), 0)
-    AS restore_balance_fold,
-  max(server.masters) * CAST(server.servers AS DOUBLE) / nullif(CAST(sum(server.masters) AS DOUBLE), 0)
-    AS master_balance_fold
+  max(layer_slices.slices) / max(layer_slices.layers) AS slices_per_layer,
+  sum(server.stored) AS stored_bytes,
+  CASE WHEN count(*) < server.servers THEN 0 ELSE min(server.stored) END AS least_bytes,
+  max(server.stored) AS most_bytes,
+  max(server.stored) * CAST(server.servers AS DOUBLE) / nullif(sum(server.stored), 0) AS stored_balance_fold,
+  max(server.restored) * CAST(server.servers AS DOUBLE) / nullif(sum(server.restored), 0) AS restore_balance_fold,
+  max(server.masters) * CAST(server.servers AS DOUBLE) / nullif(sum(server.masters), 0) AS master_balance_fold
 FROM server
 JOIN layer_slices ON layer_slices.servers = server.servers
 GROUP BY server.servers

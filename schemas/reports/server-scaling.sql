@@ -24,11 +24,10 @@ counted AS (
     this.cache_ratio,
     this.servers,
     this.gets,
-    CAST(this.latency_nanos AS DOUBLE) / this.gets / 1e6 AS mean_millis,
-    CAST(
-      this.wait_nanos + this.slice_lookup_nanos + this.archive_nanos + this.compress_nanos
-      + this.slice_transfer_nanos + this.merge_nanos AS DOUBLE) / this.gets / 1e6 AS restore_millis,
-    CAST(this.slice_transfer_nanos + this.merge_nanos AS DOUBLE) / this.gets / 1e6 AS fetch_millis
+    this.latency_nanos / this.gets / 1e6 AS mean_millis,
+    (this.wait_nanos + this.slice_lookup_nanos + this.archive_nanos + this.compress_nanos
+      + this.slice_transfer_nanos + this.merge_nanos) / this.gets / 1e6 AS restore_millis,
+    (this.slice_transfer_nanos + this.merge_nanos) / this.gets / 1e6 AS fetch_millis
   FROM pull_summary AS this
   JOIN several
     ON several.backend = this.backend
@@ -44,13 +43,11 @@ published AS (
     'published' AS source,
     backend,
     CAST(CONCAT(CAST(layer_bytes / 1000000 AS INT), 'MB') AS STRING) AS layer_range,
-    CAST(NULL AS STRING) AS codec,
+    NULL AS codec,
     clients,
-    CAST(NULL AS DOUBLE) AS cache_ratio,
+    NULL AS cache_ratio,
     servers,
-    CAST(NULL AS BIGINT) AS gets,
-    CAST(NULL AS DOUBLE) AS mean_millis,
-    CAST(NULL AS DOUBLE) AS restore_millis,
+    NULL AS gets, NULL AS mean_millis, NULL AS restore_millis,
     value AS fetch_millis
   FROM published_pull
   WHERE report = 'server-scaling' AND EXISTS (SELECT 1 FROM several)

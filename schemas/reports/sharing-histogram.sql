@@ -52,11 +52,11 @@ SELECT
   degree,
   CASE WHEN bucket = 0 THEN 0 ELSE CAST(power(2, bucket - 1) AS BIGINT) END AS bucket_low,
   CASE WHEN bucket = 0 THEN 0 ELSE CAST(power(2, bucket) AS BIGINT) - 1 END AS bucket_high,
-  CAST(sum(things) AS BIGINT) AS things,
-  CAST(sum(files) AS BIGINT) AS files,
-  CAST(sum(allocated_bytes) AS BIGINT) AS allocated_bytes,
-  CAST(sum(referenced_bytes) AS BIGINT) AS referenced_bytes,
-  CAST(sum(referenced_bytes) AS DOUBLE) / nullif(CAST(sum(allocated_bytes) AS DOUBLE), 0) AS fold
+  sum(things) AS things,
+  sum(files) AS files,
+  sum(allocated_bytes) AS allocated_bytes,
+  sum(referenced_bytes) AS referenced_bytes,
+  sum(referenced_bytes) / nullif(sum(allocated_bytes), 0) AS fold
 FROM bucketed
 GROUP BY place, degree, bucket
 ORDER BY place, bucket

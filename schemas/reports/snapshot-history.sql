@@ -95,15 +95,15 @@ SELECT
   CASE WHEN seen_at > TIMESTAMP '1970-01-01 00:00:00' THEN substr(CAST(seen_at AS STRING), 1, 19) END AS started_at,
   vms AS new_vms,
   snapshots AS new_snapshots,
-  CAST(disk_bytes AS BIGINT) AS new_disk_bytes,
-  CAST(data_bytes AS BIGINT) AS new_data_bytes,
-  CAST(unique_bytes AS BIGINT) AS new_unique_bytes,
-  1 - CAST(unique_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0) AS new_dedup_ratio,
-  1 - CAST(alone_bytes AS DOUBLE) / nullif(CAST(data_bytes AS DOUBLE), 0) AS alone_dedup_ratio,
-  CAST(all_disk_bytes AS BIGINT) AS disk_bytes,
-  CAST(all_data_bytes AS BIGINT) AS data_bytes,
-  CAST(all_unique_bytes AS BIGINT) AS unique_bytes,
-  1 - CAST(all_unique_bytes AS DOUBLE) / nullif(CAST(all_data_bytes AS DOUBLE), 0) AS dedup_ratio
+  disk_bytes AS new_disk_bytes,
+  data_bytes AS new_data_bytes,
+  unique_bytes AS new_unique_bytes,
+  1 - unique_bytes / nullif(data_bytes, 0) AS new_dedup_ratio,
+  1 - alone_bytes / nullif(data_bytes, 0) AS alone_dedup_ratio,
+  all_disk_bytes AS disk_bytes,
+  all_data_bytes AS data_bytes,
+  all_unique_bytes AS unique_bytes,
+  1 - all_unique_bytes / nullif(all_data_bytes, 0) AS dedup_ratio
 FROM grown
 WHERE seen_at > coalesce(CAST(/* since */ NULL AS TIMESTAMP), TIMESTAMP '1969-01-01 00:00:00')
 ORDER BY seen_at

@@ -101,7 +101,7 @@ ranked AS (
 ),
 line AS (
   SELECT
-    vm_key, 0 AS snapshot_key, min(vm) AS vm, CAST(NULL AS STRING) AS snapshot, count(*) AS snapshots,
+    vm_key, 0 AS snapshot_key, min(vm) AS vm, NULL AS snapshot, count(*) AS snapshots,
     sum(virtual_bytes) AS disk_bytes, sum(data_bytes) AS data_bytes
   FROM snapshot_key
   GROUP BY vm_key
@@ -116,14 +116,14 @@ SELECT
   line.vm,
   line.snapshot,
   line.snapshots,
-  CAST(line.disk_bytes AS BIGINT) AS disk_bytes,
-  CAST(line.data_bytes AS BIGINT) AS data_bytes,
-  CAST(coalesce(summed.unique_bytes, 0) AS BIGINT) AS unique_bytes,
-  CAST(coalesce(summed.new_bytes, 0) AS BIGINT) AS new_bytes,
-  CAST(coalesce(summed.exclusive_bytes, 0) AS BIGINT) AS exclusive_bytes,
-  CAST(coalesce(summed.common_bytes, 0) AS BIGINT) AS common_bytes,
+  line.disk_bytes,
+  line.data_bytes,
+  coalesce(summed.unique_bytes, 0) AS unique_bytes,
+  coalesce(summed.new_bytes, 0) AS new_bytes,
+  coalesce(summed.exclusive_bytes, 0) AS exclusive_bytes,
+  coalesce(summed.common_bytes, 0) AS common_bytes,
   vm_name.vm AS shared_with,
-  CAST(ranked.bytes AS BIGINT) AS shared_with_bytes
+  ranked.bytes AS shared_with_bytes
 FROM line
 LEFT JOIN summed ON summed.vm_key = line.vm_key AND summed.snapshot_key = line.snapshot_key
 LEFT JOIN ranked ON ranked.vm_key = line.vm_key AND ranked.snapshot_key = line.snapshot_key AND ranked.place = 1

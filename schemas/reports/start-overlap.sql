@@ -55,7 +55,7 @@ requested AS (
   FROM contained
 ),
 scoped AS (
-  SELECT scope_place, scope, CAST(NULL AS STRING) AS of, image_digest, run, needed_bytes, hit FROM requested
+  SELECT scope_place, scope, NULL AS of, image_digest, run, needed_bytes, hit FROM requested
   UNION ALL
   SELECT scope_place, scope, category, image_digest, run, needed_bytes, category_hit FROM requested
 ),
@@ -66,10 +66,9 @@ line AS (
     of,
     count(DISTINCT image_digest) AS images,
     count(DISTINCT image_digest || ' ' || run) AS starts,
-    CAST(sum(needed_bytes) AS BIGINT) AS needed_bytes,
-    CAST(sum(CASE WHEN hit THEN needed_bytes ELSE 0 END) AS BIGINT) AS hit_bytes,
-    CAST(sum(CASE WHEN hit THEN needed_bytes ELSE 0 END) AS DOUBLE)
-      / nullif(CAST(sum(needed_bytes) AS DOUBLE), 0) AS hit_ratio,
+    sum(needed_bytes) AS needed_bytes,
+    sum(CASE WHEN hit THEN needed_bytes ELSE 0 END) AS hit_bytes,
+    sum(CASE WHEN hit THEN needed_bytes ELSE 0 END) / nullif(sum(needed_bytes), 0) AS hit_ratio,
     scope_place
   FROM scoped
   GROUP BY scope_place, scope, of
@@ -77,11 +76,7 @@ line AS (
   SELECT
     'published',
     figure,
-    CAST(NULL AS STRING),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS BIGINT),
-    CAST(NULL AS BIGINT),
+    NULL, NULL, NULL, NULL, NULL,
     value,
     5
   FROM published_startup

@@ -31,8 +31,8 @@ start AS (
   LEFT JOIN named ON named.image_digest = startup_result.image_digest
 ),
 scoped AS (
-  SELECT 1 AS scope_place, 'all' AS scope, CAST(NULL AS STRING) AS group_name, CAST(NULL AS STRING) AS group_run,
-    CAST(NULL AS BIGINT) AS group_place, start.*
+  SELECT 1 AS scope_place, 'all' AS scope, NULL AS group_name, NULL AS group_run,
+    NULL AS group_place, start.*
   FROM start
   UNION ALL
   SELECT 2, 'category', category, NULL, NULL, start.* FROM start
@@ -50,8 +50,8 @@ line AS (
     CAST(round(avg(compressed_bytes), 0) AS BIGINT) AS compressed_bytes,
     CAST(round(avg(whole_bytes), 0) AS BIGINT) AS whole_bytes,
     CAST(round(avg(needed_bytes), 0) AS BIGINT) AS needed_bytes,
-    CAST(sum(needed_bytes) AS DOUBLE) / nullif(CAST(sum(squashed_bytes) AS DOUBLE), 0) AS needed_ratio,
-    CAST(sum(squashed_bytes) AS DOUBLE) / nullif(CAST(sum(needed_bytes) AS DOUBLE), 0) AS amplification_fold,
+    sum(needed_bytes) / nullif(sum(squashed_bytes), 0) AS needed_ratio,
+    sum(squashed_bytes) / nullif(sum(needed_bytes), 0) AS amplification_fold,
     avg(layers) AS layers,
     avg(needed_layers) AS needed_layers,
     avg(paths) AS paths,
@@ -66,22 +66,15 @@ published AS (
   SELECT
     'published' AS source,
     'all' AS scope,
-    CAST(NULL AS STRING) AS of,
-    CAST(NULL AS STRING) AS run,
+    NULL AS of, NULL AS run,
     CAST(max(CASE WHEN figure = 'images' THEN value END) AS BIGINT) AS starts,
-    CAST(NULL AS BIGINT) AS image_bytes,
-    CAST(NULL AS BIGINT) AS compressed_bytes,
-    CAST(NULL AS BIGINT) AS whole_bytes,
+    NULL AS image_bytes, NULL AS compressed_bytes, NULL AS whole_bytes,
     CAST(max(CASE WHEN figure = 'needed bytes' THEN value END) AS BIGINT) AS needed_bytes,
     max(CASE WHEN figure = 'needed ratio' THEN value END) AS needed_ratio,
     max(CASE WHEN figure = 'amplification' THEN value END) AS amplification_fold,
-    CAST(NULL AS DOUBLE) AS layers,
-    CAST(NULL AS DOUBLE) AS needed_layers,
-    CAST(NULL AS DOUBLE) AS paths,
-    CAST(NULL AS DOUBLE) AS lookups,
-    CAST(NULL AS DOUBLE) AS dropped,
+    NULL AS layers, NULL AS needed_layers, NULL AS paths, NULL AS lookups, NULL AS dropped,
     4 AS scope_place,
-    CAST(NULL AS BIGINT) AS group_place
+    NULL AS group_place
   FROM published_startup
   WHERE report = 'startup-need' AND EXISTS (SELECT 1 FROM startup_result)
   HAVING count(*) > 0

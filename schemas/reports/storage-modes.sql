@@ -27,11 +27,8 @@ published AS (
     'published' AS source,
     mode,
     3 AS replicas,
-    CAST(NULL AS BIGINT) AS whole_bytes,
-    CAST(NULL AS BIGINT) AS file_bytes,
-    CAST(NULL AS BIGINT) AS framing_bytes,
-    CAST(NULL AS BIGINT) AS stored_bytes,
-    CAST(ratio AS DOUBLE) AS dedup_fold,
+    NULL AS whole_bytes, NULL AS file_bytes, NULL AS framing_bytes, NULL AS stored_bytes,
+    ratio AS dedup_fold,
     3 / (whole + (3 - whole) / 2.1E0) AS closed_form_fold
   FROM (
     SELECT 'whole-0' AS mode, 2.1E0 AS ratio, 0 AS whole

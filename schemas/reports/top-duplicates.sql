@@ -35,7 +35,7 @@ SELECT
   worst.images,
   worst.repositories,
   worst.wasted_bytes,
-  CAST(worst.wasted_bytes AS DOUBLE) / nullif(CAST(whole.file_bytes AS DOUBLE), 0) AS wasted_bytes_ratio,
+  worst.wasted_bytes / nullif(whole.file_bytes, 0) AS wasted_bytes_ratio,
   example.content_type,
   example.path AS example_path
 FROM worst

@@ -16,9 +16,9 @@
 WITH
 cost AS (
   SELECT
-    CAST(sum(layer_phase.sample_cpu_nanos) AS DOUBLE) / 1e9 AS cost_seconds,
-    CAST(sum(CASE WHEN layer_phase.sample_cpu_nanos IS NOT NULL THEN layer.file_bytes ELSE 0 END) AS DOUBLE)
-      / nullif(CAST(sum(layer.file_bytes) AS DOUBLE), 0) AS sampled_layers_ratio
+    sum(layer_phase.sample_cpu_nanos) / 1e9 AS cost_seconds,
+    sum(CASE WHEN layer_phase.sample_cpu_nanos IS NOT NULL THEN layer.file_bytes ELSE 0 END)
+      / nullif(sum(layer.file_bytes), 0) AS sampled_layers_ratio
   FROM layer
   LEFT JOIN layer_phase ON layer_phase.layer_digest = layer.layer_digest
 )
@@ -30,13 +30,11 @@ SELECT
   file_compression.compressed_bytes,
   file_compression.compressed_low_bytes,
   file_compression.compressed_high_bytes,
-  CAST(file_compression.compressed_bytes AS DOUBLE) / nullif(CAST(file_compression.unique_bytes AS DOUBLE), 0)
-    AS compressed_ratio,
+  file_compression.compressed_bytes / nullif(file_compression.unique_bytes, 0) AS compressed_ratio,
   file_compression.samples,
   file_compression.sample_bytes,
   file_compression.sample_compressed_bytes,
-  CAST(file_compression.sample_bytes AS DOUBLE) / nullif(CAST(file_compression.unique_bytes AS DOUBLE), 0)
-    AS sample_ratio,
+  file_compression.sample_bytes / nullif(file_compression.unique_bytes, 0) AS sample_ratio,
   CASE WHEN file_compression.content_type = 'all' THEN cost.cost_seconds END AS cost_seconds,
   CASE WHEN file_compression.content_type = 'all' THEN cost.sampled_layers_ratio END AS sampled_layers_ratio
 FROM file_compression

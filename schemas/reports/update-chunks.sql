@@ -21,7 +21,7 @@ SELECT
   image_update.new_file_bytes,
   part.new_chunks,
   part.new_chunk_bytes,
-  CAST(part.new_chunk_bytes AS DOUBLE) / nullif(CAST(image_update.new_file_bytes AS DOUBLE), 0) AS new_ratio,
+  part.new_chunk_bytes / nullif(image_update.new_file_bytes, 0) AS new_ratio,
   image_update.to_image
 FROM image_update_chunk AS part
 JOIN image_update ON image_update.update_number = part.update_number

@@ -99,17 +99,16 @@ SELECT
   image_update.removed_bytes,
   image_update.avoidable_bytes,
   CASE WHEN image_update.avoidable_bytes IS NOT NULL AND compared.layers > 0
-    THEN CAST(coalesce(cause.rebuilt_bytes, 0) AS BIGINT) END AS rebuilt_bytes,
+    THEN coalesce(cause.rebuilt_bytes, 0) END AS rebuilt_bytes,
   CASE WHEN image_update.avoidable_bytes IS NOT NULL AND compared.layers > 0
-    THEN CAST(coalesce(cause.near_bytes, 0) AS BIGINT) END AS near_bytes,
-  CASE WHEN compared.layers > 0 THEN CAST(image_update.avoidable_bytes
-    - coalesce(cause.rebuilt_bytes, 0) - coalesce(cause.near_bytes, 0) AS BIGINT) END AS moved_bytes,
+    THEN coalesce(cause.near_bytes, 0) END AS near_bytes,
+  CASE WHEN compared.layers > 0 THEN image_update.avoidable_bytes
+    - coalesce(cause.rebuilt_bytes, 0) - coalesce(cause.near_bytes, 0) END AS moved_bytes,
   image_update.repeated_bytes,
   image_update.new_layer_bytes - image_update.new_file_stored_bytes - image_update.avoidable_bytes
     - image_update.repeated_bytes AS other_bytes,
-  CAST(image_update.new_layer_bytes AS DOUBLE) / nullif(CAST(image_update.layer_bytes AS DOUBLE), 0) AS new_ratio,
-  CAST(image_update.avoidable_bytes AS DOUBLE) / nullif(CAST(image_update.new_layer_bytes AS DOUBLE), 0)
-    AS avoidable_ratio,
+  image_update.new_layer_bytes / nullif(image_update.layer_bytes, 0) AS new_ratio,
+  image_update.avoidable_bytes / nullif(image_update.new_layer_bytes, 0) AS avoidable_ratio,
   image_update.unread_layers,
   pulled.pulls,
   image_update.from_image,

@@ -36,12 +36,12 @@ WITH summed AS (
 SELECT
   directory,
   updates,
-  CAST(new_files AS BIGINT) AS new_files,
-  CAST(new_file_bytes AS BIGINT) AS new_file_bytes,
-  CAST(new_file_stored_bytes AS BIGINT) AS new_file_stored_bytes,
-  CAST(avoidable_bytes AS BIGINT) AS avoidable_bytes,
-  CAST(repeated_bytes AS BIGINT) AS repeated_bytes,
-  CAST(new_file_stored_bytes AS DOUBLE) / nullif(CAST(stored_bytes AS DOUBLE), 0) AS new_ratio
+  new_files,
+  new_file_bytes,
+  new_file_stored_bytes,
+  avoidable_bytes,
+  repeated_bytes,
+  new_file_stored_bytes / nullif(stored_bytes, 0) AS new_ratio
 FROM summed
 ORDER BY stored_bytes DESC NULLS LAST, directory
 LIMIT 60

@@ -2,7 +2,7 @@
 SELECT
   min(fingerprint) AS bundle,
   count(*) AS chunks,
-  CAST(sum(bytes) AS BIGINT) AS bytes,
+  sum(bytes) AS bytes,
   owners AS snapshots,
   (SELECT count(*) FROM snapshot) AS all_snapshots
 FROM chunk_owners

@@ -2,7 +2,7 @@
 SELECT
   min(fingerprint) AS bundle,
   count(*) AS files,
-  CAST(sum(bytes) AS BIGINT) AS bytes,
+  sum(bytes) AS bytes,
   owners AS layers,
   (SELECT count(*) FROM layer) AS all_layers
 FROM file_owners

@@ -3,8 +3,8 @@ SELECT
   content_type,
   is_packed,
   count(*) AS files,
-  CAST(sum(bytes) AS BIGINT) AS bytes,
-  CAST(sum(known_bytes) AS BIGINT) AS known_bytes
+  sum(bytes) AS bytes,
+  sum(known_bytes) AS known_bytes
 FROM file_known
 GROUP BY content_type, is_packed
 ORDER BY content_type, is_packed

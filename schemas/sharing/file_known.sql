@@ -20,7 +20,7 @@ content AS (
     coalesce(min(content_type), 'data') AS content_type,
     min(bytes) AS bytes,
     CASE WHEN sum(unknown_rows) = 0
-      THEN CAST(floor(CAST(sum(stored_bytes) AS DOUBLE) / CAST(sum(files) AS DOUBLE)) AS BIGINT) END AS stored_bytes
+      THEN CAST(floor(sum(stored_bytes) / sum(files)) AS BIGINT) END AS stored_bytes
   FROM typed
   GROUP BY fingerprint
 )

@@ -1,4 +1,4 @@
 -- Table file_origin, unsorted, of the duplicates that the folds counted.
-SELECT origin, CAST(sum(files) AS BIGINT) AS files, CAST(sum(bytes) AS BIGINT) AS bytes
+SELECT origin, sum(files) AS files, sum(bytes) AS bytes
 FROM duplicates
 GROUP BY origin

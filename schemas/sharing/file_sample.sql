@@ -37,7 +37,7 @@ SELECT
   whole.compressed_bytes,
   CAST(file_known.known_bytes AS DOUBLE)
     * CASE WHEN file_known.is_packed AND whole.stored_share IS NOT NULL THEN whole.stored_share
-      ELSE CAST(whole.measured_bytes AS DOUBLE) / CAST(file_known.bytes AS DOUBLE) END AS known_bytes,
+      ELSE whole.measured_bytes / file_known.bytes END AS known_bytes,
   whole.inclusion
 FROM whole
 JOIN file_known ON file_known.fingerprint = whole.fingerprint

@@ -21,12 +21,12 @@ empty_segment AS (
 SELECT
   CAST(NULL AS BINARY) AS fingerprint,
   true AS zero,
-  CAST(0 AS BIGINT) AS bytes,
-  CAST(max(zero_chunk.chunks) + max(empty_segment.segments) AS BIGINT) AS copies,
-  CAST(count(*) AS BIGINT) AS segments,
-  CAST(count(DISTINCT (zero_segment.vm, zero_segment.snapshot)) AS BIGINT) AS snapshots,
-  CAST(count(DISTINCT zero_segment.vm) AS BIGINT) AS vms,
-  CAST(sum(zero_segment.zero_bytes) AS BIGINT) AS referenced_bytes
+  0 AS bytes,
+  max(zero_chunk.chunks) + max(empty_segment.segments) AS copies,
+  count(*) AS segments,
+  count(DISTINCT (zero_segment.vm, zero_segment.snapshot)) AS snapshots,
+  count(DISTINCT zero_segment.vm) AS vms,
+  sum(zero_segment.zero_bytes) AS referenced_bytes
 FROM zero_segment
 CROSS JOIN zero_chunk
 CROSS JOIN empty_segment

@@ -4,7 +4,7 @@ SELECT
   edge.kind,
   placed.number AS block,
   edge.vm,
-  CAST(count(*) AS INT) AS snapshots
+  count(*) AS snapshots
 FROM (
   SELECT scheme, kind, bin, store, block, vm FROM own_edge
   UNION ALL

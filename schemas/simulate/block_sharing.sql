@@ -5,7 +5,7 @@ SELECT
   placed.number AS block,
   placed.bytes,
   coalesce(owned.vms, 0) AS vms,
-  CAST(coalesce(owned.snapshots, 0) AS BIGINT) AS snapshots
+  coalesce(owned.snapshots, 0) AS snapshots
 FROM placed_block AS placed
 LEFT JOIN (
   SELECT scheme, kind, block, count(*) AS vms, sum(snapshots) AS snapshots

@@ -2,8 +2,8 @@
 -- doubles by every engine.
 SELECT
   count(*) AS deletions,
-  CAST(coalesce(max(filter_bytes), 0) AS BIGINT) AS memory_bytes,
-  CAST(coalesce(sum(delete_nanos), 0) AS BIGINT) AS nanos
+  coalesce(max(filter_bytes), 0) AS memory_bytes,
+  coalesce(sum(delete_nanos), 0) AS nanos
 FROM deletion
 WHERE deletions = 1
   AND deletion_order = :order

@@ -9,7 +9,7 @@ whole AS (
     copied.copies,
     copied.stored_bytes,
     copied.first_bytes,
-    coalesce(stream.bytes / nullif(CAST(layer.compressed_bytes AS DOUBLE), 0e0), 1e0) AS stream_ratio
+    coalesce(stream.bytes / nullif(layer.compressed_bytes, 0e0), 1e0) AS stream_ratio
   FROM (
     SELECT
       layer_number,

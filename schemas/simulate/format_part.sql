@@ -49,11 +49,11 @@ SELECT
   CAST(row_number() OVER (ORDER BY part.format, layers, index_bytes, objects, payload_bytes) AS INT) AS part,
   part.format,
   layers,
-  CAST(round(payload_bytes) AS BIGINT) AS payload_bytes,
-  CAST(index_bytes AS BIGINT) AS index_bytes,
-  CAST(objects AS BIGINT) AS objects,
-  CAST(round(error_ratio * payload_bytes) AS BIGINT) AS fit_error_bytes,
-  CAST(round(sqrt(variance)) AS BIGINT) AS own_error_bytes,
+  round(payload_bytes) AS payload_bytes,
+  index_bytes,
+  objects,
+  round(error_ratio * payload_bytes) AS fit_error_bytes,
+  round(sqrt(variance)) AS own_error_bytes,
   format.is_published AS published,
   format.is_verified AS verified
 FROM part

@@ -28,12 +28,12 @@ format_loads AS (
 SELECT
   pulled.image_digest,
   pulled.format,
-  CAST(round(pulled.pull_bytes) AS BIGINT) AS pull_bytes,
-  CAST(pulled.requests AS BIGINT) AS requests,
-  CAST(round(shipped.update_bytes) AS BIGINT) AS update_bytes,
-  CAST(round(pulled.start_bytes) AS BIGINT) AS start_bytes,
+  round(pulled.pull_bytes) AS pull_bytes,
+  pulled.requests,
+  round(shipped.update_bytes) AS update_bytes,
+  round(pulled.start_bytes) AS start_bytes,
   round(pulled.start_requests, 3) AS start_requests,
-  CAST(pulled.unpacked_bytes AS BIGINT) AS unpacked_bytes,
+  pulled.unpacked_bytes,
   CAST(:bandwidth AS BIGINT) AS bytes_per_second,
   round(pulled.fixed_seconds, 9) AS fixed_seconds,
   round(pulled.fixed_seconds + pulled.start_bytes / CAST(:bandwidth AS DOUBLE), 9) AS start_seconds

@@ -65,7 +65,7 @@ shipped AS (
           * CASE WHEN format.unit = 'LAYER'
             THEN 1e0 + coalesce(repeated.bytes / nullif(image_update.new_file_stored_bytes, 0), 0e0)
             ELSE 1e0 END
-          * coalesce(CAST(chunk.new_chunk_bytes AS DOUBLE) / nullif(image_update.new_file_bytes, 0), 1e0)
+          * coalesce(chunk.new_chunk_bytes / nullif(image_update.new_file_bytes, 0), 1e0)
         + CASE WHEN format.update = 'IMAGE_INDEX' THEN format_pulls.index_bytes ELSE coalesce(new_layer.index_bytes, 0) END
     END AS bytes
   FROM image_update

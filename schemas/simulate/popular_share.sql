@@ -3,9 +3,9 @@ SELECT
   quota.rules,
   quota.place,
   count(*) AS once_chunks,
-  CAST(sum(ranked.bytes) AS BIGINT) AS once_bytes,
-  CAST(sum(ranked.copies) AS BIGINT) AS copies_chunks,
-  CAST(sum(ranked.copies * ranked.bytes) AS BIGINT) AS copies_bytes
+  sum(ranked.bytes) AS once_bytes,
+  sum(ranked.copies) AS copies_chunks,
+  sum(ranked.copies * ranked.bytes) AS copies_bytes
 FROM quota
 JOIN ranked_chunk AS ranked ON ranked.rules = quota.rules AND ranked.popularity <= quota.chunks
 GROUP BY quota.rules, quota.place

@@ -2,7 +2,7 @@
 -- whose disk format records whether they changed.
 SELECT
   (SELECT count(DISTINCT vm) FROM snapshot) AS vms,
-  CAST(coalesce(sum(chunks), 0) AS BIGINT) AS chunks,
-  CAST(coalesce(sum(CASE WHEN chunks = 0 THEN bytes END), 0) AS BIGINT) AS empty_bytes,
+  coalesce(sum(chunks), 0) AS chunks,
+  coalesce(sum(CASE WHEN chunks = 0 THEN bytes END), 0) AS empty_bytes,
   count(dirty) AS tracked_segments
 FROM segment

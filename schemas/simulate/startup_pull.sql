@@ -30,7 +30,7 @@ way AS (
     CAST(round(compressed_bytes * kept) AS BIGINT),
     CAST(round(archive_bytes * kept) AS BIGINT)
   FROM (
-    SELECT *, CASE WHEN file_bytes = 0 THEN 1e0 ELSE CAST(squashed_bytes AS DOUBLE) / CAST(file_bytes AS DOUBLE) END AS kept
+    SELECT *, CASE WHEN file_bytes = 0 THEN 1e0 ELSE squashed_bytes / file_bytes END AS kept
     FROM startup_results
   ) AS flattened
   UNION ALL

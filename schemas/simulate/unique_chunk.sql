@@ -1,4 +1,4 @@
 -- The distinct chunks under each set of rules.
-SELECT rules, count(*) AS chunks, CAST(sum(bytes) AS BIGINT) AS bytes
+SELECT rules, count(*) AS chunks, sum(bytes) AS bytes
 FROM ranked_chunk
 GROUP BY rules

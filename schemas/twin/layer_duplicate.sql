@@ -44,12 +44,12 @@ SELECT
   counted.cause,
   sum(counted.files) AS files,
   sum(counted.bytes) AS bytes,
-  CASE WHEN count(counted.stored_bytes) = count(*) THEN CAST(sum(counted.stored_bytes) AS BIGINT) END AS stored_bytes
+  CASE WHEN count(counted.stored_bytes) = count(*) THEN sum(counted.stored_bytes) END AS stored_bytes
 FROM counted
 JOIN twin_exact ON twin_exact.layer = counted.layer
 GROUP BY twin_exact.layer_digest, counted.cause
 UNION ALL
-SELECT twin_exact.layer_digest, twin_exact.cause, twin_exact.files, twin_exact.file_bytes, CAST(whole.stored_bytes AS BIGINT)
+SELECT twin_exact.layer_digest, twin_exact.cause, twin_exact.files, twin_exact.file_bytes, whole.stored_bytes
 FROM twin_exact
 LEFT JOIN whole ON whole.layer_digest = twin_exact.layer_digest
 WHERE twin_exact.cause IS NOT NULL AND twin_exact.files > 0

@@ -15,7 +15,7 @@ shared AS (
 measured AS (
   SELECT
     shared.*,
-    CAST(shared.contents AS DOUBLE) / CAST(mine.contents + its.contents - shared.contents AS DOUBLE) AS similarity
+    shared.contents / (mine.contents + its.contents - shared.contents) AS similarity
   FROM shared
   JOIN twin_size AS mine ON mine.layer = shared.later
   JOIN twin_size AS its ON its.layer = shared.earlier

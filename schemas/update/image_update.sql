@@ -35,26 +35,26 @@ SELECT
   update_pair.to_tag,
   update_pair.from_image,
   update_pair.to_image,
-  CAST(coalesce(later.layers, 0) AS INT) AS layers,
-  CAST(coalesce(brought.new_layers, 0) AS INT) AS new_layers,
-  CAST(coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) AS INT) AS unread_layers,
-  CAST(coalesce(later.compressed_bytes, 0) AS BIGINT) AS layer_bytes,
-  CAST(coalesce(brought.new_layer_bytes, 0) AS BIGINT) AS new_layer_bytes,
-  CAST(coalesce(brought.new_layer_bytes - brought.same_archive_bytes, 0) AS BIGINT) AS new_archive_layer_bytes,
-  CAST(CASE WHEN coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
-    THEN coalesce(brought.new_files, 0) END AS BIGINT) AS new_files,
-  CAST(CASE WHEN coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
-    THEN coalesce(brought.new_file_bytes, 0) END AS BIGINT) AS new_file_bytes,
-  CAST(CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
-    THEN coalesce(brought.new_file_stored_bytes, 0) END AS BIGINT) AS new_file_stored_bytes,
-  CAST(CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
-    THEN coalesce(brought.avoidable_bytes, 0) END AS BIGINT) AS avoidable_bytes,
-  CAST(CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
-    THEN coalesce(brought.repeated_bytes, 0) END AS BIGINT) AS repeated_bytes,
-  CAST(CASE WHEN update_compared.compared THEN coalesce(update_change.changed_files, 0) END AS BIGINT) AS changed_files,
-  CAST(CASE WHEN update_compared.compared THEN coalesce(update_change.changed_bytes, 0) END AS BIGINT) AS changed_bytes,
-  CAST(CASE WHEN update_compared.compared THEN coalesce(update_change.removed_files, 0) END AS BIGINT) AS removed_files,
-  CAST(CASE WHEN update_compared.compared THEN coalesce(update_change.removed_bytes, 0) END AS BIGINT) AS removed_bytes
+  coalesce(later.layers, 0) AS layers,
+  coalesce(brought.new_layers, 0) AS new_layers,
+  coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) AS unread_layers,
+  coalesce(later.compressed_bytes, 0) AS layer_bytes,
+  coalesce(brought.new_layer_bytes, 0) AS new_layer_bytes,
+  coalesce(brought.new_layer_bytes - brought.same_archive_bytes, 0) AS new_archive_layer_bytes,
+  CASE WHEN coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.new_files, 0) END AS new_files,
+  CASE WHEN coalesce(brought.unread_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.new_file_bytes, 0) END AS new_file_bytes,
+  CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.new_file_stored_bytes, 0) END AS new_file_stored_bytes,
+  CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.avoidable_bytes, 0) END AS avoidable_bytes,
+  CASE WHEN coalesce(brought.unmeasured_layers, 0) + coalesce(earlier.unread_layers, 0) = 0
+    THEN coalesce(brought.repeated_bytes, 0) END AS repeated_bytes,
+  CASE WHEN update_compared.compared THEN coalesce(update_change.changed_files, 0) END AS changed_files,
+  CASE WHEN update_compared.compared THEN coalesce(update_change.changed_bytes, 0) END AS changed_bytes,
+  CASE WHEN update_compared.compared THEN coalesce(update_change.removed_files, 0) END AS removed_files,
+  CASE WHEN update_compared.compared THEN coalesce(update_change.removed_bytes, 0) END AS removed_bytes
 FROM update_pair
 LEFT JOIN later ON later.image_digest = update_pair.to_image
 LEFT JOIN earlier ON earlier.update_number = update_pair.update_number

@@ -47,8 +47,8 @@ counted AS (
 SELECT
   update_compared.update_number,
   chunkers.chunker,
-  CAST(coalesce(counted.chunks, 0) AS BIGINT) AS new_chunks,
-  CAST(coalesce(counted.bytes, 0) AS BIGINT) AS new_chunk_bytes
+  coalesce(counted.chunks, 0) AS new_chunks,
+  coalesce(counted.bytes, 0) AS new_chunk_bytes
 FROM update_compared
 CROSS JOIN (SELECT DISTINCT chunker FROM update_chunk_set) AS chunkers
 LEFT JOIN counted

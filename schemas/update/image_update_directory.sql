@@ -2,10 +2,10 @@
 SELECT
   update_number,
   concat('/', directory) AS directory,
-  CAST(sum(new_files) AS BIGINT) AS new_files,
-  CAST(sum(new_file_bytes) AS BIGINT) AS new_file_bytes,
-  CAST(CASE WHEN min(is_measured) = 1 THEN sum(new_file_stored_bytes) END AS BIGINT) AS new_file_stored_bytes,
-  CAST(CASE WHEN min(is_measured) = 1 THEN sum(avoidable_bytes) END AS BIGINT) AS avoidable_bytes,
-  CAST(CASE WHEN min(is_measured) = 1 THEN sum(repeated_bytes) END AS BIGINT) AS repeated_bytes
+  sum(new_files) AS new_files,
+  sum(new_file_bytes) AS new_file_bytes,
+  CASE WHEN min(is_measured) = 1 THEN sum(new_file_stored_bytes) END AS new_file_stored_bytes,
+  CASE WHEN min(is_measured) = 1 THEN sum(avoidable_bytes) END AS avoidable_bytes,
+  CASE WHEN min(is_measured) = 1 THEN sum(repeated_bytes) END AS repeated_bytes
 FROM update_content
 GROUP BY update_number, directory

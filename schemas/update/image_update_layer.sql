@@ -13,19 +13,19 @@ WITH counted AS (
 )
 SELECT
   update_brought.update_number,
-  CAST(update_brought.depth AS INT) AS depth,
+  update_brought.depth,
   update_brought.layer_digest,
   update_brought.compressed_bytes AS new_layer_bytes,
-  CAST(update_brought.same_archive * update_brought.compressed_bytes AS BIGINT) AS same_archive_bytes,
-  CAST(CASE WHEN update_brought.layer_number IS NOT NULL THEN coalesce(counted.new_files, 0) END AS BIGINT) AS new_files,
-  CAST(CASE WHEN update_brought.layer_number IS NOT NULL THEN coalesce(counted.new_file_bytes, 0) END AS BIGINT)
+  update_brought.same_archive * update_brought.compressed_bytes AS same_archive_bytes,
+  CASE WHEN update_brought.layer_number IS NOT NULL THEN coalesce(counted.new_files, 0) END AS new_files,
+  CASE WHEN update_brought.layer_number IS NOT NULL THEN coalesce(counted.new_file_bytes, 0) END
     AS new_file_bytes,
-  CAST(CASE WHEN update_brought.layer_number IS NOT NULL AND layer.rest_bytes IS NOT NULL
-    THEN coalesce(counted.new_file_stored_bytes, 0) END AS BIGINT) AS new_file_stored_bytes,
-  CAST(CASE WHEN update_brought.layer_number IS NOT NULL AND layer.rest_bytes IS NOT NULL
-    THEN coalesce(counted.avoidable_bytes, 0) END AS BIGINT) AS avoidable_bytes,
-  CAST(CASE WHEN update_brought.layer_number IS NOT NULL AND layer.rest_bytes IS NOT NULL
-    THEN coalesce(counted.repeated_bytes, 0) END AS BIGINT) AS repeated_bytes
+  CASE WHEN update_brought.layer_number IS NOT NULL AND layer.rest_bytes IS NOT NULL
+    THEN coalesce(counted.new_file_stored_bytes, 0) END AS new_file_stored_bytes,
+  CASE WHEN update_brought.layer_number IS NOT NULL AND layer.rest_bytes IS NOT NULL
+    THEN coalesce(counted.avoidable_bytes, 0) END AS avoidable_bytes,
+  CASE WHEN update_brought.layer_number IS NOT NULL AND layer.rest_bytes IS NOT NULL
+    THEN coalesce(counted.repeated_bytes, 0) END AS repeated_bytes
 FROM update_brought
 LEFT JOIN layer ON layer.layer_digest = update_brought.layer_digest
 LEFT JOIN counted

@@ -46,10 +46,10 @@ SELECT
   placed.layer_number,
   shared.bundle,
   placed.directory,
-  CAST(sum(placed.is_first) AS BIGINT) AS files,
-  CAST(sum(placed.is_first * placed.bytes) AS BIGINT) AS bytes,
-  CAST(sum(placed.is_first * placed.first_bytes) AS BIGINT) AS first_bytes,
-  CAST(sum(placed.stored_bytes) AS BIGINT) AS stored_bytes
+  sum(placed.is_first) AS files,
+  sum(placed.is_first * placed.bytes) AS bytes,
+  sum(placed.is_first * placed.first_bytes) AS first_bytes,
+  sum(placed.stored_bytes) AS stored_bytes
 FROM placed
 LEFT JOIN (
   SELECT file_owners.fingerprint, file_bundles.bundle

@@ -184,6 +184,39 @@ class EngineContractTest {
     }
   }
 
+  /** Sums of DuckDB's are HUGEINT; Spark's are BIGINT. */
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void wholeNumbersOfResultsAreLongs(String adapter) throws Exception {
+    String sums =
+        "SELECT sum(n) AS total, sum(n) / 2 AS half, count(*) AS rows, max(n) AS most, sum(n / 2) AS halves"
+            + " FROM (SELECT CAST(4611686018427387904 AS BIGINT) AS n UNION ALL SELECT %s) AS numbers";
+    try (Engine engine = engine(adapter);
+        Result result = engine.result(Query.of(sums.formatted("4611686018427387903")))) {
+      assertThat(result.columns())
+          .extracting(Result.Column::kind)
+          .containsExactly(
+              Result.Kind.WHOLE_NUMBER,
+              Result.Kind.NUMBER,
+              Result.Kind.WHOLE_NUMBER,
+              Result.Kind.WHOLE_NUMBER,
+              Result.Kind.NUMBER);
+      assertThat(result.rest())
+          .containsExactly(List.of(Long.MAX_VALUE, 0x1p62, 2L, 1L << 62, 0x1p62));
+    }
+    try (Engine engine = engine(adapter)) {
+      Query beyond = Query.of(sums.formatted("4611686018427387904"));
+      assertThatThrownBy(
+              () -> {
+                try (Result result = engine.result(beyond)) {
+                  result.rest();
+                }
+              })
+          .hasStackTraceContaining(
+              adapter.equals("local") ? "out of range for the destination type" : "overflow");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"local", "spark"})
   void tablesAreWrittenSorted(String adapter) throws Exception {

@@ -123,7 +123,8 @@ final class WarehouseViews {
 
   private Query query(String view) {
     boolean own = !Tables.names().contains(view) && Tables.views().contains(view);
-    return new Query(own ? "views" : "", view, texts.getOrDefault(view, ""), Map.of());
+    String folder = own ? "views" : NamedViews.ALL.names().contains(view) ? "" : "reports";
+    return new Query(folder, view, texts.getOrDefault(view, ""), Map.of());
   }
 
   /**

@@ -49,7 +49,7 @@ final class DuckScript {
     }
     DuckText.views().forEach((name, sql) -> script.view(name, sql));
     SqlFiles.folder("reports")
-        .forEach((name, sql) -> script.view(ReportViews.name(name), prices.in(sql)));
+        .forEach((name, sql) -> script.report(ReportViews.name(name), prices.in(sql)));
     script.statement("COMMIT");
     return script.text.toString();
   }
@@ -66,10 +66,17 @@ final class DuckScript {
 
   /** A view over others, with the prose that opens its text. */
   private void view(String name, String sql) {
-    create(
-        name,
-        sql.lines().dropWhile(line -> line.startsWith("--")).collect(Collectors.joining("\n")));
+    create(name, body(sql));
     comment("VIEW " + DuckText.name(name), SqlFiles.heading(sql));
+  }
+
+  private void report(String name, String sql) {
+    create(name, DuckText.whole(body(sql)));
+    comment("VIEW " + DuckText.name(name), SqlFiles.heading(sql));
+  }
+
+  private static String body(String sql) {
+    return sql.lines().dropWhile(line -> line.startsWith("--")).collect(Collectors.joining("\n"));
   }
 
   private void create(String name, String sql) {

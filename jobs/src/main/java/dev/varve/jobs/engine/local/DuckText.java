@@ -13,10 +13,11 @@ import java.util.stream.Collectors;
 public final class DuckText {
   /**
    * Macros that give functions of DuckDB the names that Spark has for them, so that both run one
-   * text.
+   * text; and {@code whole}, which makes a sum, whose type is HUGEINT, a BIGINT as in Spark.
    */
   public static final String MACROS =
       """
+      CREATE OR REPLACE MACRO whole(x HUGEINT) AS CAST(x AS BIGINT), (x BIGINT) AS x, (x INTEGER) AS x, (x) AS x;
       CREATE OR REPLACE MACRO unix_micros(moment) AS epoch_us(moment);
       CREATE OR REPLACE MACRO explode(list) AS unnest(list);
       CREATE OR REPLACE MACRO arrays_overlap(one, other) AS list_has_any(one, other);
@@ -84,6 +85,14 @@ public final class DuckText {
             none(columns),
             files.stream().map(DuckText::quoted).collect(Collectors.joining(", ")),
             " union_by_name = true, hive_partitioning = false");
+  }
+
+  /**
+   * A query with the types that Spark gives its columns: no HUGEINT, which programs read as a
+   * decimal or a double. Beyond 64 bits it fails.
+   */
+  public static String whole(String sql) {
+    return "SELECT whole(COLUMNS(*)) FROM (\n" + sql.strip() + "\n)";
   }
 
   /** Its name for a type that a table declares. */

@@ -159,11 +159,15 @@ public final class LocalEngine implements Engine {
     sessions.use(subject, session -> session.execute(statement));
   }
 
-  /** The text of a query; some views have one of DuckDB's own. */
+  /** The text of a query; some views have one of DuckDB's own, and reports the types of results. */
   private static String sql(Query query) {
-    String own =
-        query.folder().equals("views") ? SqlFiles.folder("duckdb").get(query.name()) : null;
-    return Parameters.filled(own == null ? query.sql() : own, query.parameters());
+    String text =
+        switch (query.folder()) {
+          case "views" -> SqlFiles.folder("duckdb").getOrDefault(query.name(), query.sql());
+          case "reports" -> DuckText.whole(query.sql());
+          default -> query.sql();
+        };
+    return Parameters.filled(text, query.parameters());
   }
 
   @Override
@@ -192,7 +196,7 @@ public final class LocalEngine implements Engine {
 
   @Override
   public Result result(Query query) throws IOException {
-    return open(sql(query));
+    return open(DuckText.whole(sql(query)));
   }
 
   private LocalResult open(String sql) throws IOException {

@@ -144,7 +144,8 @@ class ReportCaseTest {
       other.execute("CREATE VIEW " + view + " AS " + DuckText.views().get(view));
     }
     for (String table : DERIVED) {
-      other.execute("CREATE TABLE " + table + " AS " + SqlFiles.text("derived", table));
+      other.execute(
+          "CREATE TABLE " + table + " AS " + DuckText.whole(SqlFiles.text("derived", table)));
     }
     for (String view : views(true)) {
       other.execute("CREATE VIEW " + view + " AS " + DuckText.views().get(view));

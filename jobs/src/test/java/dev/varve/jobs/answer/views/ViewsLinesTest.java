@@ -25,10 +25,21 @@ import org.junit.jupiter.api.io.TempDir;
 class ViewsLinesTest {
   @TempDir private Path folder;
 
+  /** Other programs read a HUGEINT as a decimal or a double. */
+  private static void assertPlainTypes(Connection fresh) throws SQLException {
+    assertThat(
+            rows(
+                fresh,
+                "SELECT table_name, column_name FROM duckdb_columns()"
+                    + " WHERE NOT internal AND data_type = 'HUGEINT'"))
+        .hasSize(1);
+  }
+
   /** What the script prints by itself, by DuckDB's own writer of CSV. */
   private static void answersAsReportsDo(Path warehouse, Path out) throws Exception {
     varve("report --all --format csv --out %s --warehouse %s", out, warehouse).done();
     try (Connection fresh = fresh(script(warehouse))) {
+      assertPlainTypes(fresh);
       for (String report : SqlFiles.folder("reports").keySet()) {
         assertThat(rows(fresh, "SELECT * FROM " + ReportViews.name(report)))
             .as(report)

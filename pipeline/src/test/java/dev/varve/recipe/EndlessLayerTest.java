@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Layers larger than anyone wants to hold, made while they are read. */
-@Tag("slow")
+@Isolated("measures the memory of the process")
 class EndlessLayerTest {
   private static final String ANY = "sha256:" + "0".repeat(64);
 

@@ -162,14 +162,19 @@ class DamagedFilesTest {
     Answer after = varve(query, warehouse, counts).done();
     assertThat(after.out()).isEqualTo(before);
     assertThat(after.err()).contains(strangers);
-    for (String line :
-        List.of(
-            "report",
-            "check",
-            "derive --quiet",
-            "simulate backup --quiet",
-            "ingest registry --quiet " + SmallWorld.registry(),
-            "views duckdb")) {
+    // Which files are read is decided before an engine is asked: one verb that reads and one that
+    // writes suffice for the other one.
+    List<String> lines =
+        engine.equals("spark") && !Boolean.getBoolean("thorough")
+            ? List.of("report dedup-summary", "simulate backup --quiet")
+            : List.of(
+                "report",
+                "check",
+                "derive --quiet",
+                "simulate backup --quiet",
+                "ingest registry --quiet " + SmallWorld.registry(),
+                "views duckdb");
+    for (String line : lines) {
       boolean chooses = !line.startsWith("views");
       String set = chooses ? " --set engine.name=" + engine : "";
       assertThat(varve(line + " --warehouse %s" + set, warehouse).done().err())

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.engine.run.LayoutOfBlobs;
 import dev.varve.jobs.engine.run.Terminal.Line;
+import dev.varve.jobs.engine.run.TestEngine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -73,7 +73,7 @@ class PieceLinesTest {
   }
 
   private static void assertEstimate(Path warehouse, long samples, long bytes) {
-    for (String engine : List.of("duckdb", "spark")) {
+    for (String engine : TestEngine.engines()) {
       varve(
               "derive --set derive.twins.layers=none --warehouse %s --set engine.name=%s",
               warehouse, engine)

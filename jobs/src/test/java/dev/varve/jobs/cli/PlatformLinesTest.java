@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -128,7 +129,7 @@ class PlatformLinesTest {
 
   /** As matchers of containerd/platforms tell platforms apart; of each, 1.8 before 1.9, 1.10. */
   @ParameterizedTest
-  @ValueSource(strings = {"local", "spark"})
+  @MethodSource("dev.varve.jobs.engine.run.TestEngine#engines")
   void updatesFollowTheTagsOfOnePlatform(String engine) {
     Path derived = SmallWorld.copy(warehouse, folder.resolve(engine));
     varve("derive --warehouse %s --set engine.name=%s", derived, engine).done();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.Terminal.Answer;
+import dev.varve.jobs.engine.run.Terminal.Line;
 import dev.varve.jobs.store.registry.RegistryServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -48,6 +50,9 @@ class RegistryApiLinesTest {
               + " WHERE layer_digest IN (SELECT layer_digest FROM image_layer JOIN image_tag"
               + " USING (image_digest) WHERE tag IS NOT NULL) GROUP BY ALL ORDER BY ALL");
 
+  /** Rows of the tree by query. */
+  private static final Map<String, List<Line>> EXPECTED = new HashMap<>();
+
   @TempDir private Path folder;
   private RegistryServer server;
 
@@ -73,7 +78,7 @@ class RegistryApiLinesTest {
     for (String query : LISTED) {
       assertThat(rows(warehouse(), query))
           .as(query)
-          .isEqualTo(rows(SmallWorld.ingested(), query))
+          .isEqualTo(EXPECTED.computeIfAbsent(query, each -> rows(SmallWorld.ingested(), each)))
           .isNotEmpty();
     }
   }

@@ -24,6 +24,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -183,6 +184,7 @@ class TwinLinesTest {
   }
 
   /** The tables above were derived by DuckDB, as there are few rows. */
+  @Tag("thorough")
   @Test
   void sparkFindsTheSameTwins() throws Exception {
     Path other = SmallWorld.copy(warehouse, folder.resolve("spark"));
@@ -265,6 +267,7 @@ class TwinLinesTest {
   }
 
   /** Sums and signatures do not depend on how rows are spread over tasks. */
+  @Tag("thorough")
   @Test
   void manyPartsGiveTheSameRows(@TempDir Path other) {
     Path copy = SmallWorld.copy(warehouse, other.resolve("w"));

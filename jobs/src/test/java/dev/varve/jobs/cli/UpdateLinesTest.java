@@ -16,6 +16,7 @@ import java.util.Random;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -162,6 +163,7 @@ class UpdateLinesTest {
     assertThat(varve(line, "other", warehouse).done().lines()).hasSizeLessThan(2);
   }
 
+  @Tag("thorough")
   @Test
   void bothEnginesDeriveTheSameUpdates() throws IOException {
     Path other = SmallWorld.copy(warehouse, folder.resolve("spark"));

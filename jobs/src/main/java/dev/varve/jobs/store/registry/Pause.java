@@ -27,6 +27,13 @@ final class Pause {
   private static final long FIRST_MILLIS = 500;
   private static final long LONGEST_MILLIS = 60_000;
 
+  /** The wait itself, which tests shorten. */
+  interface Wait {
+    void of(long millis) throws InterruptedException;
+  }
+
+  static volatile Wait wait = Thread::sleep;
+
   private final String host;
   private final long limitMillis;
   private final HostLines waits = new HostLines();
@@ -48,7 +55,7 @@ final class Pause {
 
   private static void sleep(long millis) throws InterruptedIOException {
     try {
-      Thread.sleep(millis);
+      wait.of(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");

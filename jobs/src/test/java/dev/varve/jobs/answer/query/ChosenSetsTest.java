@@ -98,7 +98,10 @@ class ChosenSetsTest {
       }
     }
     assertThat(figures(exclusive(inDuck, condition))).isEqualTo(expected);
-    assertThat(figures(exclusive(inSpark, condition))).isEqualTo(expected);
+    // The set of each kind by Spark too, and each condition in the thorough run.
+    if (condition.contains(" or ") || expected.size() == 1 || Boolean.getBoolean("thorough")) {
+      assertThat(figures(exclusive(inSpark, condition))).isEqualTo(expected);
+    }
   }
 
   /**

@@ -19,6 +19,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -150,6 +151,7 @@ class TreeChangesTest {
     assertThat(changes(warehouse)).isEqualTo(CHANGES);
   }
 
+  @Tag("thorough")
   @Test
   void sparkFindsTheSame() throws Exception {
     Path other = SmallWorld.copy(warehouse, folder.resolve("spark"));

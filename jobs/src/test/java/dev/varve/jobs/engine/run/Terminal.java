@@ -33,8 +33,10 @@ public final class Terminal {
   public static Answer varve(String line, Object... values) {
     List<String> words = words(line, values);
     if (words.stream().anyMatch(NEED_AN_ENGINE::contains)) {
+      if (words.stream().anyMatch(word -> word.contains("spark"))) {
+        TestEngine.start();
+      }
       words.addAll(TestEngine.options());
-      TestEngine.session();
     }
     return run(words);
   }

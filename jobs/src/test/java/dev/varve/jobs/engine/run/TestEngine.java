@@ -15,7 +15,32 @@ public final class TestEngine {
           "spark.sql.adaptive.coalescePartitions.initialPartitionNum=3",
           "spark.log.level=ERROR");
 
+  /**
+   * What makes planning of a query shorter, of the engine's own means that change no row. The
+   * thorough run plans and compiles as the program does.
+   */
+  private static final List<String> PLANNED_FASTER =
+      List.of(
+          "spark.sql.codegen.factoryMode=NO_CODEGEN",
+          "spark.sql.constraintPropagation.enabled=false",
+          "spark.sql.lightweightPlanChangeValidation=false");
+
   private TestEngine() {}
+
+  /**
+   * Engines for a test of what both engines do, whose texts another test compares as well: Spark is
+   * left to the thorough run.
+   */
+  public static List<String> engines() {
+    return Boolean.getBoolean("thorough") ? List.of("local", "spark") : List.of("local");
+  }
+
+  /** Starts the context, for command lines that name Spark. */
+  static void start() {
+    if (SparkSession.getDefaultSession().isEmpty()) {
+      session();
+    }
+  }
 
   /** A session of its own on the context, which the first that asks starts. */
   public static SparkSession session() {
@@ -40,7 +65,7 @@ public final class TestEngine {
 
   /** Settings to be read by sections. */
   public static SettingReader settings(String... more) {
-    List<String> all = new ArrayList<>(SMALL);
+    List<String> all = small();
     all.addAll(List.of(more));
     return SettingReader.of(null, null, all);
   }
@@ -61,6 +86,14 @@ public final class TestEngine {
 
   /** Options of the command line that ask for the same session. */
   static List<String> options() {
-    return SMALL.stream().map(setting -> "--set=" + setting).toList();
+    return small().stream().map(setting -> "--set=" + setting).toList();
+  }
+
+  private static List<String> small() {
+    List<String> all = new ArrayList<>(SMALL);
+    if (!Boolean.getBoolean("thorough")) {
+      all.addAll(PLANNED_FASTER);
+    }
+    return all;
   }
 }

@@ -53,6 +53,7 @@ class ClientCertificatesTest {
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(trusted);
     context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+    RegistryServer.shortenWaits();
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
     server.setHttpsConfigurator(
         new HttpsConfigurator(context) {

@@ -35,7 +35,7 @@ public final class IngestRounds {
   public static void main(String[] arguments) throws IOException {
     List<String> all = Arrays.asList(arguments);
     SettingReader settings = SettingReader.of(null, null, all.subList(3, all.size()));
-    IngestRegistry registry = new IngestRegistry(RegistrySettings.read(settings), List.of());
+    IngestRegistry registry = new IngestRegistry(RegistrySettings.read(settings));
     IngestSnapshots snapshots = new IngestSnapshots(SnapshotSettings.read(settings));
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

@@ -27,9 +27,6 @@ import java.util.zip.CRC32C;
  */
 public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
     implements Serializable {
-  /** Compresses nothing. */
-  public static final ContentSampling NONE = new ContentSampling(0, List.of(), new Seed(0));
-
   /** Bytes at the start of a file that decide, with its length and the number of the piece. */
   static final int HEAD_BYTES = 512;
 

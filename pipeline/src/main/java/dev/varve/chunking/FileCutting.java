@@ -13,9 +13,6 @@ import java.util.List;
 public record FileCutting(List<String> chunkers, ContentSampling sampling, long mostRecipeBytes)
     implements Serializable {
 
-  /** Cuts nothing and compresses nothing. */
-  public static final FileCutting NONE = new FileCutting(List.of(), ContentSampling.NONE, 0);
-
   /** Keeps a list that nobody changes. */
   public FileCutting {
     chunkers = List.copyOf(chunkers);
@@ -24,10 +21,5 @@ public record FileCutting(List<String> chunkers, ContentSampling sampling, long 
   /** Whether anything is cut. */
   public boolean cuts() {
     return !chunkers.isEmpty();
-  }
-
-  /** Whether anything is cut or compressed. */
-  public boolean takesContents() {
-    return cuts() || sampling.samples();
   }
 }

@@ -1,11 +1,12 @@
 package dev.varve.format;
 
-import dev.varve.codec.Decompressor;
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
 import dev.varve.model.FormatSample;
-import java.io.Closeable;
-import java.io.FilterInputStream;
+import dev.varve.model.RowSink;
+import dev.varve.tar.LayerObserver;
+import dev.varve.tar.TarEntry;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Measures spans of a layer's archive in the codings of formats while the layer is read. Memory is
  * that of {@value #MOST_OPEN} spans with their contexts and of the codecs, however large the layer.
  */
-public final class SpanMeter implements Decompressor.Progress, Closeable {
+public final class SpanMeter implements LayerObserver {
   private static final int SPAN = SpanSampling.SPAN_BYTES;
   private static final int MOST_OPEN = 4;
 
@@ -29,7 +30,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   private final List<Content> contents = new ArrayList<>();
   private final SpanOffsets offsets;
   private @Nullable UnitCompressor compressor;
-  private final List<FormatSample> samples = new ArrayList<>();
+  private final RowSink<FormatSample> samples;
   private byte[] recent = new byte[SPAN]; // most layers are less
   private long offset;
   private long known;
@@ -65,34 +66,23 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   /** A file's content in the archive. */
   private record Content(long from, long to) {}
 
-  /** A meter of a layer. */
-  public SpanMeter(SpanSampling sampling, String layer) {
+  /**
+   * A meter of a layer.
+   *
+   * @param layer its digest
+   * @param samples receives what is measured
+   */
+  public SpanMeter(SpanSampling sampling, String layer, RowSink<FormatSample> samples) {
     this.sampling = sampling;
     this.layer = layer;
+    this.samples = samples;
     offsets =
         new SpanOffsets(
             number -> sampling.takes(layer, number) || sampling.takes(layer, number - 1));
   }
 
-  /** The archive, of which each byte is seen as it is read. */
-  public InputStream over(InputStream plain) {
-    return new FilterInputStream(plain) {
-      @Override
-      public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      }
-
-      @Override
-      public int read(byte[] buffer, int from, int length) throws IOException {
-        int got = in.read(buffer, from, length);
-        take(buffer, from, Math.max(0, got));
-        return got;
-      }
-    };
-  }
-
-  private void take(byte[] buffer, int from, int length) {
+  @Override
+  public void archive(byte[] buffer, int from, int length) throws IOException {
     for (int at = from; at < from + length; ) {
       int within = (int) (offset % SPAN);
       int step = Math.min(from + length - at, SPAN - within);
@@ -119,17 +109,19 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   }
 
   @Override
-  public void at(long archiveOffset, long blobOffset) {
+  public void inflated(long archiveOffset, long blobOffset) {
     offsets.at(archiveOffset, blobOffset);
   }
 
-  /**
-   * Begins the content of a file.
-   *
-   * @param from its offset in the archive
-   * @param bytes its length there
-   */
-  public void content(long from, long bytes) {
+  @Override
+  public void begin(TarEntry entry, EntryKind kind, BlobOffsets unused) throws IOException {
+    // Places in a sparse file are not those in the archive.
+    if (kind == EntryKind.FILE && entry.sparse() == null) {
+      content(entry.contentOffset(), entry.bytes());
+    }
+  }
+
+  private void content(long from, long bytes) throws IOException {
     if (open.isEmpty()) {
       contents.clear();
     }
@@ -138,14 +130,20 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     measure();
   }
 
-  /** The archive was read so far: what begins before that is known. */
-  public void passed(long archiveOffset) {
-    known = Math.max(known, archiveOffset);
+  @Override
+  public void content(byte[] buffer, int from, int length) throws IOException {
+    measure();
+  }
+
+  /** What begins before the end of an entry is known. */
+  @Override
+  public void end(FileEntry row, long archiveEnd) throws IOException {
+    known = Math.max(known, archiveEnd);
     measure();
   }
 
   /** Compresses the spans that have ended and are known. */
-  public void measure() {
+  private void measure() throws IOException {
     while (!open.isEmpty() && open.getFirst().end() <= Math.min(known, offset)) {
       long next = open.getFirst().number + 1;
       if (!offsets.isKnown(next)) {
@@ -158,8 +156,8 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     }
   }
 
-  /** All of the archive was read, and so many bytes of its blob. */
-  public void end(long blobBytes) {
+  @Override
+  public void finish(long archiveBytes, long blobBytes) throws IOException {
     known = Long.MAX_VALUE;
     offsets.point();
     measure();
@@ -168,7 +166,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     }
   }
 
-  private void finish(Open span, double blobEnd) {
+  private void finish(Open span, double blobEnd) throws IOException {
     long start = System.nanoTime();
     if (compressor == null) {
       compressor = new UnitCompressor();
@@ -210,13 +208,6 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
     nanos += System.nanoTime() - start;
   }
 
-  /** Samples measured since the last call. */
-  public List<FormatSample> drain() {
-    List<FormatSample> all = List.copyOf(samples);
-    samples.clear();
-    return all;
-  }
-
   @Override
   public void close() {
     if (compressor != null) {
@@ -225,6 +216,7 @@ public final class SpanMeter implements Decompressor.Progress, Closeable {
   }
 
   /** Time of compressing. */
+  @Override
   public long nanos() {
     return nanos;
   }

@@ -13,9 +13,6 @@ import java.io.Serializable;
  * @param seed one sample of many
  */
 public record SpanSampling(double share, int slowEvery, Seed seed) implements Serializable {
-  /** Takes no span. */
-  public static final SpanSampling NONE = new SpanSampling(0, new Seed(0));
-
   private static final int MOST_SLOW_EVERY = 16;
 
   /** Codings that take long measure about as many spans, or more; all of fewer. */

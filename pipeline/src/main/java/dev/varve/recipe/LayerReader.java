@@ -1,36 +1,25 @@
 package dev.varve.recipe;
 
-import dev.varve.chunking.FileCutter;
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.Decompressor;
-import dev.varve.format.SpanMeter;
-import dev.varve.model.ContentSample;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
-import dev.varve.model.FilePiece;
 import dev.varve.model.Fingerprint;
-import dev.varve.model.FormatSample;
-import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerBlob;
 import dev.varve.model.LayerPhase;
-import dev.varve.model.LayerPull;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.StoredArchive;
 import dev.varve.tar.ArchiveLimits;
-import dev.varve.tar.FramingPieces;
+import dev.varve.tar.LayerObserver;
 import dev.varve.tar.PathText;
-import dev.varve.tar.PullMeter;
 import dev.varve.tar.TarEntry;
 import dev.varve.tar.TarReader;
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,64 +34,61 @@ public final class LayerReader implements Closeable {
   private final LayerVerification verification;
   private final Decompressor plain;
   private final TarReader tar;
-  private final @Nullable PullMeter pull;
-  private final @Nullable FramingPieces framing;
-  private final @Nullable FileCutter cutter;
-  private final @Nullable SpanMeter spans;
+  private final LayerObserver observer;
   private final FileContent content;
-  private final boolean sampling;
   private final LayerTally tally = new LayerTally();
   private final StoredShares shares = new StoredShares();
-  private @Nullable ReadEntry current;
   private long nanos;
+
+  /** Of the observer, within reads of the archive. */
+  private long observedNanos;
+
   private int position;
   private long archiveBytes = Long.MAX_VALUE;
   private boolean ended;
   private boolean headEnded;
   private @Nullable Layer layer;
   private @Nullable LayerPhase phase;
-  private List<LayerPull> pulls = List.of();
+
+  /** A reader that nothing else observes. */
+  public LayerReader(LayerBlob expected, InputStream stored, LayerReading reading)
+      throws IOException {
+    this(expected, stored, reading, new LayerObservers());
+  }
 
   /**
    * @param expected what manifests and configs say of the blob
    * @param stored its bytes; closed with the reader
    * @param reading how to read it
+   * @param observer gets the layer's bytes and entries; not closed with the reader
    * @throws MalformedBlobException when not even the start can be decoded
    */
-  public LayerReader(LayerBlob expected, InputStream stored, LayerReading reading)
+  public LayerReader(
+      LayerBlob expected, InputStream stored, LayerReading reading, LayerObserver observer)
       throws IOException {
     long entered = System.nanoTime();
     this.expected = expected;
     this.limits = reading.limits();
+    this.observer = observer;
     verification = new LayerVerification(expected, reading.digest(), reading.diffId());
     blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
-    spans =
-        reading.formats().samples()
-            ? new SpanMeter(reading.formats(), String.valueOf(expected.layerDigest()))
-            : null;
-    plain = reading.decompressor(blob, spans == null ? shares : shares.and(spans));
-    framing = reading.framingBytes() > 0 ? new FramingPieces(reading.framingBytes()) : null;
-    pull = reading.pullCodecs().isEmpty() ? null : new PullMeter(reading.pullCodecs());
-    InputStream archive = pull == null ? plain : pull.over(plain);
+    plain =
+        reading.decompressor(
+            blob,
+            (archiveOffset, blobOffset) -> {
+              shares.at(archiveOffset, blobOffset);
+              observer.inflated(archiveOffset, blobOffset);
+            });
     tar =
         new TarReader(
-            spans == null ? archive : spans.over(archive),
-            blob,
-            verification.archiveDigest(),
-            reading.limits(),
-            framing);
-    cutter =
-        reading.cutting().takesContents()
-            ? new FileCutter(reading.cutting(), reading.fingerprint(), reading.digest())
-            : null;
-    sampling = reading.cutting().sampling().samples();
-    content = new FileContent(reading.fingerprint().digest(reading.digest()), pull, cutter, spans);
+            new Observed(), blob, verification.archiveDigest(), reading.limits(), this::framing);
+    content = new FileContent(reading.fingerprint().digest(reading.digest()), observer);
     nanos = System.nanoTime() - entered;
   }
 
   /**
    * Ends before the first file that ends beyond so many bytes of the archive. Such a head is not
-   * verified, and has no layer, phase or pulls.
+   * verified, and has no layer or phase.
    */
   public void endAfter(long bytes) {
     archiveBytes = bytes;
@@ -117,20 +103,22 @@ public final class LayerReader implements Closeable {
   public @Nullable FileEntry next() throws IOException {
     // The caller's time between two entries does not count as time of this layer.
     long entered = System.nanoTime();
-    current = shares.ready();
-    while (current == null && !ended) {
+    FileEntry entry = shares.ready();
+    while (entry == null && !ended) {
       read();
-      current = shares.ready();
+      entry = shares.ready();
     }
-    boolean whole = current == null && layer == null && !headEnded;
-    if (whole) {
+    boolean whole = entry == null && layer == null && !headEnded;
+    if (entry != null) {
+      observer.stored(entry);
+    } else if (whole) {
       finish();
     }
     nanos += System.nanoTime() - entered;
     if (whole) {
       phase = phases();
     }
-    return current == null ? null : current.entry();
+    return entry;
   }
 
   /** Reads an entry, or the end. */
@@ -156,15 +144,14 @@ public final class LayerReader implements Closeable {
       end();
       return;
     }
-    if (spans != null && file && entry.sparse() == null) {
-      spans.content(entry.contentOffset(), entry.bytes());
+    observer.begin(entry, kind, shares);
+    Fingerprint fingerprint = null;
+    if (file) {
+      fingerprint = content.read(tar);
+    } else {
+      tar.content(observer::content);
     }
-    Map<Long, Long> offsets = new HashMap<>();
-    Fingerprint fingerprint = content(entry, file, offsets);
     tar.finishEntry();
-    if (spans != null) {
-      spans.passed(tar.archiveBytes());
-    }
     FileEntry row =
         new FileEntry(
             position++,
@@ -185,35 +172,12 @@ public final class LayerReader implements Closeable {
             },
             null);
     tally.add(row);
-    shares.add(
-        tar.archiveBytes(),
-        new ReadEntry(
-            row,
-            cutter == null ? List.of() : cutter.pieces(),
-            cutter == null ? List.of() : cutter.samples(),
-            offsets));
+    observer.end(row, tar.archiveBytes());
+    shares.add(tar.archiveBytes(), row);
   }
 
-  private @Nullable Fingerprint content(TarEntry entry, boolean file, Map<Long, Long> offsets)
-      throws IOException {
-    if (pull != null) {
-      pull.begin(entry);
-    }
-    LongConsumer boundary =
-        at -> {
-          // Places in a sparse file are not those in the archive.
-          if (entry.sparse() == null) {
-            shares.when(entry.contentOffset() + at, blobOffset -> offsets.put(at, blobOffset));
-          }
-        };
-    Fingerprint fingerprint = file ? content.read(tar, entry.bytes(), boundary, framing) : null;
-    if (pull != null) {
-      if (!file) {
-        tar.content(pull::content);
-      }
-      pull.end();
-    }
-    return fingerprint;
+  private void framing(byte[] buffer, int from, int length) throws IOException {
+    observer.framing(tar.archiveBytes(), buffer, from, length);
   }
 
   private void end() {
@@ -243,36 +207,6 @@ public final class LayerReader implements Closeable {
     return phase;
   }
 
-  /** The cost of pulls, one for each codec, once {@link #next} has returned null. */
-  public List<LayerPull> pulls() {
-    return pulls;
-  }
-
-  /** Samples of spans in the codings of other formats, measured since the last call. */
-  public List<FormatSample> formats() {
-    return spans == null ? List.of() : spans.drain();
-  }
-
-  /** The framing read since the last call; not all of it where too much came in one call. */
-  public List<FramingPiece> framing() {
-    return framing == null ? List.of() : framing.drain();
-  }
-
-  /** Chunks of the last entry's content; none unless contents are cut. */
-  public List<FilePiece> pieces() {
-    return current == null ? List.of() : current.pieces();
-  }
-
-  /** The compressed samples of this content and of its chunks. */
-  public List<ContentSample> samples() {
-    return current == null ? List.of() : current.samples();
-  }
-
-  /** Processor time of compressing sampled files; null where none would be. */
-  public @Nullable Long sampleCpuNanos() {
-    return cutter == null || !sampling ? null : cutter.sampleCpuNanos();
-  }
-
   /** Bytes of the blob read so far. */
   public long blobBytes() {
     return blob.offset();
@@ -280,12 +214,7 @@ public final class LayerReader implements Closeable {
 
   @Override
   public void close() throws IOException {
-    try (plain;
-        pull;
-        cutter;
-        spans) {
-      // each closed, whatever the others do
-    }
+    plain.close();
   }
 
   private void finish() throws IOException {
@@ -302,28 +231,37 @@ public final class LayerReader implements Closeable {
                 archiveBytes,
                 shares.rest(blob.offset())),
             tally.contents());
-    if (framing != null) {
-      framing.finish();
-    }
-    if (pull != null) {
-      pulls = pull.finish();
-    }
-    if (spans != null) {
-      spans.end(blob.offset());
-    }
+    observer.finish(archiveBytes, blob.offset());
   }
 
   private LayerPhase phases() {
     long digestNanos = blob.digestNanos() + tar.digestNanos();
-    long compressNanos = pull == null ? 0 : pull.compressNanos();
     long decompressNanos =
-        Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos() - compressNanos);
-    long apartNanos =
-        content.cutNanos()
-            + (pull == null ? 0 : pull.nanos())
-            + (spans == null ? 0 : spans.nanos());
+        Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos() - observedNanos);
     long unpackNanos =
-        Math.max(0, nanos - blob.readNanos() - decompressNanos - digestNanos - apartNanos);
+        Math.max(0, nanos - blob.readNanos() - decompressNanos - digestNanos - observer.nanos());
     return new LayerPhase(blob.readNanos(), decompressNanos, unpackNanos, digestNanos);
+  }
+
+  /** The archive, whose bytes the observer gets as they are read. */
+  private final class Observed extends FilterInputStream {
+    Observed() {
+      super(plain);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] buffer, int from, int length) throws IOException {
+      int got = in.read(buffer, from, length);
+      long start = System.nanoTime();
+      observer.archive(buffer, from, Math.max(0, got));
+      observedNanos += System.nanoTime() - start;
+      return got;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.varve.recipe;
 
-import dev.varve.codec.Decompressor;
+import dev.varve.model.FileEntry;
+import dev.varve.tar.LayerObserver;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.function.LongConsumer;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the end of its block is known. The shares of all entries, and the rest that belongs to none, add
  * up to the blob exactly.
  */
-final class StoredShares implements Decompressor.Progress {
+final class StoredShares implements LayerObserver.BlobOffsets {
   /** Archive bytes whose entries wait at most: blocks inflate to less, but for hostile ones. */
   private static final long WAITING_BYTES = 4 << 20;
 
@@ -28,14 +29,14 @@ final class StoredShares implements Decompressor.Progress {
   private record Waiting(long archiveOffset, LongConsumer known) {}
 
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
-  private final ArrayDeque<ReadEntry> ready = new ArrayDeque<>();
+  private final ArrayDeque<FileEntry> ready = new ArrayDeque<>();
   private final ArrayDeque<Point> points = new ArrayDeque<>();
   private @Nullable Point latest;
   private long firstOffset;
   private long sharedOffset;
 
-  @Override
-  public void at(long archiveOffset, long blobOffset) {
+  /** So many bytes of the archive were inflated from so many of the blob. */
+  void at(long archiveOffset, long blobOffset) {
     Point before = latest;
     latest = new Point(archiveOffset, blobOffset);
     if (before == null) {
@@ -45,14 +46,6 @@ final class StoredShares implements Decompressor.Progress {
     } else if (before.blobOffset != blobOffset) {
       point(before);
     }
-  }
-
-  /** These shares and another one that learns the same. */
-  Decompressor.Progress and(Decompressor.Progress other) {
-    return (archiveOffset, blobOffset) -> {
-      at(archiveOffset, blobOffset);
-      other.at(archiveOffset, blobOffset);
-    };
   }
 
   private void point(Point known) {
@@ -81,7 +74,7 @@ final class StoredShares implements Decompressor.Progress {
    *
    * @param archiveEnd offset in the archive behind its padding
    */
-  void add(long archiveEnd, ReadEntry entry) {
+  void add(long archiveEnd, FileEntry entry) {
     when(
         archiveEnd,
         end -> {
@@ -96,7 +89,8 @@ final class StoredShares implements Decompressor.Progress {
    * @param archiveOffset not before those of earlier calls, and at most {@link #AHEAD_BYTES} before
    *     what was inflated last
    */
-  void when(long archiveOffset, LongConsumer known) {
+  @Override
+  public void when(long archiveOffset, LongConsumer known) {
     waiting.add(new Waiting(archiveOffset, known));
     if (archiveOffset - waiting.getFirst().archiveOffset > WAITING_BYTES) {
       end();
@@ -111,7 +105,7 @@ final class StoredShares implements Decompressor.Progress {
   }
 
   /** The next entry whose share is known, with it; or null. */
-  @Nullable ReadEntry ready() {
+  @Nullable FileEntry ready() {
     return ready.poll();
   }
 

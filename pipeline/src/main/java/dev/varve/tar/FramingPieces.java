@@ -1,16 +1,17 @@
 package dev.varve.tar;
 
 import com.github.luben.zstd.Zstd;
+import dev.varve.model.FileEntry;
 import dev.varve.model.FramingPiece;
-import java.util.ArrayList;
+import dev.varve.model.RowSink;
+import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Cuts the framing of an archive into pieces and compresses each, while the archive streams by. It
- * stores one piece, and the compressed ones until they are drained.
+ * stores one piece; the compressed ones wait elsewhere until their entry has its stored bytes.
  */
-public final class FramingPieces implements TarReader.Sink {
+public final class FramingPieces implements LayerObserver {
   /** Bytes of a piece, except the last. */
   static final int PIECE_BYTES = 1 << 20;
 
@@ -22,24 +23,31 @@ public final class FramingPieces implements TarReader.Sink {
   private static final int FIRST_BYTES = 16 << 10;
 
   private final long mostWaitingBytes;
+  private final RowSink<FramingPiece> pieces;
+  private final Runnable incomplete;
   private byte[] raw = new byte[FIRST_BYTES];
   private int length;
+  private long passedBytes;
   private long contentBytes;
   private int position;
   private long waitingBytes;
   private boolean lost;
-  private List<FramingPiece> ready = new ArrayList<>();
 
   /**
-   * @param mostWaitingBytes compressed bytes that may wait to be drained: beyond that all that
-   *     follows is lost
+   * @param mostWaitingBytes compressed bytes that may wait: beyond that all that follows is lost
+   * @param pieces receives the pieces as they are complete
+   * @param incomplete runs where some are lost
    */
-  public FramingPieces(long mostWaitingBytes) {
+  public FramingPieces(long mostWaitingBytes, RowSink<FramingPiece> pieces, Runnable incomplete) {
     this.mostWaitingBytes = mostWaitingBytes;
+    this.pieces = pieces;
+    this.incomplete = incomplete;
   }
 
   @Override
-  public void take(byte[] buffer, int from, int bytes) {
+  public void framing(long archiveOffset, byte[] buffer, int from, int bytes) throws IOException {
+    pass(archiveOffset);
+    passedBytes += bytes;
     int at = from;
     for (int left = bytes; left > 0 && !lost; ) {
       int step = Math.min(left, PIECE_BYTES - length);
@@ -56,38 +64,37 @@ public final class FramingPieces implements TarReader.Sink {
     }
   }
 
-  /** Counts content at this place of the archive. */
-  public void apart(long bytes) {
-    contentBytes += bytes;
+  /** Counts the content up to an offset of the archive. */
+  private void pass(long archiveOffset) {
+    contentBytes += archiveOffset - passedBytes;
+    passedBytes = archiveOffset;
+  }
+
+  @Override
+  public void stored(FileEntry row) {
+    waitingBytes = 0;
   }
 
   /** Ends the archive: even an empty one has a piece. */
-  public void finish() {
+  @Override
+  public void finish(long archiveBytes, long blobBytes) throws IOException {
+    pass(archiveBytes);
     if (!lost && (length > 0 || contentBytes > 0 || position == 0)) {
       cut();
     }
   }
 
-  /** The pieces that are complete since the last call. */
-  public List<FramingPiece> drain() {
-    List<FramingPiece> drained = ready;
-    if (!drained.isEmpty()) {
-      ready = new ArrayList<>();
-      waitingBytes = 0;
-    }
-    return drained;
-  }
-
-  private void cut() {
+  private void cut() throws IOException {
     byte[] frame = Zstd.compress(length == raw.length ? raw : Arrays.copyOf(raw, length), LEVEL);
-    ready.add(new FramingPiece(position++, length, contentBytes, frame));
     waitingBytes += frame.length;
-    length = 0;
-    contentBytes = 0;
     if (waitingBytes > mostWaitingBytes) {
       lost = true;
-      ready.clear();
       raw = new byte[0];
+      incomplete.run();
+      return;
     }
+    pieces.add(new FramingPiece(position++, length, contentBytes, frame));
+    length = 0;
+    contentBytes = 0;
   }
 }

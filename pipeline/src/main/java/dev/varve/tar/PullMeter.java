@@ -2,15 +2,17 @@ package dev.varve.tar;
 
 import dev.varve.codec.CompressedLength;
 import dev.varve.codec.PullCodec;
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
 import dev.varve.model.LayerPull;
+import dev.varve.model.RowSink;
 import java.io.Closeable;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
@@ -19,13 +21,21 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  * archived again, which is timed, and the archive as it is is compressed by one or more codecs.
  * These are the bytes that a client must get, as its manifest has their digest. All are discarded.
  */
-public final class PullMeter implements Closeable {
+public final class PullMeter implements LayerObserver {
+  private final RowSink<LayerPull> pulls;
   private final Fan fan;
   private final TarArchiveOutputStream tar;
+  private Map<String, Long> times = Map.of();
   private long archiveNanos;
 
-  /** A meter for one layer. */
-  public PullMeter(List<PullCodec> codecs) throws IOException {
+  /**
+   * A meter for one layer.
+   *
+   * @param codecs at least one
+   * @param pulls receives a result for each, in their order, at the end
+   */
+  public PullMeter(List<PullCodec> codecs, RowSink<LayerPull> pulls) throws IOException {
+    this.pulls = pulls;
     fan = new Fan(codecs);
     // Names are bytes: each becomes one Latin-1 character, which is encoded as the same byte again.
     tar =
@@ -35,28 +45,13 @@ public final class PullMeter implements Closeable {
     tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
   }
 
-  /** The archive, whose bytes are compressed while they are read. */
-  public InputStream over(InputStream archive) {
-    return new FilterInputStream(archive) {
-      @Override
-      public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      }
-
-      @Override
-      public int read(byte[] buffer, int from, int length) throws IOException {
-        int got = in.read(buffer, from, length);
-        if (got > 0) {
-          fan.write(buffer, from, got);
-        }
-        return got;
-      }
-    };
+  @Override
+  public void archive(byte[] buffer, int from, int length) throws IOException {
+    fan.write(buffer, from, length);
   }
 
-  /** Begins an entry. */
-  public void begin(TarEntry entry) throws IOException {
+  @Override
+  public void begin(TarEntry entry, EntryKind kind, BlobOffsets offsets) throws IOException {
     long start = System.nanoTime();
     TarArchiveEntry header = new LongHeader(name(entry), latin(entry.linkTarget()), entry.type());
     header.setSize(entry.bytes());
@@ -68,35 +63,40 @@ public final class PullMeter implements Closeable {
     archiveNanos += System.nanoTime() - start;
   }
 
-  /** More of its content. */
+  @Override
   public void content(byte[] buffer, int from, int length) throws IOException {
     long start = System.nanoTime();
     tar.write(buffer, from, length);
     archiveNanos += System.nanoTime() - start;
   }
 
-  /** Ends the entry. */
-  public void end() throws IOException {
+  @Override
+  public void end(FileEntry row, long archiveEnd) throws IOException {
     long start = System.nanoTime();
     tar.closeArchiveEntry();
     archiveNanos += System.nanoTime() - start;
   }
 
-  /** Ends the archive: a result for each codec, in their order. */
-  public List<LayerPull> finish() throws IOException {
+  @Override
+  public void finish(long archiveBytes, long blobBytes) throws IOException {
     long start = System.nanoTime();
     tar.finish();
     archiveNanos += System.nanoTime() - start;
     fan.close();
-    return fan.results(archiveNanos);
+    List<LayerPull> results = fan.results(archiveNanos);
+    times = Map.of("archive_nanos", archiveNanos, "compress_nanos", results.get(0).compressNanos());
+    for (LayerPull result : results) {
+      pulls.add(result);
+    }
   }
 
-  /** Time spent compressing so far, inside of reads of the archive. */
-  public long compressNanos() {
-    return fan.nanos;
+  /** The first codec's. */
+  @Override
+  public Map<String, Long> times() {
+    return times;
   }
 
-  /** Time spent archiving and compressing so far. */
+  @Override
   public long nanos() {
     return archiveNanos + fan.nanos;
   }

@@ -58,7 +58,7 @@ class FileCutterTest {
   }
 
   private static void feed(FileCutter cutter, byte[] content, int step) throws IOException {
-    cutter.begin(content.length);
+    cutter.begin(content.length, at -> {});
     for (int at = 0; at < content.length; at += step) {
       cutter.take(content, at, Math.min(step, content.length - at));
     }
@@ -106,7 +106,8 @@ class FileCutterTest {
   void cutsAreThoseOfTheWholeContent(int bytes, int step) throws IOException {
     String[] chunkers = {"fixed-4k", "fixed-64k", "fastcdc-v1-1k", "fastcdc-v1-64k", "tttd-v1-4k"};
     byte[] content = content(bytes);
-    FileCutter cutter = new FileCutter(cutting(0, chunkers), RULE, DigestEngine.fastest());
+    FileCutter cutter =
+        new FileCutter(cutting(0, chunkers), RULE, DigestEngine.fastest(), cut -> {});
     feed(cutter, content(5000), 999);
     cutter.pieces();
     feed(cutter, content, step);
@@ -122,7 +123,8 @@ class FileCutterTest {
   /** 10,000 chunks of 1 KiB are 4096 + 4096 + 1808; of 300 KiB less than a byte of digest each. */
   @Test
   void aRecipeIsOfPiecesThatFollowEachOther() throws IOException {
-    FileCutter cutter = new FileCutter(cutting(0, "fixed-1k"), RULE, DigestEngine.fastest());
+    FileCutter cutter =
+        new FileCutter(cutting(0, "fixed-1k"), RULE, DigestEngine.fastest(), cut -> {});
     feed(cutter, new byte[10_000 << 10], 1 << 20);
     List<FilePiece> pieces = cutter.pieces();
     assertThat(pieces).extracting(FilePiece::piece).containsExactly(0, 1, 2);
@@ -133,7 +135,8 @@ class FileCutterTest {
 
   @Test
   void aFileOfOneChunkHasNoDigestsOfItsOwn() throws IOException {
-    FileCutter cutter = new FileCutter(cutting(0, "fixed-4k"), RULE, DigestEngine.fastest());
+    FileCutter cutter =
+        new FileCutter(cutting(0, "fixed-4k"), RULE, DigestEngine.fastest(), cut -> {});
     feed(cutter, content(4096), 100);
     assertThat(cutter.pieces())
         .containsExactly(
@@ -146,7 +149,7 @@ class FileCutterTest {
   @Test
   void aRecipeThatIsTooLongIsLeftOut() throws IOException {
     FileCutter cutter =
-        new FileCutter(cutting(1, "fixed-1k", "fixed-1m"), RULE, DigestEngine.fastest());
+        new FileCutter(cutting(1, "fixed-1k", "fixed-1m"), RULE, DigestEngine.fastest(), cut -> {});
     feed(cutter, new byte[29_128 << 10], 1 << 20);
     assertThat(cutter.pieces()).extracting(FilePiece::chunker).containsOnly("fixed-1m");
     assertThat(cutter.samples())
@@ -160,7 +163,8 @@ class FileCutterTest {
   @Test
   void aSampleIsCompressedByItself() throws IOException {
     byte[] content = content(10_000);
-    FileCutter cutter = new FileCutter(cutting(1, "fixed-4k"), RULE, DigestEngine.fastest());
+    FileCutter cutter =
+        new FileCutter(cutting(1, "fixed-4k"), RULE, DigestEngine.fastest(), cut -> {});
     feed(cutter, content, 777);
     List<ContentSample> expected = new ArrayList<>();
     for (int from : new int[] {0, 4096, 8192}) {
@@ -200,7 +204,7 @@ class FileCutterTest {
     Map<Long, Integer> met = new HashMap<>();
     for (int file = 0; file < 300; file++) {
       byte[] content = content((300 << 10) + file);
-      FileCutter cutter = new FileCutter(cutting(0.25), RULE, DigestEngine.fastest());
+      FileCutter cutter = new FileCutter(cutting(0.25), RULE, DigestEngine.fastest(), cut -> {});
       feed(cutter, content, 40_009);
       for (ContentSample sample : cutter.samples()) {
         int from = (int) sample.offset();
@@ -232,9 +236,11 @@ class FileCutterTest {
    */
   @Test
   void whatIsOfTheSampleFollowsFromTheBytes() throws IOException {
-    FileCutter one = new FileCutter(cutting(0.1, "fixed-4k"), RULE, DigestEngine.fastest());
+    FileCutter one =
+        new FileCutter(cutting(0.1, "fixed-4k"), RULE, DigestEngine.fastest(), cut -> {});
     FileCutter other =
-        new FileCutter(cutting(0.1, "fixed-64k", "fixed-4k"), RULE, DigestEngine.fastest());
+        new FileCutter(
+            cutting(0.1, "fixed-64k", "fixed-4k"), RULE, DigestEngine.fastest(), cut -> {});
     for (int file = 0; file < 3000; file++) {
       feed(one, content(file), 4096);
       feed(other, content(2999 - file), 333);

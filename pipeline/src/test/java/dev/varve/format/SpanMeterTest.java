@@ -2,11 +2,12 @@ package dev.varve.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
 import dev.varve.model.FormatSample;
 import dev.varve.model.Seed;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,24 +15,39 @@ import org.junit.jupiter.api.Test;
 class SpanMeterTest {
   private static final int SPAN = 1 << 20;
 
-  private static SpanMeter meter() {
-    return new SpanMeter(new SpanSampling(1, new Seed(1)), "layer");
+  private final List<FormatSample> samples = new ArrayList<>();
+  private int offset;
+
+  private SpanMeter meter() {
+    return new SpanMeter(
+        new SpanSampling(1, new Seed(1)),
+        "layer",
+        sample -> {
+          if (sample.coding().equals("gzip-6")) {
+            samples.add(sample);
+          }
+        });
   }
 
-  private static List<FormatSample> gzip(SpanMeter meter) {
-    return meter.drain().stream().filter(sample -> sample.coding().equals("gzip-6")).toList();
+  /** Passes on the next zeros of the archive, in pieces of 100,000 as a reader gets them. */
+  private void feed(SpanMeter meter, int bytes) throws IOException {
+    byte[] zeros = new byte[100_000];
+    for (int left = bytes; left > 0; left -= zeros.length) {
+      int step = Math.min(left, zeros.length);
+      meter.archive(zeros, 0, step);
+      offset += step;
+    }
   }
 
   /** Such as an entry of an unknown type, or zeros behind the end; no progress is seen. */
   @Test
   void spansOfWhichNothingIsReportedDoNotPileUp() throws IOException {
     try (SpanMeter meter = meter()) {
-      InputStream in = meter.over(new ByteArrayInputStream(new byte[9 * SPAN]));
-      in.readNBytes(8 * SPAN + 1);
-      assertThat(gzip(meter)).hasSize(5);
-      in.readAllBytes();
-      meter.end(100);
-      assertThat(gzip(meter)).hasSize(4);
+      feed(meter, 8 * SPAN + 1);
+      assertThat(samples).hasSize(5);
+      feed(meter, SPAN - 1);
+      meter.finish(offset, 100);
+      assertThat(samples).hasSize(9);
     }
   }
 
@@ -41,30 +57,21 @@ class SpanMeterTest {
   @Test
   void storedBytesAreSharedBetweenPoints() throws IOException {
     try (SpanMeter meter = meter()) {
-      InputStream in = meter.over(new ByteArrayInputStream(new byte[3 * SPAN + 5]));
-      meter.at(0, 0);
-      in.readNBytes(SPAN);
-      meter.at(SPAN, 10);
-      in.readNBytes(2 * SPAN);
-      meter.passed(3 * SPAN);
-      assertThat(gzip(meter)).as("the block is not known yet").isEmpty();
-      meter.at(3 * SPAN, 40);
-      in.readAllBytes();
-      meter.at(3 * SPAN + 5, 42);
-      meter.end(50);
-      assertThat(gzip(meter))
+      meter.inflated(0, 0);
+      feed(meter, SPAN);
+      meter.inflated(SPAN, 10);
+      feed(meter, 2 * SPAN);
+      FileEntry row =
+          new FileEntry(0, "x", EntryKind.FIFO, 0, null, null, 0, 0, 0, 0, 0, null, null);
+      meter.end(row, 3 * SPAN);
+      assertThat(samples).as("the block is not known yet").isEmpty();
+      meter.inflated(3 * SPAN, 40);
+      feed(meter, 5);
+      meter.inflated(3 * SPAN + 5, 42);
+      meter.finish(offset, 50);
+      assertThat(samples)
           .extracting(FormatSample::storedBytes)
           .containsExactly(10.0, 15.0, 15.0, 10.0);
-    }
-  }
-
-  @Test
-  void aReaderThatTakesSingleBytesIsSeen() throws IOException {
-    try (SpanMeter meter = meter()) {
-      InputStream in = meter.over(new ByteArrayInputStream(new byte[] {5, -1}));
-      assertThat(new int[] {in.read(), in.read(), in.read()}).containsExactly(5, 255, -1);
-      meter.end(2);
-      assertThat(gzip(meter)).singleElement().returns(2L, FormatSample::archiveBytes);
     }
   }
 }

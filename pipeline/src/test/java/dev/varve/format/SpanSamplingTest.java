@@ -34,8 +34,8 @@ class SpanSamplingTest {
   @Test
   void allAndNoSpans() {
     assertThat(taken(new SpanSampling(1, new Seed(3)), "layer", 5000)).hasSize(5000);
-    assertThat(taken(SpanSampling.NONE, "layer", 5000)).isEmpty();
-    assertThat(SpanSampling.NONE.samples()).isFalse();
+    assertThat(taken(new SpanSampling(0, new Seed(0)), "layer", 5000)).isEmpty();
+    assertThat(new SpanSampling(0, new Seed(0)).samples()).isFalse();
     assertThat(new SpanSampling(1, new Seed(3)).takes("layer", -1)).isFalse();
   }
 

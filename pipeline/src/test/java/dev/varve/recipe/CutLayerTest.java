@@ -3,16 +3,18 @@ package dev.varve.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.chunking.ContentSampling;
+import dev.varve.chunking.CutFile;
+import dev.varve.chunking.FileCutter;
 import dev.varve.chunking.FileCutting;
 import dev.varve.codec.PullCodec;
 import dev.varve.model.ContentSample;
-import dev.varve.model.EntryKind;
-import dev.varve.model.FileEntry;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Seed;
+import dev.varve.tar.HandTar;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -59,46 +61,62 @@ class CutLayerTest {
   @Test
   void everyFileWithBytesHasARecipeByEveryChunker() throws IOException {
     byte[] blob = layer();
-    LayerReading reading = Reading.reading("md5", Reading.LIMITS).cutting(HOW);
-    try (LayerReader reader =
-        new LayerReader(Reading.expected(blob), new ByteArrayInputStream(blob), reading)) {
-      int cut = 0;
-      for (FileEntry entry = reader.next(); entry != null; entry = reader.next()) {
-        List<FilePiece> pieces = reader.pieces();
-        List<ContentSample> samples = reader.samples();
-        if (entry.kind() != EntryKind.FILE || entry.bytes() == 0) {
-          assertThat(pieces).isEmpty();
-          assertThat(samples).isEmpty();
-          continue;
-        }
-        cut++;
-        assertThat(pieces).extracting(FilePiece::fingerprint).containsOnly(entry.fingerprint());
-        assertThat(pieces)
-            .extracting(piece -> Arrays.toString(piece.ends()))
-            .containsExactly(
-                entry.bytes() == 100 ? "[100]" : "[4096, 8192, 9000]",
-                entry.bytes() == 100 ? "[100]" : "[8192, 9000]");
-        assertThat(samples).hasSize(entry.bytes() == 100 ? 3 : 6);
-        // Noise does not shrink.
-        assertThat(samples).allMatch(sample -> sample.compressedBytes() > sample.bytes());
-      }
-      assertThat(cut).isEqualTo(3);
+    List<CutFile> files = new ArrayList<>();
+    LayerReading reading = Reading.reading("md5", Reading.LIMITS);
+    try (FileCutter cutter =
+            new FileCutter(HOW, reading.fingerprint(), reading.digest(), files::add);
+        LayerReader reader =
+            new LayerReader(
+                Reading.expected(blob), new ByteArrayInputStream(blob), reading, cutter)) {
+      while (reader.next() != null) {}
       assertThat(reader.phase().unpackNanos()).isNotNegative();
+      assertThat(cutter.times()).containsOnlyKeys("sample_cpu_nanos");
+    }
+    assertThat(files).extracting(file -> file.entry().bytes()).containsExactly(100L, 9000L, 9000L);
+    for (CutFile file : files) {
+      boolean isSmall = file.entry().bytes() == 100;
+      assertThat(file.pieces())
+          .extracting(FilePiece::fingerprint)
+          .containsOnly(file.entry().fingerprint());
+      assertThat(file.pieces())
+          .extracting(piece -> Arrays.toString(piece.ends()))
+          .containsExactly(
+              isSmall ? "[100]" : "[4096, 8192, 9000]", isSmall ? "[100]" : "[8192, 9000]");
+      assertThat(file.samples()).hasSize(isSmall ? 3 : 6);
+      // Noise does not shrink.
+      assertThat(file.samples()).allMatch(sample -> sample.compressedBytes() > sample.bytes());
     }
   }
 
+  /**
+   * A file of 1 MiB in an archive as it is: behind its header of 512 bytes each of its bytes is one
+   * of the blob, so that a piece of 128 KiB takes 131072 of 1049088 stored bytes.
+   */
   @Test
-  void nothingIsCutUnlessAskedFor() throws IOException {
-    byte[] blob = layer();
-    try (LayerReader reader =
-        new LayerReader(
-            Reading.expected(blob),
-            new ByteArrayInputStream(blob),
-            Reading.reading("md5", Reading.LIMITS))) {
-      for (FileEntry entry = reader.next(); entry != null; entry = reader.next()) {
-        assertThat(reader.pieces()).isEmpty();
-        assertThat(reader.samples()).isEmpty();
-      }
+  void aSampledPieceHasItsShareOfTheStoredBytes() throws IOException {
+    byte[] blob = new HandTar().file("large", noise(1 << 20)).end().bytes();
+    FileCutting half =
+        new FileCutting(
+            List.of(),
+            new ContentSampling(0.5, List.of(PullCodec.named("zstd-3")), new Seed(0)),
+            1 << 20);
+    List<CutFile> files = new ArrayList<>();
+    LayerReading reading = Reading.reading("md5", Reading.LIMITS);
+    try (FileCutter cutter =
+            new FileCutter(half, reading.fingerprint(), reading.digest(), files::add);
+        LayerReader reader =
+            new LayerReader(
+                Reading.expected(blob), new ByteArrayInputStream(blob), reading, cutter)) {
+      while (reader.next() != null) {}
     }
+    assertThat(files)
+        .singleElement()
+        .satisfies(
+            file ->
+                assertThat(file.samples())
+                    .hasSize(8)
+                    .allMatch(sample -> sample.measuredBytes() == 131_072)
+                    .extracting(ContentSample::storedShare)
+                    .containsOnly(131_072 / 1_049_088.0));
   }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
 import dev.varve.codec.Packing;
+import dev.varve.format.SpanMeter;
 import dev.varve.format.SpanSampling;
 import dev.varve.model.FormatSample;
+import dev.varve.model.LayerBlob;
 import dev.varve.model.Seed;
 import dev.varve.tar.HandTar;
 import java.io.ByteArrayInputStream;
@@ -24,15 +26,17 @@ class LayerSpansTest {
   private static final int SPAN = 1 << 20;
 
   private static List<FormatSample> samples(byte[] blob, double share) throws IOException {
-    LayerReading reading =
-        Reading.reading("md5", Reading.LIMITS).measuring(new SpanSampling(share, new Seed(1)));
+    LayerBlob layer = Reading.expected(blob);
+    SpanSampling sampling = new SpanSampling(share, new Seed(1));
     List<FormatSample> samples = new ArrayList<>();
-    try (LayerReader reader =
-        new LayerReader(Reading.expected(blob), new ByteArrayInputStream(blob), reading)) {
-      while (reader.next() != null) {
-        samples.addAll(reader.formats());
-      }
-      samples.addAll(reader.formats());
+    try (SpanMeter meter = new SpanMeter(sampling, layer.layerDigest(), samples::add);
+        LayerReader reader =
+            new LayerReader(
+                layer,
+                new ByteArrayInputStream(blob),
+                Reading.reading("md5", Reading.LIMITS),
+                meter)) {
+      while (reader.next() != null) {}
     }
     return samples;
   }

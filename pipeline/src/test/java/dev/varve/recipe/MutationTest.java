@@ -10,6 +10,8 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.mutation.MutatedLayers;
+import dev.varve.tar.LayerObserver;
+import dev.varve.tar.PullMeter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -57,9 +59,13 @@ class MutationTest {
 
   /** By either decoder; what a pull would take is measured behind one of them. */
   private static List<String> outcomes(byte[] blob) {
-    LayerReading measuring =
-        reading(InflateEngine.JDK).measuring(List.of(PullCodec.named("gzip-1")));
-    return List.of(outcome(blob, measuring), outcome(blob, reading(InflateEngine.fastest())));
+    try (PullMeter meter = new PullMeter(List.of(PullCodec.named("gzip-1")), pull -> {})) {
+      return List.of(
+          outcome(blob, InflateEngine.JDK, meter),
+          outcome(blob, InflateEngine.fastest(), new LayerObservers()));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static LayerReading reading(InflateEngine engine) {
@@ -68,9 +74,10 @@ class MutationTest {
   }
 
   /** The diffID of an accepted layer, or why it was rejected; anything else fails the test. */
-  private static String outcome(byte[] blob, LayerReading reading) {
+  private static String outcome(byte[] blob, InflateEngine engine, LayerObserver observer) {
     try (LayerReader reader =
-        new LayerReader(Reading.expected(blob), new ByteArrayInputStream(blob), reading)) {
+        new LayerReader(
+            Reading.expected(blob), new ByteArrayInputStream(blob), reading(engine), observer)) {
       while (reader.next() != null) {
         assertThat(reader.blobBytes()).isLessThanOrEqualTo(blob.length);
       }

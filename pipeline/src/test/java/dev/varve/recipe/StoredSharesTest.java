@@ -3,24 +3,19 @@ package dev.varve.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.codec.Packing;
-import dev.varve.model.ContentSample;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
-import dev.varve.model.Fingerprint;
 import dev.varve.tar.HandTar;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,13 +31,13 @@ class StoredSharesTest {
   private void add(long archiveEnd) {
     FileEntry entry =
         new FileEntry(added++, "x", EntryKind.FIFO, 0, null, null, 0, 0, 0, 0, 0, null, null);
-    shares.add(archiveEnd, new ReadEntry(entry, List.of(), List.of(), Map.of()));
+    shares.add(archiveEnd, entry);
   }
 
   private List<Long> ready() {
     return Stream.generate(shares::ready)
         .takeWhile(Objects::nonNull)
-        .map(one -> Objects.requireNonNull(one.entry().storedBytes()))
+        .map(one -> Objects.requireNonNull(one.storedBytes()))
         .toList();
   }
 
@@ -76,32 +71,22 @@ class StoredSharesTest {
     assertThat(ready()).containsExactly(7L, 28L);
   }
 
-  /**
-   * A file from 0 to 400 of the archive, 80 of the blob, of which the piece from 100 to 200 of its
-   * content takes from 50 to 60: an eighth.
-   */
+  /** Of 400 from 80 of the blob, of which those between 100 and 300 are from 20. */
   @Test
-  void aPieceHasItsShareOfTheFile() {
-    Map<Long, Long> offsets = new HashMap<>();
+  void offsetsWithinAnEntryAreKnownWithTheBlocksThatTheyAreIn() {
+    List<Long> offsets = new ArrayList<>();
     shares.at(0, 0);
-    shares.when(100, at -> offsets.put(100L, at));
-    shares.when(200, at -> offsets.put(200L, at));
+    shares.when(100, offsets::add);
+    shares.when(200, offsets::add);
     shares.at(100, 50);
+    assertThat(offsets).isEmpty();
     shares.at(300, 70);
+    assertThat(offsets).containsExactly(50L);
     shares.at(400, 80);
-    FileEntry entry =
-        new FileEntry(0, "x", EntryKind.FILE, 400, null, null, 0, 0, 0, 0, 0, null, null);
-    ContentSample piece = sample(100, 100, null);
-    ContentSample whole = sample(0, 400, 1.0);
-    shares.add(400, new ReadEntry(entry, List.of(), List.of(piece, whole), offsets));
+    add(400);
     shares.end();
-    assertThat(Objects.requireNonNull(shares.ready()).samples())
-        .containsExactly(sample(100, 100, 0.125), whole);
-  }
-
-  private static ContentSample sample(long offset, long bytes, @Nullable Double share) {
-    Fingerprint fingerprint = Fingerprint.of(new byte[32]);
-    return new ContentSample("file", "gzip-6", fingerprint, 400, offset, bytes, 9, 0.5, share);
+    assertThat(offsets).containsExactly(50L, 60L);
+    assertThat(ready()).containsExactly(80L);
   }
 
   @Test

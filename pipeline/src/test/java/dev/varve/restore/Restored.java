@@ -2,11 +2,9 @@ package dev.varve.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.chunking.FileCutting;
 import dev.varve.codec.InflateEngine;
 import dev.varve.digest.DigestEngine;
 import dev.varve.digest.FingerprintRule;
-import dev.varve.format.SpanSampling;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.FramingPiece;
@@ -15,6 +13,7 @@ import dev.varve.recipe.ContentReader;
 import dev.varve.recipe.LayerReader;
 import dev.varve.recipe.LayerReading;
 import dev.varve.tar.ArchiveLimits;
+import dev.varve.tar.FramingPieces;
 import dev.varve.tar.HandTar;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -40,22 +39,17 @@ record Restored(byte[] archive, List<FileEntry> entries, List<FramingPiece> fram
           new ArchiveLimits(1L << 33, 1_000_000, 4096, 1 << 16, 1000),
           InflateEngine.fastest(),
           DigestEngine.fastest(),
-          LayerReading.DiffIds.VERIFY,
-          List.of(),
-          1 << 20,
-          FileCutting.NONE,
-          SpanSampling.NONE);
+          LayerReading.DiffIds.VERIFY);
 
   static Restored keep(byte[] archive) throws IOException {
     List<FileEntry> entries = new ArrayList<>();
     List<FramingPiece> framing = new ArrayList<>();
+    FramingPieces pieces = new FramingPieces(1 << 20, framing::add, framing::clear);
     try (LayerReader reader =
-        new LayerReader(expected(archive), new ByteArrayInputStream(archive), READING)) {
+        new LayerReader(expected(archive), new ByteArrayInputStream(archive), READING, pieces)) {
       for (FileEntry entry = reader.next(); entry != null; entry = reader.next()) {
         entries.add(entry);
-        framing.addAll(reader.framing());
       }
-      framing.addAll(reader.framing());
     }
     return new Restored(archive, entries, framing);
   }

@@ -3,6 +3,8 @@ package dev.varve.tar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
 import dev.varve.model.FramingPiece;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,6 +16,9 @@ import org.junit.jupiter.api.Test;
 class FramingPiecesTest {
   private static final int MIB = 1 << 20;
   private static final byte[] BYTES = new byte[2 * MIB + 77];
+
+  private final List<FramingPiece> ready = new ArrayList<>();
+  private int lost;
 
   static {
     new Random(8).nextBytes(BYTES);
@@ -39,63 +44,68 @@ class FramingPiecesTest {
   }
 
   @Test
-  void aWholeNumberOfPiecesHasNoEmptyOneBehind() {
+  void aWholeNumberOfPiecesHasNoEmptyOneBehind() throws IOException {
     assertThat(pieces(Arrays.copyOf(BYTES, MIB), 1000)).hasSize(1);
   }
 
   @Test
-  void anEmptyArchiveHasAnEmptyPiece() {
-    FramingPieces pieces = new FramingPieces(0);
-    pieces.take(BYTES, 0, 0);
-    assertThat(pieces.drain()).isEmpty();
-    pieces.finish();
-    assertThat(pieces.drain()).isEmpty(); // not even an empty frame may wait
-    FramingPieces some = new FramingPieces(100);
-    some.finish();
-    assertThat(some.drain()).extracting(FramingPiece::rawBytes).containsExactly(0L);
+  void anEmptyArchiveHasAnEmptyPiece() throws IOException {
+    FramingPieces none = framing(0); // not even an empty frame may wait
+    none.framing(0, BYTES, 0, 0);
+    none.finish(0, 0);
+    assertThat(ready).isEmpty();
+    assertThat(lost).isOne();
+    framing(100).finish(0, 0);
+    assertThat(ready).extracting(FramingPiece::rawBytes).containsExactly(0L);
+    assertThat(lost).isOne();
   }
 
+  /** Contents of 30 and 4 bytes, of none, and 5 at the end of the archive. */
   @Test
-  void contentCountsForThePieceThatItLiesIn() {
-    FramingPieces pieces = new FramingPieces(Long.MAX_VALUE);
-    pieces.take(BYTES, 0, 512);
-    pieces.apart(30);
-    pieces.apart(4);
-    pieces.take(BYTES, 0, MIB - 512);
-    pieces.apart(5);
-    pieces.finish();
-    List<FramingPiece> drained = pieces.drain();
-    assertThat(drained).extracting(FramingPiece::contentBytes).containsExactly(34L, 5L);
-    assertThat(drained).extracting(FramingPiece::rawBytes).containsExactly(1L << 20, 0L);
+  void contentCountsForThePieceThatItLiesIn() throws IOException {
+    FramingPieces pieces = framing(Long.MAX_VALUE);
+    pieces.framing(0, BYTES, 0, 512);
+    pieces.framing(542, BYTES, 0, 1);
+    pieces.framing(547, BYTES, 0, MIB - 513);
+    pieces.finish(MIB + 39, 0);
+    assertThat(ready).extracting(FramingPiece::contentBytes).containsExactly(34L, 5L);
+    assertThat(ready).extracting(FramingPiece::rawBytes).containsExactly(1L << 20, 0L);
   }
 
   /** Random bytes do not shrink: two pieces are more than 2 MiB. */
   @Test
-  void whenMoreWaitsThanMayAllThatFollowsIsLost() {
-    FramingPieces drained = new FramingPieces(MIB + 1000);
-    FramingPieces waiting = new FramingPieces(MIB + 1000);
+  void whenMoreWaitsThanMayAllThatFollowsIsLost() throws IOException {
+    FileEntry row = new FileEntry(0, "x", EntryKind.FIFO, 0, null, null, 0, 0, 0, 0, 0, null, null);
+    FramingPieces written = framing(MIB + 1000);
     for (int piece = 0; piece < 3; piece++) {
-      drained.take(BYTES, piece, MIB);
-      waiting.take(BYTES, piece, MIB);
-      assertThat(drained.drain()).extracting(FramingPiece::position).containsExactly(piece);
+      written.framing((long) piece * MIB, BYTES, piece, MIB);
+      written.stored(row);
     }
-    waiting.finish();
-    assertThat(waiting.drain()).isEmpty();
-    FramingPieces exact =
-        new FramingPieces(pieces(Arrays.copyOf(BYTES, MIB), MIB).get(0).framing().length);
-    exact.take(BYTES, 0, MIB);
-    assertThat(exact.drain()).hasSize(1);
+    assertThat(ready).extracting(FramingPiece::position).containsExactly(0, 1, 2);
+    ready.clear();
+    FramingPieces waiting = framing(MIB + 1000);
+    for (int piece = 0; piece < 3; piece++) {
+      waiting.framing((long) piece * MIB, BYTES, piece, MIB);
+    }
+    waiting.finish(3L * MIB, 0);
+    assertThat(ready).hasSize(1);
+    assertThat(lost).isOne();
+    int most = pieces(Arrays.copyOf(BYTES, MIB), MIB).get(0).framing().length;
+    framing(most).framing(0, BYTES, 0, MIB);
+    assertThat(lost).isOne();
   }
 
-  private static List<FramingPiece> pieces(byte[] bytes, int step) {
-    FramingPieces pieces = new FramingPieces(Long.MAX_VALUE);
-    List<FramingPiece> drained = new ArrayList<>();
+  private FramingPieces framing(long mostHeldBytes) {
+    return new FramingPieces(mostHeldBytes, ready::add, () -> lost++);
+  }
+
+  private static List<FramingPiece> pieces(byte[] bytes, int step) throws IOException {
+    List<FramingPiece> all = new ArrayList<>();
+    FramingPieces pieces = new FramingPieces(Long.MAX_VALUE, all::add, () -> {});
     for (int at = 0; at < bytes.length; at += step) {
-      pieces.take(bytes, at, Math.min(step, bytes.length - at));
-      drained.addAll(pieces.drain());
+      pieces.framing(at, bytes, at, Math.min(step, bytes.length - at));
     }
-    pieces.finish();
-    drained.addAll(pieces.drain());
-    return drained;
+    pieces.finish(bytes.length, 0);
+    return all;
   }
 }

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.varve.codec.BlobStream;
 import dev.varve.codec.PullCodec;
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
 import dev.varve.model.LayerPull;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -43,37 +46,48 @@ class PullMeterTest {
   @Test
   void archivingAndEachCodecAreTimed() throws IOException {
     long start = System.nanoTime();
-    try (PullMeter meter = meter()) {
+    List<LayerPull> pulls = new ArrayList<>();
+    try (PullMeter meter = meter(pulls)) {
       feed(archive("usr/words"), meter);
       assertThat(meter.nanos()).isPositive();
-      List<LayerPull> pulls = meter.finish();
+      assertThat(pulls).isEmpty();
+      meter.finish(0, 0);
       long took = System.nanoTime() - start;
       assertThat(meter.nanos()).isBetween(1L, took);
       long compressing = pulls.stream().mapToLong(LayerPull::compressNanos).sum();
       assertThat(pulls).allMatch(pull -> pull.compressNanos() > 0 && pull.archiveNanos() > 0);
+      assertThat(meter.times())
+          .containsEntry("archive_nanos", pulls.get(0).archiveNanos())
+          .containsEntry("compress_nanos", pulls.get(0).compressNanos());
       assertThat(compressing + pulls.get(0).archiveNanos()).isEqualTo(meter.nanos());
     }
   }
 
   private static List<LayerPull> pulls(byte[] archive) throws IOException {
-    try (PullMeter meter = meter()) {
+    List<LayerPull> pulls = new ArrayList<>();
+    try (PullMeter meter = meter(pulls)) {
       feed(archive, meter);
-      return meter.finish();
+      meter.finish(0, 0);
     }
+    return pulls;
   }
 
-  private static PullMeter meter() throws IOException {
-    return new PullMeter(List.of(PullCodec.named("gzip-6"), PullCodec.named("zstd-3")));
+  private static PullMeter meter(List<LayerPull> pulls) throws IOException {
+    return new PullMeter(List.of(PullCodec.named("gzip-6"), PullCodec.named("zstd-3")), pulls::add);
   }
 
   private static void feed(byte[] archive, PullMeter meter) throws IOException {
     BlobStream blob = new BlobStream(new ByteArrayInputStream(archive), null);
-    TarReader reader = new TarReader(meter.over(blob), blob, null, TarWalk.LIMITS);
+    TarReader reader = new TarReader(blob, blob, null, TarWalk.LIMITS);
+    int position = 0;
     for (TarEntry entry = reader.next(); entry != null; entry = reader.next()) {
-      meter.begin(entry);
+      meter.begin(entry, EntryKind.FILE, (offset, known) -> {});
       reader.content(meter::content);
-      meter.end();
+      FileEntry row =
+          new FileEntry(position++, "x", EntryKind.FILE, 0, null, null, 0, 0, 0, 0, 0, null, null);
+      meter.end(row, reader.archiveBytes());
     }
+    meter.archive(archive, 0, archive.length);
   }
 
   /** Everything that an entry may have, as Commons Compress writes it. */

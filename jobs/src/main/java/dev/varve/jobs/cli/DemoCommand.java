@@ -127,10 +127,10 @@ final class DemoCommand implements Callable<Integer> {
                 () -> {
                   print(
                       Summaries.registry(
-                          new IngestRegistry(registry, List.of())
+                          new IngestRegistry(registry)
                               .run(runs, List.of(uri(out.resolve("registry"))), target),
                           location.toString(),
-                          registry.reading()));
+                          registry));
                   SyntheticStarts.write(runs, target, out.resolve(STARTS));
                   print(
                       Summaries.rebuild(

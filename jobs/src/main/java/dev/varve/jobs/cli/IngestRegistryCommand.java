@@ -3,6 +3,7 @@ package dev.varve.jobs.cli;
 import dev.varve.codec.PullCodec;
 import dev.varve.format.Coding;
 import dev.varve.jobs.cli.console.Summaries;
+import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
@@ -94,6 +95,8 @@ final class IngestRegistryCommand implements Callable<Integer> {
               + " manifests and configs of all are read, the layers of those only.")
   private int newest;
 
+  private record Formats(@Range(low = 0, high = 1) double formatRatio) {}
+
   @Mixin private IngestOptions options = new IngestOptions();
 
   @Override
@@ -102,24 +105,29 @@ final class IngestRegistryCommand implements Callable<Integer> {
     if (!chunkers.isEmpty()) {
       overlay.add("ingest.chunks=" + String.join(",", chunkers));
     }
+    List<String> codecs = codecs();
+    if (!codecs.isEmpty()) {
+      overlay.add("ingest.pull-codec=" + String.join(",", codecs));
+    }
     SettingReader settings = options.settings(overlay);
-    RegistrySettings configured = RegistrySettings.read(settings);
-    if (measureFormats && !configured.reading().formats().samples()) {
+    if (measureFormats && settings.bind("ingest", Formats.class).formatRatio == 0) {
       overlay.add("ingest.format-ratio=0.002");
       settings = options.settings(overlay);
-      configured = RegistrySettings.read(settings);
     }
-    return ingest(settings, configured);
+    for (String name : measurePull ? List.<String>of() : pullCodecs) {
+      settings.check("--pull-codec", () -> PullCodec.named(name.trim()));
+    }
+    return ingest(settings, RegistrySettings.read(settings));
   }
 
-  private Integer ingest(SettingReader settings, RegistrySettings configured) throws Exception {
-    IngestRegistry ingest = new IngestRegistry(configured, codecs(settings));
+  private Integer ingest(SettingReader settings, RegistrySettings registry) throws Exception {
+    IngestRegistry ingest = new IngestRegistry(registry);
     List<String> chosen = chosen(settings);
     return options.run(
         "ingest registry",
         settings,
         (runs, warehouse) -> ingest.run(runs, chosen, warehouse),
-        (run, warehouse) -> Summaries.registry(run, warehouse, configured.reading()));
+        (run, warehouse) -> Summaries.registry(run, warehouse, registry));
   }
 
   private List<String> chosen(SettingReader settings) {
@@ -131,18 +139,12 @@ final class IngestRegistryCommand implements Callable<Integer> {
         .toList();
   }
 
-  private List<PullCodec> codecs(SettingReader settings) {
-    List<PullCodec> codecs = new ArrayList<>();
-    for (String name : pullCodecs) {
-      settings.check("--pull-codec", () -> codecs.add(PullCodec.named(name.trim())));
-    }
-    if (!measurePull) {
-      codecs.clear();
-    }
+  private List<String> codecs() {
+    List<String> codecs = new ArrayList<>(measurePull ? pullCodecs : List.of());
     if (measureFormats) {
-      codecs.add(PullCodec.named(Coding.ZSTD_3.label()));
+      codecs.add(Coding.ZSTD_3.label());
     }
-    return codecs.stream().distinct().toList();
+    return codecs;
   }
 
   /** The codecs that may be named, for the help. */

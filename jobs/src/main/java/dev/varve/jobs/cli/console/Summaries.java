@@ -4,8 +4,8 @@ import dev.varve.digest.DigestEngine;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.ingest.registry.RegistrySettings;
 import dev.varve.jobs.warehouse.schema.Tables;
-import dev.varve.recipe.LayerReading;
 import java.util.ArrayList;
 import java.util.Formatter;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class Summaries {
   private Summaries() {}
 
   /** An ingest of a registry. */
-  public static String registry(RunSummary run, String warehouse, LayerReading reading) {
+  public static String registry(RunSummary run, String warehouse, RegistrySettings settings) {
     Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.seconds());
     long archive = run.count("archive_bytes");
@@ -33,7 +33,7 @@ public final class Summaries {
         Sizes.bytes(run.readBytes()),
         Sizes.bytes(archive),
         Sizes.count(run.count("files"), "file"));
-    boolean keepsUncut = reading.cutting().cuts() && run.count("blobs_skipped") > 0;
+    boolean keepsUncut = settings.cutsContents() && run.count("blobs_skipped") > 0;
     notTaken(text, run, "blobs", "layer", keepsUncut ? "; --chunks cuts new layers only" : "");
     leftovers(text, run);
     text.format(
@@ -43,8 +43,8 @@ public final class Summaries {
         "took      %s, %s/s of archives, gzip by %s, SHA-256 by %s%s%n",
         Sizes.time(seconds),
         Sizes.bytes((long) (archive / seconds)),
-        reading.inflate().label(),
-        reading.digest().label(),
+        settings.reading().inflate().label(),
+        settings.reading().digest().label(),
         memory(run));
     if (run.count("blobs_read") + run.count("blobs_skipped") == 0 && run.count("rejections") > 0) {
       boolean isNamed = run.count("blobs_named") > 0;

@@ -29,8 +29,7 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
       LayerSampler sampler =
           new LayerSampler(ingest.access().store(runs.hadoop(inputs)), settings, cost);
       RunSummary summary =
-          new IngestRegistry(ingest.choosing(sampler), List.of())
-              .run(runs, inputs, scratch.location());
+          new IngestRegistry(ingest.choosing(sampler)).run(runs, inputs, scratch.location());
       cost.ended();
       double fold = 1 / Math.max(1e-9, sampler.readRatio());
       List<Quantity> quantities = new ArrayList<>();

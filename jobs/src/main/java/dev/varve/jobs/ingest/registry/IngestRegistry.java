@@ -1,7 +1,7 @@
 package dev.varve.jobs.ingest.registry;
 
-import dev.varve.codec.PullCodec;
 import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Run;
@@ -45,9 +45,8 @@ public final class IngestRegistry {
 
   private final RegistrySettings settings;
 
-  /** Measures pulls with these codecs, if any. */
-  public IngestRegistry(RegistrySettings settings, List<PullCodec> pullCodecs) {
-    this.settings = settings.measuring(pullCodecs);
+  public IngestRegistry(RegistrySettings settings) {
+    this.settings = settings;
   }
 
   /**
@@ -77,13 +76,14 @@ public final class IngestRegistry {
     keepFingerprint(run, reading.fingerprint().name());
     run.note("reading manifests");
     Manifests manifests = new Manifests(run, reading.limits(), settings.access());
-    manifests.read(units, !reading.pullCodecs().isEmpty());
-    LayersToRead layers = LayersToRead.of(run, reading.pullCodecs());
+    List<Query> measured = settings.measured();
+    manifests.read(units, !measured.isEmpty());
+    LayersToRead layers = LayersToRead.of(run, measured);
     run.count("blobs_named", layers.named().layers());
     run.count("blobs_skipped", layers.named().layers() - layers.planned().layers());
     List<PlanFile.Wave> waves = plan(settings.choice().of(layers), run);
     layers.drop();
-    readLayers(waves, settings.reading(layers.named().bytes()), run);
+    readLayers(waves, settings.measurements(layers.named().bytes()), run);
     manifests.add();
   }
 
@@ -121,25 +121,31 @@ public final class IngestRegistry {
     }
   }
 
-  private void readLayers(List<PlanFile.Wave> waves, LayerReading reading, Run run)
+  private void readLayers(List<PlanFile.Wave> waves, List<LayerMeasurement> measurements, Run run)
       throws IOException {
     long total = waves.stream().mapToLong(PlanFile.Wave::bytes).sum();
     AtomicLong done = new AtomicLong();
     try (Reporter.Phase phase = run.phase("reading layers", total, done::get)) {
       for (PlanFile.Wave wave : waves) {
-        publish(wave, reading, run, done);
+        publish(wave, measurements, run, done);
       }
     }
   }
 
-  private void publish(PlanFile.Wave wave, LayerReading reading, Run run, AtomicLong done)
+  private void publish(
+      PlanFile.Wave wave, List<LayerMeasurement> measurements, Run run, AtomicLong done)
       throws IOException {
     Publication publication = run.wave();
     LayerTask task =
         new LayerTask(
-            reading, settings.access(), run.id(), run.startedAt(), publication.folder().toString());
+            settings.reading(),
+            measurements,
+            settings.access(),
+            run.id(),
+            run.startedAt(),
+            publication.folder().toString());
     List<LayerTask.Written> written = read(wave, task, run, done);
-    add(written, reading, run, publication);
+    add(written, measurements, run, publication);
     LayerTask.Sums sums =
         written.stream()
             .map(LayerTask.Written::sums)
@@ -170,43 +176,44 @@ public final class IngestRegistry {
   }
 
   private void add(
-      List<LayerTask.Written> written, LayerReading reading, Run run, Publication publication)
+      List<LayerTask.Written> written,
+      List<LayerMeasurement> measurements,
+      Run run,
+      Publication publication)
       throws IOException {
-    addTable("layer_recipe", written, publication);
-    if (reading.framingBytes() > 0) {
-      addTable("layer_framing", written, publication);
-    }
+    addWritten(RecipeRows.ENTRIES, written, publication);
     NewRows rows = new NewRows(run);
-    for (Map.Entry<String, Class<? extends Record>> type : LayerTables.COMPARED.entrySet()) {
-      List<String> files =
-          written.stream()
-              .flatMap(one -> one.compared().getOrDefault(type.getKey(), List.of()).stream())
-              .toList();
-      rows.show(type.getKey(), type.getValue(), files);
+    for (LayerMeasurement measurement : measurements) {
+      for (LayerTable table : measurement.tables()) {
+        if (table.isCompared()) {
+          show(table, written, rows);
+          rows.add(publication, table.name(), table.order().toArray(String[]::new));
+        } else {
+          addWritten(table, written, publication);
+        }
+      }
     }
-    if (reading.cutting().cuts()) {
-      rows.add(publication, "file_recipe", "chunker", "fingerprint", "piece");
-    }
-    if (reading.cutting().sampling().samples()) {
-      rows.add(publication, "content_sample", "chunker", "codec", "fingerprint", "offset");
-    }
-    if (reading.formats().samples()) {
-      rows.add(publication, "format_sample", "layer_digest", "coding", "offset");
-    }
-    addTable("layer_phase", written, publication);
-    if (!reading.pullCodecs().isEmpty()) {
-      rows.add(publication, "layer_pull", "layer_digest", "codec");
-    }
-    addTable("layer", written, publication);
+    addWritten(RecipeRows.PHASES, written, publication);
+    addWritten(RecipeRows.LAYERS, written, publication);
+    show(RecipeRows.REJECTIONS, written, rows);
     rows.addRejections(publication);
   }
 
-  private void addTable(String table, List<LayerTask.Written> written, Publication publication)
+  private static void show(LayerTable table, List<LayerTask.Written> written, NewRows rows)
+      throws IOException {
+    List<String> files =
+        written.stream()
+            .flatMap(one -> one.of(table.name()).stream())
+            .map(RowFile.Written::path)
+            .toList();
+    rows.show(table.name(), table.type(), files);
+  }
+
+  private void addWritten(
+      LayerTable table, List<LayerTask.Written> written, Publication publication)
       throws IOException {
     List<RowFile.Written> files =
-        written.stream()
-            .flatMap(one -> one.tables().getOrDefault(table, List.of()).stream())
-            .toList();
-    publication.add(table, files, settings.ingest().fileBytes());
+        written.stream().flatMap(one -> one.of(table.name()).stream()).toList();
+    publication.add(table.name(), files, settings.ingest().fileBytes());
   }
 }

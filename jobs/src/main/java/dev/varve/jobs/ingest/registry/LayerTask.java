@@ -10,6 +10,7 @@ import dev.varve.model.ForeignBytes;
 import dev.varve.model.Layer;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import dev.varve.recipe.LayerObservers;
 import dev.varve.recipe.LayerReader;
 import dev.varve.recipe.LayerReading;
 import dev.varve.source.BlobPlace;
@@ -26,23 +27,30 @@ import java.util.Map;
  * Reads layers in the order of their digests into files of tables. A layer that cannot be read at
  * one of its places is read at the next one; each fault is a rejection.
  *
+ * @param measurements made of each
  * @param folder that the files are made in
  * @param startedAt start of the run
  */
 record LayerTask(
-    LayerReading reading, RegistryAccess access, String runId, Instant startedAt, String folder)
+    LayerReading reading,
+    List<LayerMeasurement> measurements,
+    RegistryAccess access,
+    String runId,
+    Instant startedAt,
+    String folder)
     implements Task<PlanFile.Part, LayerTask.Written> {
 
   /**
    * The files that a task wrote.
    *
    * @param tables files of each table, in the order of their rows
-   * @param compared files of rows that are to be compared with their table, by table
    * @param sums over the layers that were read
    */
-  record Written(
-      Map<String, List<RowFile.Written>> tables, Map<String, List<String>> compared, Sums sums)
-      implements Serializable {}
+  record Written(Map<String, List<RowFile.Written>> tables, Sums sums) implements Serializable {
+    List<RowFile.Written> of(String table) {
+      return tables.getOrDefault(table, List.of());
+    }
+  }
 
   /** Sums over layers. */
   record Sums(long layers, long compressedBytes, long archiveBytes, long files)
@@ -74,7 +82,7 @@ record LayerTask(
   @Override
   public Written run(PlanFile.Part part, Context context) throws IOException {
     ByteStore store = access.store(context.hadoop());
-    LayerFiles files = new LayerFiles(folder, context.attempt(), context.hadoop());
+    LayerFiles files = new LayerFiles(folder, context.attempt(), context.hadoop(), tables());
     Sums sums = Sums.NONE;
     try (files) {
       for (LayerCandidate layer : part.read(store)) {
@@ -82,6 +90,14 @@ record LayerTask(
       }
     }
     return files.written(sums);
+  }
+
+  private List<LayerTable> tables() {
+    List<LayerTable> tables = new ArrayList<>();
+    tables.add(RecipeRows.ENTRIES);
+    measurements.forEach(measurement -> tables.addAll(measurement.tables()));
+    tables.addAll(List.of(RecipeRows.PHASES, RecipeRows.LAYERS, RecipeRows.REJECTIONS));
+    return tables;
   }
 
   /** Reads a layer at the first of its places that has a valid blob. */
@@ -122,23 +138,37 @@ record LayerTask(
     String digest = layer.blob().layerDigest();
     InputStream stream = layer.open(store, place);
     try (stream;
-        LayerReader reader = new LayerReader(layer.blob(), stream, reading)) {
-      reader.endAfter(layer.archiveBytes());
-      Counted counted = new Counted(reader, context);
-      try {
-        for (FileEntry entry = reader.next(); entry != null; entry = reader.next()) {
-          files.add(digest, entry, reader);
-          counted.count();
+        LayerObservers observers = new LayerObservers()) {
+      LayerMeasurement.Origin origin = new LayerMeasurement.Origin(digest, runId);
+      for (LayerMeasurement measurement : measurements) {
+        observers.add(measurement.observer(origin, reading, files));
+      }
+      try (LayerReader reader = new LayerReader(layer.blob(), stream, reading, observers)) {
+        reader.endAfter(layer.archiveBytes());
+        readEntries(digest, reader, files, context);
+        if (!reader.isVerified()) {
+          return Sums.ofHead(reader.blobBytes());
         }
-        files.add(digest, reader.framing());
-      } finally {
+        files.add(RecipeRows.Phase.of(digest, runId, reader.phase(), observers.times()));
+        files.add(new RecipeRows.Whole(reader.layer(), startedAt));
+        files.write();
+        return Sums.of(reader.layer());
+      }
+    }
+  }
+
+  private static void readEntries(
+      String digest, LayerReader reader, LayerFiles files, Context context) throws IOException {
+    Counted counted = new Counted(reader, context);
+    try {
+      for (FileEntry entry = reader.next(); entry != null; entry = reader.next()) {
+        files.add(new RecipeRows.Entry(digest, entry));
+        files.write();
         counted.count();
       }
-      if (!reader.isVerified()) {
-        return Sums.ofHead(reader.blobBytes());
-      }
-      files.add(runId, startedAt, reader);
-      return Sums.of(reader.layer());
+      files.write();
+    } finally {
+      counted.count();
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.varve.jobs.ingest.registry;
 
-import dev.varve.codec.PullCodec;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
@@ -18,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The layers that are to be read, each with all places where it is stored. They are those that
- * manifests name and the warehouse lacks; and, where pulls are measured, those whose pulls it
- * lacks. The engine keeps them as view {@code layer_plan}, and they are read from it in order.
+ * manifests name and the warehouse lacks, or has not measured as requested. The engine keeps them
+ * as view {@code layer_plan}, and they are read from it in order.
  *
  * @param named how many layers the inputs name, and their stored bytes
  * @param planned how many layers are to be read, and their stored bytes
@@ -48,18 +47,21 @@ record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSeq
   record Sums(long layers, long bytes) {}
 
   /**
-   * The layers of view {@code new_place}, by codecs of pulls; none where pulls are not measured.
+   * The layers of view {@code new_place}.
+   *
+   * @param measured selects those that each measurement has of the warehouse's
    */
-  static LayersToRead of(Run run, List<PullCodec> codecs) throws IOException {
+  static LayersToRead of(Run run, List<Query> measured) throws IOException {
     NewRows rows = new NewRows(run);
     run.registerViews(List.of("image_layer", "layer", "layer_pull"));
-    List<String> names = codecs.stream().map(PullCodec::name).distinct().toList();
     Engine engine = run.engine();
-    engine.view(
-        "read_layer",
-        rows.query("read_layer")
-            .with("codecs", String.join(",", names))
-            .with("number", names.size()));
+    StringBuilder read = new StringBuilder("SELECT layer.layer_digest FROM layer");
+    for (Query one : measured) {
+      engine.view(one.name(), one);
+      read.append(
+          " SEMI JOIN %1$s ON %1$s.layer_digest = layer.layer_digest".formatted(one.name()));
+    }
+    engine.view("read_layer", Query.of(read.toString()));
     Sums named = engine.one(rows.query("named_layers"), Sums.class);
     engine.keep(PLAN, rows.query(PLAN));
     return new LayersToRead(engine, named, engine.one(rows.query("planned_layers"), Sums.class));

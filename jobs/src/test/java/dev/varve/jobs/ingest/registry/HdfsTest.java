@@ -56,7 +56,7 @@ class HdfsTest {
 
   private static void ingestTwice(String input, String warehouse) throws Exception {
     SettingReader settings = TestEngine.settings();
-    IngestRegistry ingest = new IngestRegistry(RegistrySettings.read(settings), List.of());
+    IngestRegistry ingest = new IngestRegistry(RegistrySettings.read(settings));
     Derive derive = Derive.read(settings);
     Runs runs = TestEngine.runs(settings);
     ingest.run(runs, List.of(input), warehouse);

@@ -3,7 +3,6 @@ package dev.varve.jobs.ingest.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.codec.PullCodec;
 import dev.varve.jobs.answer.query.BothEngines;
 import dev.varve.jobs.answer.query.CsvRows;
 import dev.varve.jobs.answer.query.Queries;
@@ -52,8 +51,7 @@ class IngestTest {
     reference = folder.resolve("reference");
     first =
         new IngestRegistry(
-                RegistrySettings.read(TestEngine.settings()),
-                List.of(PullCodec.named("gzip-1"), PullCodec.named("zstd-3")))
+                RegistrySettings.read(TestEngine.settings("ingest.pull-codec=gzip-1,zstd-3")))
             .run(
                 TestEngine.runs(TestEngine.settings()),
                 List.of(tree.toString()),
@@ -65,7 +63,7 @@ class IngestTest {
   private static RunSummary ingest(Path warehouse, List<Path> inputs, String... settings)
       throws Exception {
     SettingReader reader = TestEngine.settings(settings);
-    return new IngestRegistry(RegistrySettings.read(reader), List.of())
+    return new IngestRegistry(RegistrySettings.read(reader))
         .run(
             TestEngine.runs(reader),
             inputs.stream().map(Path::toString).toList(),

@@ -1,0 +1,115 @@
+package dev.varve.jobs.ingest.registry;
+
+import dev.varve.chunking.Chunkers;
+import dev.varve.chunking.ContentSampling;
+import dev.varve.chunking.CutFile;
+import dev.varve.chunking.FileCutter;
+import dev.varve.chunking.FileCutting;
+import dev.varve.codec.PullCodec;
+import dev.varve.jobs.conf.MayBeEmpty;
+import dev.varve.jobs.conf.Range;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.warehouse.row.Column;
+import dev.varve.model.ContentSample;
+import dev.varve.model.FilePiece;
+import dev.varve.model.Seed;
+import dev.varve.recipe.LayerReading;
+import dev.varve.tar.LayerObserver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Chunks of the contents of files, and samples of contents and chunks that are compressed by
+ * themselves.
+ *
+ * @param sampleBytes stored bytes of which the sample is at least as much as the whole would be
+ */
+record ContentMeasurement(FileCutting cutting, long sampleBytes) implements LayerMeasurement {
+  static final String CHUNKS = "file_recipe";
+
+  record Settings(
+      @MayBeEmpty List<String> chunks,
+      @Range(low = 0, high = 1) double sampleRatio,
+      List<PullCodec> sampleCodec,
+      long sampleBytes) {
+    static String chunks(String name) {
+      return Chunkers.named(name).name();
+    }
+
+    static PullCodec sampleCodec(String name) {
+      return PullCodec.named(name);
+    }
+  }
+
+  private record Limits(long recipeBytes) {}
+
+  /**
+   * A row of {@code file_recipe}.
+   *
+   * @param layerDigest where the file was read, with its position; no columns of the table
+   */
+  record PieceRow(FilePiece piece, String layerDigest, int position) {
+    @Column
+    int bytes() {
+      return piece.bytes();
+    }
+
+    @Column
+    int chunks() {
+      return piece.chunks();
+    }
+  }
+
+  /** A row of {@code content_sample}. */
+  record SampleRow(ContentSample sample) {}
+
+  static Optional<LayerMeasurement> read(SettingReader settings) {
+    Settings read = settings.bind("ingest", Settings.class);
+    ContentMeasurement all =
+        new ContentMeasurement(
+            new FileCutting(
+                read.chunks,
+                new ContentSampling(read.sampleRatio, read.sampleCodec, new Seed(0)),
+                settings.bind("limit", Limits.class).recipeBytes),
+            read.sampleBytes);
+    return all.tables().isEmpty() ? Optional.empty() : Optional.of(all);
+  }
+
+  @Override
+  public List<LayerTable> tables() {
+    List<LayerTable> tables = new ArrayList<>();
+    if (cutting.cuts()) {
+      tables.add(LayerTable.compared(CHUNKS, PieceRow.class, "chunker", "fingerprint", "piece"));
+    }
+    if (cutting.sampling().samples()) {
+      tables.add(
+          LayerTable.compared(
+              "content_sample", SampleRow.class, "chunker", "codec", "fingerprint", "offset"));
+    }
+    return tables;
+  }
+
+  @Override
+  public LayerObserver observer(Origin origin, LayerReading reading, LayerRows rows) {
+    return new FileCutter(
+        cutting, reading.fingerprint(), reading.digest(), file -> add(file, origin, rows));
+  }
+
+  private static void add(CutFile file, Origin origin, LayerRows rows) {
+    int position = file.entry().position();
+    file.pieces().forEach(piece -> rows.add(new PieceRow(piece, origin.layerDigest(), position)));
+    file.samples().forEach(sample -> rows.add(new SampleRow(sample)));
+  }
+
+  @Override
+  public LayerMeasurement of(long namedBytes) {
+    ContentSampling all = cutting.sampling();
+    double share = LayerMeasurement.share(all.share(), sampleBytes, namedBytes);
+    return all.samples()
+        ? new ContentMeasurement(
+            new FileCutting(cutting.chunkers(), all.of(share), cutting.mostRecipeBytes()),
+            sampleBytes)
+        : this;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.varve.jobs.ingest.registry;
+
+import dev.varve.format.SpanMeter;
+import dev.varve.format.SpanSampling;
+import dev.varve.jobs.conf.Range;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.model.FormatSample;
+import dev.varve.model.Seed;
+import dev.varve.recipe.LayerReading;
+import dev.varve.tar.LayerObserver;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Spans of archives in the codings of formats of images, for simulate formats.
+ *
+ * @param sampleBytes stored bytes of which as much is measured as of a whole input
+ */
+record FormatMeasurement(SpanSampling sampling, long sampleBytes) implements LayerMeasurement {
+  private record Settings(@Range(low = 0, high = 1) double formatRatio, long formatBytes) {}
+
+  /** A row of {@code format_sample}. */
+  record Row(String layerDigest, FormatSample sample) {}
+
+  static Optional<LayerMeasurement> read(SettingReader settings) {
+    Settings read = settings.bind("ingest", Settings.class);
+    SpanSampling sampling = new SpanSampling(read.formatRatio, new Seed(0));
+    return sampling.samples()
+        ? Optional.of(new FormatMeasurement(sampling, read.formatBytes))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<LayerTable> tables() {
+    return List.of(
+        LayerTable.compared("format_sample", Row.class, "layer_digest", "coding", "offset"));
+  }
+
+  @Override
+  public LayerObserver observer(Origin origin, LayerReading reading, LayerRows rows) {
+    String layer = origin.layerDigest();
+    return new SpanMeter(sampling, layer, sample -> rows.add(new Row(layer, sample)));
+  }
+
+  @Override
+  public LayerMeasurement of(long namedBytes) {
+    double share = LayerMeasurement.share(sampling.share(), sampleBytes, namedBytes);
+    return new FormatMeasurement(sampling.withShare(share, namedBytes), sampleBytes);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.varve.jobs.ingest.registry;
+
+import dev.varve.jobs.conf.OneOf;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.warehouse.row.Column;
+import dev.varve.model.FramingPiece;
+import dev.varve.recipe.LayerReading;
+import dev.varve.tar.FramingPieces;
+import dev.varve.tar.LayerObserver;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The framing of layers, which verb restore needs.
+ *
+ * @param mostWaitingBytes compressed framing in memory at most; a layer with more keeps none
+ */
+record FramingMeasurement(long mostWaitingBytes) implements LayerMeasurement {
+  private record Settings(@OneOf({"keep", "none"}) String framing) {}
+
+  private record Limits(long framingBytes) {}
+
+  /** A row of {@code layer_framing}. */
+  record Row(String layerDigest, FramingPiece piece) {
+    @Column
+    long compressedBytes() {
+      return piece.framing().length;
+    }
+  }
+
+  static Optional<LayerMeasurement> read(SettingReader settings) {
+    Limits limits = settings.bind("limit", Limits.class);
+    return settings.bind("ingest", Settings.class).framing.equals("keep")
+        ? Optional.of(new FramingMeasurement(limits.framingBytes))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<LayerTable> tables() {
+    return List.of(LayerTable.ofNewLayers("layer_framing", Row.class));
+  }
+
+  @Override
+  public LayerObserver observer(Origin origin, LayerReading reading, LayerRows rows) {
+    return new FramingPieces(
+        mostWaitingBytes,
+        piece -> rows.add(new Row(origin.layerDigest(), piece)),
+        () -> rows.omit(Row.class));
+  }
+}

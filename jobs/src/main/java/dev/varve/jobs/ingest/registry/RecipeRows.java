@@ -1,0 +1,58 @@
+package dev.varve.jobs.ingest.registry;
+
+import dev.varve.jobs.engine.run.RejectedBlob;
+import dev.varve.jobs.warehouse.row.Column;
+import dev.varve.model.FileEntry;
+import dev.varve.model.Layer;
+import dev.varve.model.LayerPhase;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of the tables that every layer that is read has, whatever else is measured. */
+final class RecipeRows {
+  static final LayerTable ENTRIES = LayerTable.ofNewLayers("layer_recipe", Entry.class);
+  static final LayerTable PHASES = LayerTable.ofNewLayers("layer_phase", Phase.class);
+  static final LayerTable LAYERS = LayerTable.ofNewLayers("layer", Whole.class);
+  static final LayerTable REJECTIONS =
+      LayerTable.compared("rejected_blob", RejectedBlob.class, "source", "digest");
+
+  private RecipeRows() {}
+
+  /** A row of {@code layer_recipe}. */
+  record Entry(String layerDigest, FileEntry entry) {}
+
+  /** A row of {@code layer}. */
+  record Whole(Layer layer, Instant firstSeenAt) {}
+
+  /** A row of {@code layer_phase}, with the times of measurements that were made. */
+  record Phase(
+      String layerDigest,
+      String runId,
+      LayerPhase phase,
+      @Nullable Long archiveNanos,
+      @Nullable Long compressNanos,
+      @Nullable Long sampleCpuNanos) {
+    /**
+     * @param times of measurements, by column
+     */
+    static Phase of(String layerDigest, String runId, LayerPhase phase, Map<String, Long> times) {
+      return new Phase(
+          layerDigest,
+          runId,
+          phase,
+          times.get("archive_nanos"),
+          times.get("compress_nanos"),
+          times.get("sample_cpu_nanos"));
+    }
+
+    /**
+     * Always null: no file is looked up while a layer is read; derive finds the sharing over all
+     * layers together.
+     */
+    @Column
+    @Nullable Long searchNanos() {
+      return null;
+    }
+  }
+}

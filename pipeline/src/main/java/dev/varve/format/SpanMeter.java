@@ -83,6 +83,8 @@ public final class SpanMeter implements LayerObserver {
 
   @Override
   public void archive(byte[] buffer, int from, int length) throws IOException {
+    long start = System.nanoTime();
+    long before = nanos;
     for (int at = from; at < from + length; ) {
       int within = (int) (offset % SPAN);
       int step = Math.min(from + length - at, SPAN - within);
@@ -106,6 +108,7 @@ public final class SpanMeter implements LayerObserver {
       at += step;
       offset += step;
     }
+    nanos = before + System.nanoTime() - start; // what was compressed meanwhile included
   }
 
   @Override
@@ -215,7 +218,6 @@ public final class SpanMeter implements LayerObserver {
     }
   }
 
-  /** Time of compressing. */
   @Override
   public long nanos() {
     return nanos;

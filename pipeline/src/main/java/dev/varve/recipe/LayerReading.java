@@ -47,7 +47,7 @@ public record LayerReading(
     return new Decompressor(blob, inflate, limits.windowBytes(), progress);
   }
 
-  /** How the digest of the uncompressed archive is treated. */
+  /** Treatment of the digest of the uncompressed archive. */
   public enum DiffIds {
     /** The value of a single config is trusted; it is computed only where no config states one. */
     TRUST,

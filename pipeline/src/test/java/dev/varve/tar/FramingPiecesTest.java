@@ -95,8 +95,8 @@ class FramingPiecesTest {
     assertThat(lost).isOne();
   }
 
-  private FramingPieces framing(long mostHeldBytes) {
-    return new FramingPieces(mostHeldBytes, ready::add, () -> lost++);
+  private FramingPieces framing(long mostWaitingBytes) {
+    return new FramingPieces(mostWaitingBytes, ready::add, () -> lost++);
   }
 
   private static List<FramingPiece> pieces(byte[] bytes, int step) throws IOException {

@@ -138,7 +138,7 @@ public final class SpanMeter implements LayerObserver {
     measure();
   }
 
-  /** What begins before the end of an entry is known. */
+  /** Contents that begin before the end of an entry are known. */
   @Override
   public void end(FileEntry row, long archiveEnd) throws IOException {
     known = Math.max(known, archiveEnd);

@@ -40,7 +40,7 @@ public final class LayerReader implements Closeable {
   private final StoredShares shares = new StoredShares();
   private long nanos;
 
-  /** Of the observer, within reads of the archive. */
+  /** Time of the observer within reads of the archive. */
   private long observedNanos;
 
   private int position;

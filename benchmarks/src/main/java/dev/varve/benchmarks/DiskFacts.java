@@ -1,16 +1,15 @@
 package dev.varve.benchmarks;
 
+import dev.varve.jobs.store.LocalStore;
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskOpener;
 import dev.varve.disk.Extent;
-import dev.varve.jobs.store.HadoopStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Facts of disk images as our reader sees them, to compare with other tools: a line {@code image
@@ -25,7 +24,7 @@ public final class DiskFacts {
   /** Arguments: ROOT, a folder that all backing files lie in, then IMAGE... */
   public static void main(String[] arguments) throws IOException, NoSuchAlgorithmException {
     String root = uri(arguments[0]);
-    DiskOpener opener = new DiskOpener(new HadoopStore(new Configuration()), List.of(root));
+    DiskOpener opener = new DiskOpener(LocalStore.disk(), List.of(root));
     for (String image : List.of(arguments).subList(1, arguments.length)) {
       try (Disk disk = opener.open(uri(image), null, null)) {
         System.out.printf(

@@ -1,16 +1,18 @@
 package dev.varve.benchmarks;
 
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.engine.Output;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.store.hadoop.Stores;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.engine.Fold;
-import dev.varve.jobs.engine.Ordered;
-import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.spark.SparkRuntime;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
 import dev.varve.jobs.warehouse.file.PrivateFolder;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;
@@ -25,8 +27,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -78,7 +78,7 @@ public class EngineBenchmark {
   @Param({"100000"})
   public int rows;
 
-  private final Configuration hadoop = HadoopSettings.of(Map.of(), List.of());
+  private final Store store = Stores.of(Map.of());
   private @Nullable Object[][] made;
   private PrivateFolder folder;
   private @Nullable SparkRuntime spark;
@@ -101,7 +101,7 @@ public class EngineBenchmark {
     }
     if (engine.equals("local")) {
       String spill = folder.path().toString();
-      opened = new LocalEngine(new LocalSettings(1L << 30, spill, 0, true), hadoop);
+      opened = new LocalEngine(new LocalSettings(1L << 30, spill, 0, true), store);
     } else {
       Settings settings = SettingReader.of(null, null, List.of("spark.master=local[2]")).finish();
       spark = SparkRuntime.open("benchmark", settings);
@@ -140,12 +140,12 @@ public class EngineBenchmark {
     folder.close();
   }
 
-  private Path below(String name) {
-    return new Path(new Path(folder.path().toUri()), name);
+  private String below(String name) {
+    return Locations.of(folder.path().resolve(name));
   }
 
   private RowFile.Written written() throws IOException {
-    RowFile file = RowFile.ofTable(TABLE, below(UUID.randomUUID() + ".parquet"), hadoop);
+    RowFile file = RowFile.ofTable(TABLE, below(UUID.randomUUID() + ".parquet"), store);
     try (file) {
       for (@Nullable Object[] row : made) {
         file.add(row);
@@ -163,8 +163,7 @@ public class EngineBenchmark {
   }
 
   private void delete(RowFile.Written written) throws IOException {
-    Path path = new Path(written.path());
-    path.getFileSystem(hadoop).delete(path, false);
+    store.delete(written.path());
   }
 
   /** Rows of the file as records. */

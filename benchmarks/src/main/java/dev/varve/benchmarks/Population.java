@@ -1,5 +1,6 @@
 package dev.varve.benchmarks;
 
+import dev.varve.jobs.store.Locations;
 import dev.varve.benchmarks.population.DiskPopulation;
 import dev.varve.benchmarks.population.ImagePopulation;
 import dev.varve.benchmarks.population.LayerPopulation;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +93,7 @@ public final class Population {
 
   /** Writes the rows of each part to a file, a table's or an intermediate one. */
   private static List<RowFile.Written> made(
-      Run run, Path folder, String name, Columns columns, long parts, PartRows rows)
+      Run run, String folder, String name, Columns columns, long parts, PartRows rows)
       throws IOException {
     String parent = folder.toString();
     boolean table = Tables.names().contains(name) && columns.equals(Tables.columns(name));
@@ -101,11 +101,11 @@ public final class Population {
         .tasks(
             LongStream.range(0, parts).boxed().toList(),
             (part, context) -> {
-              Path path = new Path(parent, "%s-%d.parquet".formatted(name, context.attempt()));
+              String path = Locations.in(parent, "%s-%d.parquet".formatted(name, context.attempt()));
               RowFile file =
                   table
-                      ? RowFile.ofTable(name, path, context.hadoop())
-                      : RowFile.ofScratch(columns, path, context.hadoop());
+                      ? RowFile.ofTable(name, path, context.store())
+                      : RowFile.ofScratch(columns, path, context.store());
               try (file) {
                 Iterator<@Nullable Object[]> all = rows.rows(new Parts(part, parts));
                 while (all.hasNext()) {

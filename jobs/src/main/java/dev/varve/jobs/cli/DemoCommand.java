@@ -22,6 +22,7 @@ import dev.varve.jobs.ingest.registry.RegistrySettings;
 import dev.varve.jobs.ingest.snapshot.IngestSnapshots;
 import dev.varve.jobs.ingest.snapshot.SnapshotSettings;
 import dev.varve.jobs.simulate.startup.SyntheticStarts;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.Seed;
@@ -81,11 +82,11 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (OutputPlace.isElsewhere(folder)) {
+    if (!Locations.isLocal(folder)) {
       throw new InvalidSettingsException(
           List.of("--out: " + folder + " is on another file system; name a local folder"));
     }
-    out = OutputPlace.local(folder);
+    out = Locations.local(folder);
     SettingReader settings =
         common.settings(
             "demo",

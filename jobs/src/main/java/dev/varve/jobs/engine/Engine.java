@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import org.apache.hadoop.fs.Path;
 
 /**
  * An engine that computes over tables, by three operations. <i>Sets</i>: a query is shown as a
@@ -80,7 +79,7 @@ public interface Engine extends AutoCloseable {
    * @param folder that the files are made in; they are named by the adapter
    * @throws IllegalArgumentException when a column that is NOT NULL would be null
    */
-  List<RowFile.Written> write(String table, Query query, List<String> order, Path folder)
+  List<RowFile.Written> write(String table, Query query, List<String> order, String folder)
       throws IOException;
 
   /**

@@ -1,8 +1,8 @@
 package dev.varve.jobs.engine;
 
+import dev.varve.jobs.store.Store;
 import java.io.IOException;
 import java.io.Serializable;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Work on one item of a list, wherever the engine runs it.
@@ -16,8 +16,8 @@ public interface Task<T, R> extends Serializable {
 
   /** Resources that a task may use. */
   interface Context {
-    /** Settings by which files are reached. */
-    Configuration hadoop();
+    /** Files that it reaches. */
+    Store store();
 
     /** A number that no other attempt of a task has, for the names of its files. */
     long attempt();

@@ -2,8 +2,7 @@ package dev.varve.jobs.ingest;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.run.NoInputException;
-import dev.varve.jobs.warehouse.file.Locations;
-import dev.varve.model.ByteStore;
+import dev.varve.jobs.store.registry.InputStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.source.ImageSources;
 import dev.varve.source.RegistryInput;
@@ -11,7 +10,6 @@ import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 
 /** Inputs that contain images: layouts, archives, storage trees, stores of nodes, registries. */
 public final class ImageInputs {
@@ -23,15 +21,14 @@ public final class ImageInputs {
    * @throws NoInputException when an input has nothing that can be read, or the hosts of all refuse
    * @throws InvalidSettingsException when an input is no name in a registry, before any request
    */
-  public static List<SourceUnit> units(ByteStore store, List<String> inputs, Configuration hadoop)
-      throws IOException {
+  public static List<SourceUnit> units(InputStore store, List<String> inputs) throws IOException {
     requireNames(inputs);
     List<SourceUnit> units = new ArrayList<>();
     List<String> absent = new ArrayList<>();
     List<String> without = new ArrayList<>();
     List<String> refused = new ArrayList<>();
     for (String input : inputs) {
-      String location = Locations.input(input, hadoop);
+      String location = store.location(input);
       List<SourceUnit> found;
       try {
         found = ImageSources.units(store, location);

@@ -5,13 +5,12 @@ import java.io.FileNotFoundException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import org.apache.hadoop.fs.FSError;
 
 /** The bytes of a file, whose faults name it. */
-final class NamedStream extends FilterInputStream {
+public final class NamedStream extends FilterInputStream {
   private final String location;
 
-  NamedStream(InputStream in, String location) {
+  public NamedStream(InputStream in, String location) {
     super(in);
     this.location = location;
   }
@@ -37,7 +36,7 @@ final class NamedStream extends FilterInputStream {
     T take() throws IOException;
   }
 
-  /** Runs a step, with the file's name in its faults; local faults are errors of Hadoop's. */
+  /** Runs a step, with the file's name in its faults. */
   static <T> T named(String location, Step<T> step) throws IOException {
     try {
       return step.take();
@@ -46,11 +45,6 @@ final class NamedStream extends FilterInputStream {
       throw e;
     } catch (IOException e) {
       throw new UnreadableFileException(location, e);
-    } catch (FSError e) {
-      Throwable cause = e.getCause();
-      throw new UnreadableFileException(
-          location,
-          cause instanceof IOException known ? known : new IOException(e.getMessage(), e));
     }
   }
 }

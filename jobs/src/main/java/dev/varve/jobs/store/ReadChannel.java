@@ -1,23 +1,34 @@
 package dev.varve.jobs.store;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
-import org.apache.hadoop.fs.FSDataInputStream;
 
-/** A seekable stream as a channel. */
-final class ReadChannel implements SeekableByteChannel {
-  private static final int STEP_BYTES = 64 << 10;
-
-  private final FSDataInputStream in;
+/** A file of known length as a channel, whose faults name it. */
+public final class ReadChannel implements SeekableByteChannel {
+  private final Source in;
+  private final Closeable file;
   private final String location;
   private final long size;
   private long position;
   private boolean open = true;
 
-  ReadChannel(FSDataInputStream in, String location, long size) {
+  /** Reads at a position; fewer bytes than there is space for, or -1 at the end. */
+  public interface Source {
+    /** Reads once. */
+    int read(ByteBuffer target, long position) throws IOException;
+  }
+
+  /**
+   * At the beginning of a file.
+   *
+   * @param file closed with it
+   */
+  public ReadChannel(Source in, Closeable file, String location, long size) {
     this.in = in;
+    this.file = file;
     this.location = location;
     this.size = size;
   }
@@ -27,27 +38,15 @@ final class ReadChannel implements SeekableByteChannel {
     if (position >= size) {
       return -1;
     }
-    if (target.hasArray()) {
-      int most = (int) Math.min(target.remaining(), size - position);
-      int got = read(target.array(), target.arrayOffset() + target.position(), most);
-      if (got > 0) {
-        target.position(target.position() + got);
-        position += got;
-      }
+    int limit = target.limit();
+    target.limit(target.position() + (int) Math.min(target.remaining(), size - position));
+    try {
+      int got = NamedStream.named(location, () -> in.read(target, position));
+      position += Math.max(0, got);
       return got;
+    } finally {
+      target.limit(limit);
     }
-    byte[] bytes =
-        new byte[(int) Math.min(STEP_BYTES, Math.min(target.remaining(), size - position))];
-    int got = read(bytes, 0, bytes.length);
-    if (got > 0) {
-      target.put(bytes, 0, got);
-      position += got;
-    }
-    return got;
-  }
-
-  private int read(byte[] into, int from, int most) throws IOException {
-    return NamedStream.named(location, () -> in.read(position, into, from, most));
   }
 
   @Override
@@ -84,6 +83,6 @@ final class ReadChannel implements SeekableByteChannel {
   @Override
   public void close() throws IOException {
     open = false;
-    in.close();
+    file.close();
   }
 }

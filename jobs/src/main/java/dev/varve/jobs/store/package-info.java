@@ -1,3 +1,3 @@
-/** Inputs as the pure readers need them: files of local disks, HDFS and object stores. */
+/** Files that are read and written, under one interface: those of local disks are here. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.store;

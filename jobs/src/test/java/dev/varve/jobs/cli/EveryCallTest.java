@@ -7,9 +7,9 @@ import dev.varve.jobs.answer.damage.FileFaults;
 import dev.varve.jobs.engine.run.DuckDb;
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.TestEngine;
-import dev.varve.jobs.warehouse.file.FaultyDisk.Left;
-import dev.varve.jobs.warehouse.file.FaultyFileSystem;
-import dev.varve.jobs.warehouse.file.FaultyFileSystem.Fault;
+import dev.varve.jobs.store.FaultyDisk.Left;
+import dev.varve.jobs.store.FaultyStore;
+import dev.varve.jobs.store.FaultyStore.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,8 +38,6 @@ class EveryCallTest {
           + " --cache-bytes 8KiB";
 
   @TempDir private Path folder;
-  private final Configuration configuration =
-      TestEngine.session().sparkContext().hadoopConfiguration();
 
   /** What is run, on what, and the tables it changes, in the order in which they may change. */
   private enum Work {
@@ -89,7 +86,7 @@ class EveryCallTest {
 
   @AfterEach
   void mend() {
-    FaultyFileSystem.sound(configuration);
+    FaultyStore.sound();
   }
 
   @ParameterizedTest
@@ -98,9 +95,9 @@ class EveryCallTest {
     Path first = work.before(folder.resolve("before"));
     Map<String, String> before = contents(work, first);
     Path sound = SmallWorld.copy(first, folder.resolve("sound"));
-    FaultyFileSystem.watch(configuration, sound, Fault.NONE, 0);
+    FaultyStore.watch(sound, Fault.NONE, 0);
     assertThat(work.run(sound)).isZero();
-    int calls = FaultyFileSystem.sound(configuration);
+    int calls = FaultyStore.sound();
     Map<String, String> after = contents(work, sound);
     work.tables().forEach(table -> assertThat(after).doesNotContainEntry(table, before.get(table)));
     int step = Integer.getInteger("every.call", calls / SAMPLE);
@@ -111,12 +108,12 @@ class EveryCallTest {
       Fault fault = faults.get((faults.indexOf(work.first) + walked++) % faults.size());
       Path root = SmallWorld.copy(first, folder.resolve(fault + "-" + call));
       String what = "%s: call %d of %d, %s".formatted(work, call, calls, fault);
-      FaultyFileSystem.watch(configuration, root, fault, call);
+      FaultyStore.watch(root, fault, call);
       int code = work.run(root);
-      FaultyFileSystem.sound(configuration);
+      FaultyStore.sound();
       if (fault == Fault.POWER_IS_LOST) {
         Path left = folder.resolve("left-" + call);
-        FaultyFileSystem.leave(walked % 2 == 0 ? Left.NOTHING : Left.ENTRIES, left);
+        FaultyStore.leave(walked % 2 == 0 ? Left.NOTHING : Left.ENTRIES, left);
         root = left;
       }
       Map<String, String> seen = contents(work, root);

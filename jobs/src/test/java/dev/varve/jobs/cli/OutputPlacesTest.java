@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.engine.run.SmallWorld;
-import dev.varve.jobs.warehouse.file.FarFileSystem;
+import dev.varve.jobs.store.hadoop.FarFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,8 @@ import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.run.DuckDb;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkEngine;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
+import dev.varve.jobs.store.LocalStore;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.row.Columns;
@@ -18,12 +19,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,15 +77,14 @@ class EngineContractTest {
   private Engine engine(String adapter) throws Exception {
     if (adapter.equals("local")) {
       return new LocalEngine(
-          new LocalSettings(256 << 20, folder.toString(), 0, true),
-          HadoopSettings.of(Map.of(), List.of()));
+          new LocalSettings(256 << 20, folder.toString(), 0, true), LocalStore.disk());
     }
     return new SparkEngine(
         TestEngine.session().newSession(), 0, path(folder.resolve("scratch")), "contract");
   }
 
-  private static org.apache.hadoop.fs.Path path(Path local) {
-    return new org.apache.hadoop.fs.Path(local.toUri());
+  private static String path(Path local) {
+    return Locations.of(local);
   }
 
   @ParameterizedTest
@@ -129,7 +127,8 @@ class EngineContractTest {
   void filesAreShownWithTheColumnsThatTheyLack(String adapter) throws Exception {
     Binder<Planet> planets = Binder.of(Planet.class);
     RowFile file =
-        RowFile.ofScratch(planets.columns(), path(folder.resolve("p [1]*.parquet")), hadoop());
+        RowFile.ofScratch(
+            planets.columns(), path(folder.resolve("p [1]*.parquet")), LocalStore.disk());
     try (file) {
       file.add(planets.row(new Planet("x", 1)));
     }
@@ -143,10 +142,6 @@ class EngineContractTest {
       assertThat(engine.isEmpty("named")).isTrue();
       assertThat(engine.count(Query.of("SELECT * FROM named"))).isZero();
     }
-  }
-
-  private static Configuration hadoop() {
-    return HadoopSettings.of(Map.of(), List.of());
   }
 
   @ParameterizedTest
@@ -238,7 +233,7 @@ class EngineContractTest {
       try (DuckDb duck = new DuckDb()) {
         List<String> read = new ArrayList<>();
         for (RowFile.Written file : files) {
-          String local = new org.apache.hadoop.fs.Path(file.path()).toUri().getPath();
+          String local = Locations.local(file.path()).toString();
           duck.csv("SELECT hex(fingerprint) FROM '%s'".formatted(local)).stream()
               .skip(1)
               .forEach(read::add);

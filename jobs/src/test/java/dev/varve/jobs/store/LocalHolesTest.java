@@ -18,7 +18,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,8 +77,8 @@ class LocalHolesTest {
 
   /** Each segment as its bytes, zeros where nothing is read. */
   private static List<String> segments(Path file) throws IOException {
-    HadoopStore store = new HadoopStore(new Configuration());
-    String location = new org.apache.hadoop.fs.Path(file.toUri()).toString();
+    Store store = LocalStore.disk();
+    String location = Locations.of(file);
     SnapshotImage image =
         new SnapshotImage("vm", "s", 0, null, null, location, DiskFormat.RAW, null);
     long bytes = Files.size(file);

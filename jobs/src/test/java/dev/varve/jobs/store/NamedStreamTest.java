@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.model.UnreadableFileException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class NamedStreamTest {
   private static final String MEMORY = "file:/proc/self/mem";
-  private final HadoopStore store = new HadoopStore(new Configuration());
+  private final Store store = LocalStore.disk();
 
   @Test
   void whatCannotBeReadIsNamed() throws Exception {
@@ -30,9 +29,8 @@ class NamedStreamTest {
 
   @Test
   void aChannelNamesItToo() throws Exception {
-    Path path = new Path(MEMORY);
-    try (SeekableByteChannel channel =
-        new ReadChannel(path.getFileSystem(new Configuration()).open(path), MEMORY, 10)) {
+    try (FileChannel memory = FileChannel.open(Locations.local(MEMORY));
+        SeekableByteChannel channel = new ReadChannel(memory::read, memory, MEMORY, 10)) {
       assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(9)))
           .isInstanceOf(UnreadableFileException.class)
           .hasMessageStartingWith(MEMORY + " cannot be read: Input/output error");

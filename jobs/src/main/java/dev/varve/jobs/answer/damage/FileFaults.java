@@ -82,8 +82,7 @@ public record FileFaults(int checked, List<Fault> faults) {
    */
   public static FileFaults of(Runs runs, String location) throws IOException {
     WarehouseFiles warehouse =
-        NoInputException.unlessThere(
-            new WarehouseFiles(location, runs.hadoop(List.of(location))), location);
+        NoInputException.unlessThere(new WarehouseFiles(location, runs.store()), location);
     List<TableFile> files = TableFile.all(warehouse);
     List<Fault> faults = new ArrayList<>();
     runs.read(
@@ -111,7 +110,7 @@ public record FileFaults(int checked, List<Fault> faults) {
         .tasks(
             files,
             (file, context) -> {
-              String fault = PageCheck.fault(file, context.hadoop());
+              String fault = PageCheck.fault(file, context.store());
               return fault == null
                   ? List.<Fault>of()
                   : List.of(new Fault(file.table(), file.name(), fault));
@@ -128,7 +127,7 @@ public record FileFaults(int checked, List<Fault> faults) {
    * @return what was put away, relative to the warehouse
    */
   public List<String> repair(Runs runs, String location) throws IOException {
-    WarehouseFiles warehouse = new WarehouseFiles(location, runs.hadoop(List.of(location)));
+    WarehouseFiles warehouse = new WarehouseFiles(location, runs.store());
     try (WarehouseWriter writer = WarehouseWriter.openNow(warehouse)) {
       String name =
           "repair-"

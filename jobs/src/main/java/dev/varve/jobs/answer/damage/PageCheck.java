@@ -1,19 +1,17 @@
 package dev.varve.jobs.answer.damage;
 
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.ParquetParts;
+import dev.varve.jobs.warehouse.parquet.StoreFile;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.TableFile;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.parquet.HadoopReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +20,7 @@ final class PageCheck {
   private PageCheck() {}
 
   /** The fault of a file, or null. */
-  static @Nullable String fault(TableFile file, Configuration configuration) {
+  static @Nullable String fault(TableFile file, Store store) {
     if (file.bytes() < 0) {
       return "it is missing";
     }
@@ -34,8 +32,9 @@ final class PageCheck {
       return "it is empty";
     }
     try {
+      StoreFile stored = new StoreFile(store, file.path());
       Set<String> columns = new LinkedHashSet<>();
-      long rows = rows(file, configuration, columns);
+      long rows = rows(stored, columns);
       columns.removeAll(Tables.columns(file.table()).names());
       if (!columns.isEmpty()) {
         return "its columns are not of table %s: %s"
@@ -44,7 +43,7 @@ final class PageCheck {
       if (file.publishedRows() >= 0 && rows != file.publishedRows()) {
         return "%d rows, published with %d".formatted(rows, file.publishedRows());
       }
-      return file.publishedTail() < 0 || tail(file, configuration) == file.publishedTail()
+      return file.publishedTail() < 0 || ParquetParts.facts(stored).tail() == file.publishedTail()
           ? null
           : "its footer or an index of its pages was changed";
     } catch (IOException | RuntimeException e) {
@@ -52,21 +51,10 @@ final class PageCheck {
     }
   }
 
-  private static long tail(TableFile file, Configuration configuration) throws IOException {
-    Path path = new Path(file.path());
-    return ParquetParts.facts(path.getFileSystem(configuration).getFileStatus(path), configuration)
-        .tail();
-  }
-
   /** Reads all pages; adds the names of the columns. */
-  private static long rows(TableFile file, Configuration configuration, Set<String> columns)
-      throws IOException {
-    HadoopReadOptions options =
-        (HadoopReadOptions)
-            HadoopReadOptions.builder(configuration).usePageChecksumVerification(true).build();
-    HadoopInputFile input = HadoopInputFile.fromPath(new Path(file.path()), configuration);
+  private static long rows(StoreFile file, Set<String> columns) throws IOException {
     long rows = 0;
-    try (ParquetFileReader reader = ParquetFileReader.open(input, options)) {
+    try (ParquetFileReader reader = file.verifying()) {
       MessageType schema = reader.getFileMetaData().getSchema();
       schema.getFields().forEach(field -> columns.add(field.getName()));
       for (PageReadStore group = reader.readNextRowGroup();

@@ -17,7 +17,7 @@ import dev.varve.jobs.engine.run.Engines;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.host.Parallel;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -38,7 +38,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Read-only questions to a warehouse, in its state when this was opened. Every engine answers with
@@ -126,7 +125,7 @@ public final class Queries implements AutoCloseable {
   public static Queries open(String verb, Settings settings, QuerySettings query, String location)
       throws IOException {
     Engines engines = new Engines(verb, settings, query.choice());
-    WarehouseFiles files = files(location, engines.hadoop(List.of(location)));
+    WarehouseFiles files = files(location, engines.store());
     Engine engine = engines.open(new EngineChoice.Work(location, files.now().bytes(), null, verb));
     return new Queries(engine, engines::close, files, query.smallBytes(), query.prices());
   }
@@ -137,8 +136,8 @@ public final class Queries implements AutoCloseable {
    *
    * @throws NoInputException when nothing has ever been ingested into it
    */
-  static WarehouseFiles files(String location, Configuration hadoop) throws IOException {
-    WarehouseFiles files = NoInputException.unlessThere(reached(location, hadoop), location);
+  static WarehouseFiles files(String location, Store store) throws IOException {
+    WarehouseFiles files = NoInputException.unlessThere(reached(location, store), location);
     if (files.isUnfinished()) {
       finish(files);
     }
@@ -149,11 +148,9 @@ public final class Queries implements AutoCloseable {
     return files;
   }
 
-  private static WarehouseFiles reached(String location, Configuration hadoop) throws IOException {
+  private static WarehouseFiles reached(String location, Store store) throws IOException {
     try {
-      return Locations.isLocal(location)
-          ? WarehouseFiles.local(location)
-          : new WarehouseFiles(location, hadoop);
+      return new WarehouseFiles(location, store);
     } catch (SocketException | SocketTimeoutException | IllegalArgumentException e) {
       // People are shown the message of the last cause, which does not say of what.
       IOException fault = new IOException(location + " cannot be reached: " + e.getMessage());

@@ -61,7 +61,7 @@ public final class Statements implements AutoCloseable {
   public static Statements open(
       String verb, Settings settings, QuerySettings query, String location) throws IOException {
     try (Engines engines = new Engines(verb, settings, query.choice())) {
-      WarehouseFiles files = Queries.files(location, engines.hadoop(List.of(location)));
+      WarehouseFiles files = Queries.files(location, engines.store());
       LocalEngine engine = engines.openLocal(location, files.now().bytes());
       return new Statements(engine, files, query.allowed(), query.prices());
     }

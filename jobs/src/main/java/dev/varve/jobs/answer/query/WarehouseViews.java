@@ -5,7 +5,7 @@ import dev.varve.jobs.answer.views.ReportViews;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Staleness;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.past.PastTables;
 import dev.varve.jobs.warehouse.schema.Tables;

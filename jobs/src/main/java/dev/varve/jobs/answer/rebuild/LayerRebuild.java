@@ -4,7 +4,6 @@ import dev.varve.codec.InflateEngine;
 import dev.varve.digest.DigestEngine;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.store.registry.RegistryAccess;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -71,8 +70,7 @@ final class LayerRebuild {
       RegistryAccess access,
       TriedEncoders tried)
       throws IOException {
-    List<String> locations = layers.stream().flatMap(SampledLayer::locations).toList();
-    ByteStore store = access.store(HadoopSettings.reaching(context.hadoop(), locations));
+    ByteStore store = access.store(context.store());
     LayerRebuild rebuild = new LayerRebuild(store, limits, tried);
     List<RebuildRow> rows = new ArrayList<>();
     for (SampledLayer layer : layers) {

@@ -75,7 +75,7 @@ public final class RebuildLayers {
   private void rebuild(Run run, Sample sample) throws IOException {
     run.registerViews(List.of("layer", "run"));
     LayerPlaces places =
-        BlobInputs.places(run.engine(), run.hadoop(), sample.inputs(), limits, access);
+        BlobInputs.places(run.engine(), run.store(), sample.inputs(), limits, access);
     Query drawn =
         Query.of("rebuild", "sampled").with("sample", sample.layers()).with("seed", sample.seed());
     List<SampledLayer> layers =

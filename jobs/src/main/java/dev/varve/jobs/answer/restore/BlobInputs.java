@@ -3,10 +3,9 @@ package dev.varve.jobs.answer.restore;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.store.Store;
+import dev.varve.jobs.store.registry.InputStore;
 import dev.varve.jobs.store.registry.RegistryAccess;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
-import dev.varve.jobs.warehouse.file.Locations;
-import dev.varve.model.ByteStore;
 import dev.varve.source.ImageSources;
 import dev.varve.source.LayerPlaces;
 import dev.varve.source.SourceUnit;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** Locations of the blobs of a warehouse's layers. */
@@ -36,17 +34,12 @@ public final class BlobInputs {
    * @throws NoInputException when an input that was named has no images
    */
   public static LayerPlaces places(
-      Engine engine,
-      Configuration hadoop,
-      List<String> inputs,
-      ArchiveLimits limits,
-      RegistryAccess access)
+      Engine engine, Store files, List<String> inputs, ArchiveLimits limits, RegistryAccess access)
       throws IOException {
     List<@Nullable String> ingested = new ArrayList<>();
     engine.each(Query.of("restore", "inputs"), Ingested.class, row -> ingested.add(row.places()));
     List<String> known = latestFirst(ingested);
-    Configuration reaching = HadoopSettings.reaching(hadoop, inputs.isEmpty() ? known : inputs);
-    return places(access.store(reaching), reaching, known, inputs, limits);
+    return places(access.store(files), known, inputs, limits);
   }
 
   /** The places of all inputs, a line each, once. */
@@ -59,16 +52,12 @@ public final class BlobInputs {
   }
 
   static LayerPlaces places(
-      ByteStore store,
-      Configuration hadoop,
-      List<String> known,
-      List<String> inputs,
-      ArchiveLimits limits)
+      InputStore store, List<String> known, List<String> inputs, ArchiveLimits limits)
       throws IOException {
     List<SourceUnit> units = new ArrayList<>();
     List<String> without = new ArrayList<>();
     for (String input : inputs.isEmpty() ? known : inputs) {
-      List<SourceUnit> own = ImageSources.units(store, Locations.input(input, hadoop));
+      List<SourceUnit> own = ImageSources.units(store, store.location(input));
       units.addAll(own);
       if (own.isEmpty()) {
         without.add(input);

@@ -7,8 +7,9 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.host.NativeLibraries;
+import dev.varve.jobs.store.hadoop.Stores;
+import dev.varve.jobs.store.registry.InputStore;
 import dev.varve.jobs.store.registry.RegistryAccess;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
 import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
@@ -32,7 +33,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Makes archives of layers again: framing from the warehouse, contents from the blobs of any layers
@@ -88,9 +88,9 @@ public final class LayerRestore implements AutoCloseable {
     this.rows = new RestoreRows(queries);
     this.reading = reading;
     List<String> known = rows.inputs();
-    Configuration hadoop = HadoopSettings.of(spark, inputs.isEmpty() ? known : inputs);
-    this.store = access.store(hadoop);
-    this.places = BlobInputs.places(store, hadoop, known, inputs, reading.limits());
+    InputStore blobs = access.store(Stores.of(spark));
+    this.store = blobs;
+    this.places = BlobInputs.places(blobs, known, inputs, reading.limits());
   }
 
   /** So many layers, drawn from a seed. */

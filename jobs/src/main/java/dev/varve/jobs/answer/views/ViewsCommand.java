@@ -4,7 +4,7 @@ import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.NoInputException;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.file.OutputFile;
 import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.jobs.warehouse.schema.Tables;

@@ -24,10 +24,9 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
 
   /** Reads a part of the inputs. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {
-    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs))) {
+    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.store())) {
       CostForecast cost = new CostForecast();
-      LayerSampler sampler =
-          new LayerSampler(ingest.access().store(runs.hadoop(inputs)), settings, cost);
+      LayerSampler sampler = new LayerSampler(ingest.access().store(runs.store()), settings, cost);
       RunSummary summary =
           new IngestRegistry(ingest.choosing(sampler)).run(runs, inputs, scratch.location());
       cost.ended();

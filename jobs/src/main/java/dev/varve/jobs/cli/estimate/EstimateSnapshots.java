@@ -7,7 +7,6 @@ import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.snapshot.IngestSnapshots;
 import dev.varve.jobs.ingest.snapshot.SnapshotSettings;
-import dev.varve.jobs.store.HadoopStore;
 import dev.varve.jobs.warehouse.file.Scratch;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,9 +22,9 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
 
   /** Reads a part of the inputs. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {
-    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.hadoop(inputs))) {
+    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.store())) {
       CostForecast cost = new CostForecast();
-      RangeSampler sampler = new RangeSampler(new HadoopStore(runs.hadoop(inputs)), settings, cost);
+      RangeSampler sampler = new RangeSampler(runs.store(), settings, cost);
       RunSummary summary =
           new IngestSnapshots(ingest.choosing(sampler)).run(runs, inputs, scratch.location());
       cost.ended();

@@ -3,7 +3,7 @@ package dev.varve.jobs.cli.estimate;
 import dev.varve.estimate.UnitDraw;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.host.Parallel;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.Store;
 import dev.varve.model.Seed;
 import dev.varve.snapshot.RangeChoice;
 import dev.varve.snapshot.RangeDraw;
@@ -15,13 +15,13 @@ import java.util.List;
 
 /** Draws ranges of disks by the bytes of data that the tables of their formats give them. */
 final class RangeSampler implements RangeChoice {
-  private final HadoopStore store;
+  private final Store store;
   private final EstimateSettings settings;
   private final CostForecast cost;
   private RangeDraw draw;
   private long dataBytes;
 
-  RangeSampler(HadoopStore store, EstimateSettings settings, CostForecast cost) {
+  RangeSampler(Store store, EstimateSettings settings, CostForecast cost) {
     this.store = store;
     this.settings = settings;
     this.cost = cost;

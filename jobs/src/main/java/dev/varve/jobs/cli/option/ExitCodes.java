@@ -20,8 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.hadoop.fs.ParentNotDirectoryException;
-import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.spark.SparkThrowable;
 
 /** The exit code for each exception. */
@@ -37,8 +35,6 @@ public final class ExitCodes {
   static {
     CODES.put(InvalidSettingsException.class, USAGE);
     CODES.put(NotDirectoryException.class, USAGE);
-    CODES.put(ParentNotDirectoryException.class, USAGE);
-    CODES.put(UnsupportedFileSystemException.class, USAGE);
     CODES.put(NoAtomicRenameException.class, USAGE);
     CODES.put(NotWritableException.class, USAGE);
     // Of an input in a warehouse it is a row; here it is of a trace or a list that an option names.

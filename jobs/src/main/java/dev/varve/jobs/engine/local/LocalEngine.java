@@ -11,8 +11,9 @@ import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.host.PipedRows;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.file.LocalCopies;
-import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.jobs.warehouse.parquet.PageChecksums;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;
@@ -35,8 +36,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalEngine implements Engine {
   private final DuckSessions sessions;
   private final LocalCopies copies;
-  private final Configuration hadoop;
+  private final Store store;
   private final int threads;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<String, List<String>> kept = new ConcurrentHashMap<>();
@@ -58,14 +57,14 @@ public final class LocalEngine implements Engine {
    * An engine without views.
    *
    * @param settings what it takes of the machine
-   * @param hadoop how files are reached
+   * @param store how files are reached
    * @throws SQLException when DuckDB's library does not load
    */
-  public LocalEngine(LocalSettings settings, Configuration hadoop) throws SQLException {
+  public LocalEngine(LocalSettings settings, Store store) throws SQLException {
     DuckSession session = DuckSession.open(settings.memoryBytes(), settings.spillFolder());
     this.sessions = new DuckSessions(session);
-    this.hadoop = hadoop;
-    this.copies = new LocalCopies(hadoop, settings.spillFolder());
+    this.store = store;
+    this.copies = new LocalCopies(store, settings.spillFolder());
     this.threads = Runtime.getRuntime().availableProcessors();
     this.verifyPages = settings.verifyPages();
     Functions.register(session);
@@ -259,10 +258,10 @@ public final class LocalEngine implements Engine {
   }
 
   @Override
-  public List<RowFile.Written> write(String table, Query query, List<String> order, Path folder)
+  public List<RowFile.Written> write(String table, Query query, List<String> order, String folder)
       throws IOException {
-    Path path = new Path(folder, "%s-%d.parquet".formatted(table, numbers.incrementAndGet()));
-    RowFile file = RowFile.ofTable(table, path, hadoop);
+    String path = Locations.in(folder, "%s-%d.parquet".formatted(table, numbers.incrementAndGet()));
+    RowFile file = RowFile.ofTable(table, path, store);
     try (file) {
       PipedRows.<@Nullable Object[]>each(
           taker -> rows(query, order, names -> new RowResult.Taker(Tables.columns(table), taker)),
@@ -317,8 +316,8 @@ public final class LocalEngine implements Engine {
     long attempt = numbers.incrementAndGet();
     return new Task.Context() {
       @Override
-      public Configuration hadoop() {
-        return hadoop;
+      public Store store() {
+        return store;
       }
 
       @Override

@@ -5,9 +5,8 @@ import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.spark.SparkMaster;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Locations;
 import java.util.List;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +48,7 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
    * @param scratch folder for intermediate files; null where none are written
    * @param id of the run, which names its jobs in Spark
    */
-  public record Work(String location, long bytes, @Nullable Path scratch, String id) {}
+  public record Work(String location, long bytes, @Nullable String scratch, String id) {}
 
   /** Whether the local engine is chosen, unless there is too much to do. */
   boolean isLocalLikely(String master) {

@@ -6,13 +6,10 @@ import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.spark.SparkMaster;
 import dev.varve.jobs.engine.spark.SparkRuntime;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
+import dev.varve.jobs.store.Store;
+import dev.varve.jobs.store.hadoop.Stores;
 import java.sql.SQLException;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +22,7 @@ public final class Engines implements AutoCloseable {
   private final String title;
   private final Settings settings;
   private final EngineChoice choice;
-  private final Set<String> inputs = new HashSet<>();
+  private @Nullable Store files;
   private @Nullable SparkRuntime spark;
 
   /**
@@ -56,18 +53,16 @@ public final class Engines implements AutoCloseable {
     }
   }
 
-  /**
-   * Settings by which files at these locations are reached, and at those of earlier calls: tasks of
-   * a run read inputs by the configuration of the warehouse. Spark is not started for it.
-   */
-  public synchronized Configuration hadoop(Collection<String> locations) {
-    inputs.addAll(locations);
+  /** Reaches the files of inputs and warehouses. Spark is not started for it. */
+  public synchronized Store store() {
     if (spark != null) {
-      return spark.session().sparkContext().hadoopConfiguration();
+      return spark.store();
     }
-    return SparkMaster.isSubmitted()
-        ? SparkRuntime.hadoop(settings)
-        : HadoopSettings.of(settings.spark(), inputs);
+    if (files == null) {
+      files =
+          SparkMaster.isSubmitted() ? SparkRuntime.store(settings) : Stores.of(settings.spark());
+    }
+    return files;
   }
 
   /**
@@ -79,7 +74,7 @@ public final class Engines implements AutoCloseable {
     String reason = choice.reasonForSpark(work, SparkMaster.of(settings));
     if (reason.isEmpty()) {
       try {
-        return new LocalEngine(choice.local(), hadoop(List.of(work.location())));
+        return new LocalEngine(choice.local(), store());
       } catch (SQLException | LinkageError e) {
         reason = "DuckDB's library does not load: " + rootMessage(e);
       }
@@ -99,7 +94,7 @@ public final class Engines implements AutoCloseable {
   public LocalEngine openLocal(String location, long bytes) {
     choice.requireLocal(location, bytes);
     try {
-      return new LocalEngine(choice.local(), hadoop(List.of(location)));
+      return new LocalEngine(choice.local(), store());
     } catch (SQLException | LinkageError e) {
       throw new InvalidSettingsException(
           List.of("DuckDB answers statements, and its library does not load: " + rootMessage(e)));

@@ -3,6 +3,7 @@ package dev.varve.jobs.engine.run;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.host.ProcessMemory;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
@@ -16,7 +17,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,9 +90,9 @@ public final class Run implements AutoCloseable {
     atEnd.add(table, type, records, order);
   }
 
-  /** Settings by which files are reached. */
-  public Configuration hadoop() {
-    return warehouse().hadoop();
+  /** Files that the run reaches. */
+  public Store store() {
+    return warehouse().store();
   }
 
   /** The id of the run; ids sort by start time. */

@@ -6,6 +6,7 @@ import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.host.Parallel;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
@@ -13,11 +14,7 @@ import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.jobs.warehouse.table.WarehouseWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,9 +52,9 @@ public final class Runs implements AutoCloseable {
     return new Runs(title, settings.finish(), lock, choice, reporter);
   }
 
-  /** Settings by which files at these locations are reached, and at those of earlier calls. */
-  public Configuration hadoop(Collection<String> locations) {
-    return engines.hadoop(locations);
+  /** Reaches the files of inputs and warehouses. */
+  public Store store() {
+    return engines.store();
   }
 
   /** Receives the progress of the runs. */
@@ -80,9 +77,8 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary execute(String verb, Map<String, String> options, String location, Job job)
       throws IOException {
-    NoAtomicRenameException.refuse(location);
-    Configuration hadoop = hadoop(List.of(location));
-    WarehouseFiles warehouse = new WarehouseFiles(location, hadoop);
+    NoAtomicRenameException.refuse(store(), location);
+    WarehouseFiles warehouse = new WarehouseFiles(location, store());
     try (WarehouseWriter writer = writer(warehouse)) {
       Map<String, String> recorded = settings.recorded();
       recorded.putAll(options);
@@ -108,7 +104,7 @@ public final class Runs implements AutoCloseable {
 
   /** Reads a warehouse as it is now, without its lock. */
   public void read(String location, Reading reading) throws IOException {
-    WarehouseFiles warehouse = new WarehouseFiles(location, hadoop(List.of(location))).now();
+    WarehouseFiles warehouse = new WarehouseFiles(location, store()).now();
     try (Engine engine =
         engines.open(new EngineChoice.Work(location, warehouse.bytes(), null, title))) {
       reading.from(engine, warehouse);
@@ -128,7 +124,7 @@ public final class Runs implements AutoCloseable {
     }
   }
 
-  private Engine open(RunRecord record, WarehouseFiles warehouse, Path scratch) {
+  private Engine open(RunRecord record, WarehouseFiles warehouse, String scratch) {
     long bytes = 0;
     try {
       for (String table : Tables.readBy(record.verb())) {
@@ -153,8 +149,8 @@ public final class Runs implements AutoCloseable {
   }
 
   private void requireWarehouse(String location) throws IOException {
-    NoAtomicRenameException.refuse(location);
-    NoInputException.unlessThere(new WarehouseFiles(location, hadoop(List.of(location))), location);
+    NoAtomicRenameException.refuse(store(), location);
+    NoInputException.unlessThere(new WarehouseFiles(location, store()), location);
   }
 
   /**
@@ -162,7 +158,7 @@ public final class Runs implements AutoCloseable {
    * as far as none reads or makes what another one makes meanwhile.
    */
   public void together(String location, Parallel.IoRunnable runs) throws IOException {
-    try (WarehouseWriter writer = writer(new WarehouseFiles(location, hadoop(List.of(location))))) {
+    try (WarehouseWriter writer = writer(new WarehouseFiles(location, store()))) {
       shared = writer;
       runs.run();
     } finally {

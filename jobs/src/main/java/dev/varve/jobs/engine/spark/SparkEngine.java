@@ -7,6 +7,7 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.row.Binder;
@@ -24,7 +25,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -57,7 +57,7 @@ public final class SparkEngine implements Engine {
   private final SparkTuning tuning;
   private final JavaSparkContext context;
   private final Broadcast<SerializableConfiguration> hadoop;
-  private final @Nullable Path scratch;
+  private final @Nullable String scratch;
   private final String job;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<String, Dataset<Row>> kept = new ConcurrentHashMap<>();
@@ -70,7 +70,7 @@ public final class SparkEngine implements Engine {
    * @param scratch folder for intermediate files, which its maker deletes; null for questions alone
    * @param job names the verb's work in Spark's event log
    */
-  public SparkEngine(SparkSession spark, long bytes, @Nullable Path scratch, String job) {
+  public SparkEngine(SparkSession spark, long bytes, @Nullable String scratch, String job) {
     this.spark = spark;
     this.tuning = SparkTuning.fit(spark, bytes);
     this.scratch = scratch;
@@ -142,7 +142,8 @@ public final class SparkEngine implements Engine {
       rows.createOrReplaceTempView(name);
       return;
     }
-    String folder = new Path(scratch, name + "-" + numbers.incrementAndGet()).toString();
+    String folder =
+        Locations.in(Objects.requireNonNull(scratch), name + "-" + numbers.incrementAndGet());
     rows.write()
         .option("compression", "snappy")
         .option("parquet.enable.dictionary", "false")
@@ -181,13 +182,13 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public List<RowFile.Written> write(String table, Query query, List<String> order, Path folder) {
+  public List<RowFile.Written> write(String table, Query query, List<String> order, String folder) {
     Columns columns = Tables.columns(table);
     Column[] by = order.stream().map(functions::col).toArray(Column[]::new);
     Dataset<Row> rows = SparkRows.select(select(query), columns);
     Dataset<Row> sorted =
         by.length == 0 ? rows.coalesce(1) : rows.repartitionByRange(by).sortWithinPartitions(by);
-    String parent = folder.toString();
+
     Broadcast<SerializableConfiguration> configuration = hadoop;
     return phase(
         ", writing " + table,
@@ -199,7 +200,7 @@ public final class SparkEngine implements Engine {
                       String name = "%s-%d.parquet".formatted(table, SparkTasks.attempt());
                       RowFile file =
                           RowFile.ofTable(
-                              table, new Path(parent, name), configuration.value().value());
+                              table, Locations.in(folder, name), SparkTasks.store(configuration));
                       try (file) {
                         while (some.hasNext()) {
                           file.add(SparkRows.values(some.next(), columns));
@@ -222,7 +223,8 @@ public final class SparkEngine implements Engine {
     List<Output> targets = List.of(outputs);
     Columns read = reader.columns();
     JavaRDD<Row> input = SparkRows.select(ordered, read).javaRDD();
-    String parent = new Path(scratch, "folds-" + numbers.incrementAndGet()).toString();
+    String parent =
+        Locations.in(Objects.requireNonNull(scratch), "folds-" + numbers.incrementAndGet());
     List<Map<String, String>> written = new ArrayList<>();
     try {
       List<JavaRDD<Map<String, String>>> all =
@@ -253,7 +255,8 @@ public final class SparkEngine implements Engine {
           Map<String, Class<? extends Record>> names = new HashMap<>();
           outputs.forEach(output -> names.put(output.view(), output.type()));
           ScratchFiles files =
-              new ScratchFiles(names, folder, SparkTasks.attempt(), configuration.value().value());
+              new ScratchFiles(
+                  names, folder, SparkTasks.attempt(), SparkTasks.store(configuration));
           try (files) {
             Fold<I> started = fold.value().start();
             while (rows.hasNext()) {

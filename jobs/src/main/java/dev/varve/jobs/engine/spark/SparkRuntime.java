@@ -4,7 +4,8 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.host.NativeLibraries;
-import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
+import dev.varve.jobs.store.Store;
+import dev.varve.jobs.store.hadoop.Stores;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
@@ -96,9 +96,14 @@ public final class SparkRuntime implements AutoCloseable {
     return conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
   }
 
-  /** Settings by which files are reached, where no engine is needed. */
-  public static Configuration hadoop(Settings settings) {
-    return SparkHadoopUtil.get().newConfiguration(conf(settings));
+  /** The files that are reached under these settings, where no engine is needed. */
+  public static Store store(Settings settings) {
+    return Stores.of(SparkHadoopUtil.get().newConfiguration(conf(settings)));
+  }
+
+  /** The files that its session reaches. */
+  public Store store() {
+    return Stores.of(session.sparkContext().hadoopConfiguration());
   }
 
   private static SparkSession sessionOn(SparkSession running, String master, Settings settings) {
@@ -201,7 +206,7 @@ public final class SparkRuntime implements AutoCloseable {
    * @param scratch folder for intermediate files; null where none are written
    * @param id names its jobs in Spark's event log
    */
-  public Engine engine(long bytes, @Nullable Path scratch, String id) {
+  public Engine engine(long bytes, @Nullable String scratch, String id) {
     SparkSession own = newSession();
     own.sparkContext().setJobGroup(id, id, false);
     return new SparkEngine(own, bytes, scratch, id);

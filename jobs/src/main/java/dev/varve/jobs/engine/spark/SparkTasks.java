@@ -2,10 +2,11 @@ package dev.varve.jobs.engine.spark;
 
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.store.Store;
+import dev.varve.jobs.store.hadoop.Stores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -38,6 +39,11 @@ final class SparkTasks {
     }
   }
 
+  /** The files that a task reaches. */
+  static Store store(Broadcast<SerializableConfiguration> configuration) {
+    return Stores.of(configuration.value().value());
+  }
+
   /** The number of the running task's attempt, unlike that of any other in this application. */
   static long attempt() {
     return TaskContext.get().taskAttemptId();
@@ -47,8 +53,8 @@ final class SparkTasks {
   private record InTask(Broadcast<SerializableConfiguration> configuration, LongAccumulator bytes)
       implements Task.Context {
     @Override
-    public Configuration hadoop() {
-      return configuration.value().value();
+    public Store store() {
+      return SparkTasks.store(configuration);
     }
 
     @Override

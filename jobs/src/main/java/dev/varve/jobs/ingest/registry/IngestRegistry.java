@@ -10,7 +10,8 @@ import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.ImageInputs;
 import dev.varve.jobs.ingest.IngestSettings;
 import dev.varve.jobs.ingest.NewRows;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.registry.InputStore;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
@@ -27,8 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /**
  * Ingests registries into recipes. Manifests come first, then every layer that the warehouse lacks,
@@ -57,12 +56,12 @@ public final class IngestRegistry {
    *     no name in a registry
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
-    Configuration hadoop = runs.hadoop(inputs);
+    InputStore store = settings.access().store(runs.store());
     List<String> locations = new ArrayList<>();
     for (String input : inputs) {
-      locations.add(Locations.input(input, hadoop));
+      locations.add(store.location(input));
     }
-    List<SourceUnit> units = ImageInputs.units(settings.access().store(hadoop), inputs, hadoop);
+    List<SourceUnit> units = ImageInputs.units(store, inputs);
     // Verb restore finds the blobs again by their locations, wherever it is started.
     return runs.execute(
         VERB,
@@ -104,7 +103,8 @@ public final class IngestRegistry {
     IngestSettings most = settings.ingest();
     long share = layers.bytes() / run.engine().parallelism() / TASKS_OF_A_PROCESSOR;
     long taskBytes = Math.min(most.taskBytes(), Math.max(share, SMALLEST_TASK_BYTES));
-    PlanFile file = new PlanFile(new Path(run.publication().folder(), "layer-plan"), run.hadoop());
+    PlanFile file =
+        new PlanFile(Locations.in(run.publication().folder(), "layer-plan"), run.store());
     try (file) {
       LayerPlan plan = new LayerPlan(taskBytes, most.taskBlobs(), most.publishBytes(), file);
       layers.each(layer -> add(plan, layer));

@@ -1,6 +1,8 @@
 package dev.varve.jobs.ingest.registry;
 
 import dev.varve.jobs.engine.run.RejectedBlob;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.parquet.VerifiedRows;
 import dev.varve.jobs.warehouse.row.Binder;
@@ -15,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /** The files that one task writes of its layers, for each table. */
 final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
@@ -25,7 +25,7 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
 
   private final String folder;
   private final long attempt;
-  private final Configuration hadoop;
+  private final Store store;
   private final Map<Class<?>, TableRows> tables = new LinkedHashMap<>();
 
   /** Rows wait until an entry was read: the time that writing them takes is not the reader's. */
@@ -36,13 +36,13 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
 
   private record TableRows(LayerTable table, Binder<?> binder, VerifiedRows rows) {}
 
-  LayerFiles(String folder, long attempt, Configuration hadoop, List<LayerTable> all) {
+  LayerFiles(String folder, long attempt, Store store, List<LayerTable> all) {
     this.folder = folder;
     this.attempt = attempt;
-    this.hadoop = hadoop;
+    this.store = store;
     for (LayerTable table : all) {
       Binder<?> binder = BINDERS.computeIfAbsent(table, LayerFiles::binder);
-      VerifiedRows rows = new VerifiedRows(() -> open(table, binder), hadoop);
+      VerifiedRows rows = new VerifiedRows(() -> open(table, binder), store);
       tables.put(table.type(), new TableRows(table, binder, rows));
     }
   }
@@ -55,12 +55,12 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
 
   private RowFile open(LayerTable table, Binder<?> binder) throws IOException {
     return table.isCompared()
-        ? RowFile.ofScratch(binder.columns(), path("new_" + table.name()), hadoop)
-        : RowFile.ofTable(table.name(), path(table.name()), hadoop);
+        ? RowFile.ofScratch(binder.columns(), path("new_" + table.name()), store)
+        : RowFile.ofTable(table.name(), path(table.name()), store);
   }
 
-  private Path path(String table) {
-    return new Path(folder, "%s-%d-%d.parquet".formatted(table, attempt, files++));
+  private String path(String table) {
+    return Locations.in(folder, "%s-%d-%d.parquet".formatted(table, attempt, files++));
   }
 
   @Override

@@ -81,8 +81,8 @@ record LayerTask(
 
   @Override
   public Written run(PlanFile.Part part, Context context) throws IOException {
-    ByteStore store = access.store(context.hadoop());
-    LayerFiles files = new LayerFiles(folder, context.attempt(), context.hadoop(), tables());
+    ByteStore store = access.store(context.store());
+    LayerFiles files = new LayerFiles(folder, context.attempt(), context.store(), tables());
     Sums sums = Sums.NONE;
     try (files) {
       for (LayerCandidate layer : part.read(store)) {

@@ -80,14 +80,14 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
             (some, context) -> {
               List<SourceUnit> found = new ArrayList<>();
               for (SourceUnit unit : some) {
-                found.addAll(ImageSources.split(reached.store(context.hadoop()), unit));
+                found.addAll(ImageSources.split(reached.store(context.store()), unit));
               }
               return found;
             });
     List<SourceUnit> found = split.stream().flatMap(List::stream).toList();
     Map<String, Set<String>> known = isWhole ? Map.of() : known(found);
     List<SourceUnit> all = new ArrayList<>(found);
-    all.addAll(ImageSources.treeBlobs(access.store(run.hadoop()), units));
+    all.addAll(ImageSources.treeBlobs(access.store(run.store()), units));
     List<Reading> parts =
         all.stream()
             .map(unit -> new Reading(unit, known.getOrDefault(unit.repository(), Set.of())))
@@ -154,7 +154,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
         engine.tasks(
             sized,
             (some, context) -> {
-              ByteStore store = reached.store(context.hadoop());
+              ByteStore store = reached.store(context.store());
               long bytes = 0;
               for (String location : some) {
                 bytes += store.find(location).map(ByteStore.Item::bytes).orElse(0L);
@@ -177,8 +177,8 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
     RegistryAccess reached = access;
     String runId = run.id();
     return (some, context) -> {
-      ByteStore store = reached.store(context.hadoop());
-      ScratchFiles files = new ScratchFiles(READ, folder, context.attempt(), context.hadoop());
+      ByteStore store = reached.store(context.store());
+      ScratchFiles files = new ScratchFiles(READ, folder, context.attempt(), context.store());
       try (files) {
         // Units of registries wait more than they work; rows are written one by one.
         int threads = some.stream().allMatch(Manifests::isRemote) ? reached.connections() : 1;

@@ -1,5 +1,6 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.jobs.store.Store;
 import dev.varve.model.ByteStore;
 import dev.varve.source.LayerCandidate;
 import dev.varve.source.LayerPlan;
@@ -7,12 +8,10 @@ import dev.varve.source.PlannedLayers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.Path;
 
 /**
  * The plan of a run, in a file that its tasks read. It is as long as there are layers; memory has
@@ -46,23 +45,25 @@ final class PlanFile implements LayerPlan.Tasks, Closeable {
     }
   }
 
-  private final Path path;
-  private final FSDataOutputStream out;
+  private final String path;
+  private final OutputStream out;
+  private long offset;
   private final List<Wave> waves = new ArrayList<>();
   private List<Part> parts = new ArrayList<>();
 
   /** A new file. */
-  PlanFile(Path path, Configuration hadoop) throws IOException {
+  PlanFile(String path, Store store) throws IOException {
     this.path = path;
-    out = path.getFileSystem(hadoop).create(path);
+    out = store.create(path, 0);
   }
 
   @Override
   public void add(List<LayerCandidate> layers) throws IOException {
     byte[] bytes = PlannedLayers.bytes(layers);
     long layerBytes = layers.stream().mapToLong(LayerCandidate::bytes).sum();
-    parts.add(new Part(path.toString(), out.getPos(), bytes.length, layers.size(), layerBytes));
+    parts.add(new Part(path, offset, bytes.length, layers.size(), layerBytes));
     out.write(bytes);
+    offset += bytes.length;
   }
 
   @Override

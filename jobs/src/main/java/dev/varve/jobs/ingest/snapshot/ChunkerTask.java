@@ -4,7 +4,7 @@ import dev.varve.backup.LeftoverCounts;
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
 import dev.varve.jobs.engine.Task;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.matching.ChunkKey;
 import dev.varve.model.MalformedBlobException;
@@ -48,11 +48,11 @@ record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId,
 
   @Override
   public Map<String, String> run(List<SnapshotPart> parts, Context context) throws IOException {
-    ScratchFiles rows = new ScratchFiles(ROWS, folder, context.attempt(), context.hadoop());
+    ScratchFiles rows = new ScratchFiles(ROWS, folder, context.attempt(), context.store());
     try (rows) {
       List<Cutting> cuttings = new ArrayList<>();
       chunkers.forEach(name -> cuttings.add(new Cutting(name, reading, rows)));
-      HadoopStore store = new HadoopStore(context.hadoop());
+      Store store = context.store();
       for (SnapshotPart part : parts) {
         cut(part, cuttings, store, rows, context);
       }
@@ -61,11 +61,7 @@ record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId,
   }
 
   private void cut(
-      SnapshotPart part,
-      List<Cutting> cuttings,
-      HadoopStore store,
-      ScratchFiles rows,
-      Context context)
+      SnapshotPart part, List<Cutting> cuttings, Store store, ScratchFiles rows, Context context)
       throws IOException {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     cuttings.forEach(cutting -> cutting.start(part));

@@ -7,8 +7,9 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.ingest.ImageInputs;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.store.registry.RegistryAccess;
-import dev.varve.jobs.warehouse.file.Locations;
 import dev.varve.model.ByteStore;
 import dev.varve.packed.ImageCatalog;
 import dev.varve.packed.ImageDisks;
@@ -27,19 +28,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * The inputs of {@code ingest snapshots --disks-in-images}. Manifests are read first; then each
  * distinct layer is searched once, and verified.
  */
-record DisksInImages(List<SourceUnit> units, Configuration hadoop, SnapshotSettings settings) {
+record DisksInImages(List<SourceUnit> units, Store files, SnapshotSettings settings) {
   /** Lists the inputs, without reading any manifest. */
   static DisksInImages find(Runs runs, List<String> inputs, SnapshotSettings settings)
       throws IOException {
-    Configuration hadoop = runs.hadoop(inputs);
-    ByteStore store = settings.access().store(hadoop);
-    return new DisksInImages(ImageInputs.units(store, inputs, hadoop), hadoop, settings);
+    Store files = runs.store();
+    return new DisksInImages(
+        ImageInputs.units(settings.access().store(files), inputs), files, settings);
   }
 
   SnapshotReading reading() {
@@ -70,7 +70,7 @@ record DisksInImages(List<SourceUnit> units, Configuration hadoop, SnapshotSetti
 
   /** Copies are in the staging of the warehouse, if that is on this machine. */
   private PackedReading packed(Run run) {
-    String staging = run.publication().folder().toString();
+    String staging = run.publication().folder();
     String folder = Locations.isLocal(staging) ? Locations.local(staging).toString() : "";
     return new PackedReading(
         settings.ingest().inflater(),
@@ -81,7 +81,7 @@ record DisksInImages(List<SourceUnit> units, Configuration hadoop, SnapshotSetti
   }
 
   private ImageCatalog catalog() throws IOException {
-    ByteStore store = settings.access().store(hadoop);
+    ByteStore store = settings.access().store(files);
     List<SourceUnit> split = new ArrayList<>();
     for (SourceUnit unit : units) {
       split.addAll(ImageSources.split(store, unit));
@@ -120,7 +120,7 @@ record DisksInImages(List<SourceUnit> units, Configuration hadoop, SnapshotSetti
                   candidates,
                   (layer, context) -> {
                     LayerDisks disks =
-                        LayerDisks.of(reached.store(context.hadoop()), layer, reading);
+                        LayerDisks.of(reached.store(context.store()), layer, reading);
                     context.done(layer.bytes());
                     return disks;
                   },

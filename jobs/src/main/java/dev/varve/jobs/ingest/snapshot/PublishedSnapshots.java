@@ -29,9 +29,7 @@ final class PublishedSnapshots implements BiPredicate<String, String> {
 
   /** Whether the warehouse contains chunk traces, or disks; empty when it contains neither. */
   Optional<Boolean> areTraces() throws IOException {
-    return new WarehouseFiles(location, runs.hadoop(List.of(location)))
-        .chunker()
-        .map(WarehouseFiles.TRACE::equals);
+    return new WarehouseFiles(location, runs.store()).chunker().map(WarehouseFiles.TRACE::equals);
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.varve.jobs.ingest.snapshot;
 
 import dev.varve.inventory.SnapshotImage;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.store.HadoopStore;
 import dev.varve.snapshot.CheckedHead;
 import dev.varve.snapshot.SnapshotHead;
 import java.io.IOException;
@@ -26,9 +25,7 @@ record SnapshotHeads(Engine engine, List<String> roots, long mostBytes) {
     List<String> below = roots;
     long most = mostBytes;
     return engine.tasks(
-        images,
-        (image, context) ->
-            SnapshotHead.read(new HadoopStore(context.hadoop()), below, most, image));
+        images, (image, context) -> SnapshotHead.read(context.store(), below, most, image));
   }
 
   /**
@@ -42,9 +39,7 @@ record SnapshotHeads(Engine engine, List<String> roots, long mostBytes) {
     Set<String> keys = CheckedHead.keys(images);
     List<CheckedHead> heads =
         engine.tasks(
-            images,
-            (image, context) ->
-                CheckedHead.of(new HadoopStore(context.hadoop()), below, most, image, keys));
+            images, (image, context) -> CheckedHead.of(context.store(), below, most, image, keys));
     heads.stream()
         .flatMap(head -> head.markedCorrupt().stream())
         .distinct()

@@ -4,10 +4,8 @@ import dev.varve.digest.DigestEngine;
 import dev.varve.digest.FingerprintRule;
 import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
-import dev.varve.model.ByteStore;
 import java.io.Serializable;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Settings for reading snapshots.
@@ -26,9 +24,4 @@ record SnapshotReading(
     DigestEngine digest,
     boolean mapsChains,
     RegistryAccess access)
-    implements Serializable {
-  /** The store that the files of the disks are read from. */
-  ByteStore store(Configuration hadoop) {
-    return access.store(hadoop);
-  }
-}
+    implements Serializable {}

@@ -8,8 +8,7 @@ import dev.varve.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.run.Runs;
-import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
@@ -19,7 +18,6 @@ import dev.varve.trace.ChunkTrace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 
 /** The disks and traces in the inputs, and how they are to be read. */
 record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
@@ -34,12 +32,11 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
   static SnapshotSources find(
       Runs runs, List<String> inputs, SnapshotSettings settings, String location)
       throws IOException {
-    Configuration hadoop = runs.hadoop(inputs);
-    HadoopStore store = new HadoopStore(hadoop);
+    Store store = runs.store();
     List<String> locations = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String input : inputs) {
-      String place = Locations.of(input, hadoop).toString();
+      String place = store.qualified(input);
       if (store.find(place).isEmpty()) {
         missing.add(input);
       }
@@ -69,7 +66,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     return new SnapshotSources(plan, reading(plan, store, runs, settings));
   }
 
-  private static boolean areRegistries(HadoopStore store, List<String> places) throws IOException {
+  private static boolean areRegistries(Store store, List<String> places) throws IOException {
     for (String place : places) {
       boolean folder = store.find(place).map(ByteStore.Item::folder).orElse(false);
       if (!folder
@@ -111,8 +108,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
 
   /** The digest of the chunks: traces state theirs. */
   private static SnapshotReading reading(
-      SnapshotPlan plan, HadoopStore store, Runs runs, SnapshotSettings settings)
-      throws IOException {
+      SnapshotPlan plan, Store store, Runs runs, SnapshotSettings settings) throws IOException {
     List<SnapshotImage> traces =
         plan.images().stream().filter(image -> image.format().isTrace()).toList();
     if (traces.isEmpty()) {

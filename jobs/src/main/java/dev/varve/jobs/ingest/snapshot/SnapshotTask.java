@@ -3,6 +3,7 @@ package dev.varve.jobs.ingest.snapshot;
 import dev.varve.chunking.Chunkers;
 import dev.varve.chunking.SegmentChunker;
 import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.parquet.VerifiedRows;
@@ -21,8 +22,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +55,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
   public Written run(List<SnapshotPart> parts, Context context) throws IOException {
     List<Recipes> recipes = new ArrayList<>();
     ScratchFiles rows =
-        new ScratchFiles(SnapshotTables.COMPARED, folder, context.attempt(), context.hadoop());
+        new ScratchFiles(SnapshotTables.COMPARED, folder, context.attempt(), context.store());
     try (rows;
         Reading task = new Reading(rows, context, recipes)) {
       for (SnapshotPart part : parts) {
@@ -69,7 +68,6 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
   private final class Reading implements Closeable {
     private final ScratchFiles rows;
     private final Context context;
-    private final Configuration hadoop;
     private final List<Recipes> all;
     private final ByteStore store;
     private @Nullable SegmentChunker chunker;
@@ -83,8 +81,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       this.rows = rows;
       this.context = context;
       this.all = all;
-      hadoop = context.hadoop();
-      store = reading.store(hadoop);
+      store = reading.access().store(context.store());
       recipes = open();
     }
 
@@ -93,10 +90,10 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
           () ->
               RowFile.ofTable(
                   "segment_recipe",
-                  new Path(
+                  Locations.in(
                       folder, "segment_recipe-%d-%d.parquet".formatted(context.attempt(), files++)),
-                  hadoop),
-          hadoop);
+                  context.store()),
+          context.store());
     }
 
     void read(SnapshotPart part) throws IOException {

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.fs.Path;
 
 /**
  * Trials of some parts of a fleet: how many of their owners are lost, by failure scenario and
@@ -24,7 +23,7 @@ import org.apache.hadoop.fs.Path;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record TrialTask(
-    Path[] parts,
+    String[] parts,
     Protection protection,
     List<AvailabilitySettings.Failure> failures,
     Seed seed,
@@ -56,7 +55,7 @@ record TrialTask(
             .toList();
     List<int[][]> lost = new ArrayList<>();
     for (int at = slice.first(); at < parts.length; at += slice.step()) {
-      Fleet part = SchemeFleet.part(parts[at], context.hadoop());
+      Fleet part = SchemeFleet.part(parts[at], context.store());
       lost.add(lost(part, scenarios, slice.from(), slice.to()));
     }
     return sum(lost);

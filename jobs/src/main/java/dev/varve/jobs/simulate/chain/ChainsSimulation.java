@@ -12,13 +12,11 @@ import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
 import dev.varve.jobs.engine.run.Staleness;
-import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +76,7 @@ public final class ChainsSimulation implements Simulation {
     private void run(Run run) throws IOException {
       run.registerViews();
       Engine engine = run.engine();
-      String trace = trace(run.hadoop());
+      String trace = trace(run.store());
       List<NamedChain> chains = new ChainSource(engine, settings).chains();
       if (chains.stream().noneMatch(one -> one.kind().startsWith(ChainSettings.REAL)) && isReal()) {
         if (chains.isEmpty()) {
@@ -103,7 +101,7 @@ public final class ChainsSimulation implements Simulation {
       List<ReplayTask.Events> replayed =
           engine.tasks(
               tasks,
-              (task, context) -> task.run(chains.get(task.chain()).chain(), context.hadoop()));
+              (task, context) -> task.run(chains.get(task.chain()).chain(), context.store()));
       ChainTables tables = new ChainTables(settings);
       tables.add(chains, tasks, replayed);
       run.count("settings", tables.size());
@@ -111,12 +109,12 @@ public final class ChainsSimulation implements Simulation {
     }
 
     /** The trace's URI, read to its end, so that a fault ends the run before any task; or empty. */
-    private String trace(Configuration hadoop) throws IOException {
+    private String trace(Store store) throws IOException {
       if (settings.trace().isEmpty()) {
         return "";
       }
-      String location = Locations.of(settings.trace(), hadoop).toString();
-      try (Accesses reads = TraceText.open(new HadoopStore(hadoop), location)) {
+      String location = store.qualified(settings.trace());
+      try (Accesses reads = TraceText.open(store, location)) {
         while (reads.next()) {}
       }
       return location;

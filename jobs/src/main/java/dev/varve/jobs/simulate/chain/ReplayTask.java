@@ -10,13 +10,12 @@ import dev.varve.chain.ChainTally;
 import dev.varve.chain.LookUps;
 import dev.varve.chain.ReadSpace;
 import dev.varve.chain.ReplaySetting;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.Store;
 import dev.varve.model.Seed;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,9 +51,9 @@ record ReplayTask(
     return pattern == null ? ChainSettings.TRACE : pattern.name();
   }
 
-  Events run(Chain of, Configuration hadoop) throws IOException {
+  Events run(Chain of, Store store) throws IOException {
     LookUps lookUps;
-    try (Accesses reads = reads(of, hadoop)) {
+    try (Accesses reads = reads(of, store)) {
       lookUps = LookUps.of(of, pattern == null ? ReadSpace.DISK : space, reads);
     }
     ChainReplay replay = new ChainReplay(of, lookUps);
@@ -65,9 +64,9 @@ record ReplayTask(
     return new Events(ChainTally.Counts.of(lookUps), events);
   }
 
-  private Accesses reads(Chain of, Configuration hadoop) throws IOException {
+  private Accesses reads(Chain of, Store store) throws IOException {
     if (pattern == null) {
-      return TraceText.open(new HadoopStore(hadoop), trace);
+      return TraceText.open(store, trace);
     }
     long bytes =
         space == ReadSpace.WRITTEN ? of.owners().writtenBytes() : of.owners().virtualBytes();

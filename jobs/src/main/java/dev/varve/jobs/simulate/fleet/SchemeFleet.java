@@ -3,6 +3,8 @@ package dev.varve.jobs.simulate.fleet;
 import dev.varve.availability.Fleet;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.OutputStream;
@@ -10,8 +12,6 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /**
  * The blocks of one scheme and their owners, split by owner into parts that each fit into a task.
@@ -27,7 +27,7 @@ import org.apache.hadoop.fs.Path;
 public record SchemeFleet(
     String source,
     String scheme,
-    Path[] parts,
+    String[] parts,
     SchemeBlocks blocks,
     int[] privateBlocks,
     int[] popularBlocks) {
@@ -40,7 +40,7 @@ public record SchemeFleet(
   static SchemeFleet stored(
       Run run, String view, String source, String scheme, SchemeBlocks blocks, int parts)
       throws IOException {
-    Path[] files = new Path[parts];
+    String[] files = new String[parts];
     int[][] privateBlocks = new int[parts][];
     int[][] popularBlocks = new int[parts][];
     run.engine()
@@ -49,10 +49,10 @@ public record SchemeFleet(
                 .with("scheme", scheme),
             PackedPart.class,
             part -> {
-              Path file =
-                  new Path(
+              String file =
+                  Locations.in(
                       run.publication().folder(), "fleet-%s-%d".formatted(scheme, part.part()));
-              write(part, file, run.hadoop());
+              write(part, file, run.store());
               files[part.part()] = file;
               privateBlocks[part.part()] = part.privateBlocks();
               popularBlocks[part.part()] = part.popularBlocks();
@@ -60,8 +60,8 @@ public record SchemeFleet(
     return new SchemeFleet(source, scheme, files, blocks, all(privateBlocks), all(popularBlocks));
   }
 
-  private static void write(PackedPart part, Path file, Configuration hadoop) {
-    try (OutputStream output = file.getFileSystem(hadoop).create(file)) {
+  private static void write(PackedPart part, String file, Store store) {
+    try (OutputStream output = store.create(file, 0)) {
       output.write(part.fleet());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -69,8 +69,8 @@ public record SchemeFleet(
   }
 
   /** Reads a part. */
-  public static Fleet part(Path file, Configuration hadoop) throws IOException {
-    try (ObjectInputStream objects = new ObjectInputStream(file.getFileSystem(hadoop).open(file))) {
+  public static Fleet part(String file, Store store) throws IOException {
+    try (ObjectInputStream objects = new ObjectInputStream(store.open(file, 0, -1))) {
       return (Fleet) objects.readObject();
     } catch (ClassNotFoundException e) {
       throw new IOException(e);

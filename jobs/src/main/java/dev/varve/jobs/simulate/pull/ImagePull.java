@@ -2,8 +2,7 @@ package dev.varve.jobs.simulate.pull;
 
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
-import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.request.RegistryRequest;
 import dev.varve.request.RegistryTrace;
 import dev.varve.request.TraceFiles;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code image_pull}. */
@@ -51,14 +49,13 @@ record ImagePull(String repository, String imageDigest, long pulls) {
    *
    * @param engine with the tables of the registry
    */
-  static List<ImagePull> all(Engine engine, String trace, Configuration hadoop) throws IOException {
+  static List<ImagePull> all(Engine engine, String trace, Store store) throws IOException {
     Map<Name, Named> known = new HashMap<>();
     engine.each(
         Query.of("simulate", "pull_manifest"),
         Named.class,
         named -> known.put(new Name(named.repository(), named.reference()), named));
-    HadoopStore store = new HadoopStore(hadoop);
-    List<String> files = TraceFiles.of(store, List.of(Locations.of(trace, hadoop).toString()));
+    List<String> files = TraceFiles.of(store, List.of(store.qualified(trace)));
     Map<Place, Long> pulls = new HashMap<>();
     Map<String, ByTag> lastByTag = new HashMap<>();
     try (RegistryTrace entries = new RegistryTrace(store, files, TraceLimits.USUAL)) {

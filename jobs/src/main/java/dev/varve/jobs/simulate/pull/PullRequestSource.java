@@ -3,6 +3,8 @@ package dev.varve.jobs.simulate.pull;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.row.Columns;
@@ -18,8 +20,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /**
  * The requests for the layers of a range, from a trace or synthetic.
@@ -90,7 +90,7 @@ record PullRequestSource(
             sources,
             (source, context) -> {
               String name = "requests-%d.parquet".formatted(context.attempt());
-              return source.write(new Path(folder, name), context.hadoop());
+              return source.write(Locations.in(folder, name), context.store());
             });
     run.count("requests", written.stream().mapToLong(RowFile.Written::rows).sum());
     List<String> files = written.stream().map(RowFile.Written::path).toList();
@@ -102,11 +102,11 @@ record PullRequestSource(
   }
 
   /** Writes the requests in their order, as rows that are read by this run alone. */
-  private RowFile.Written write(Path path, Configuration hadoop) throws IOException {
+  private RowFile.Written write(String path, Store store) throws IOException {
     Binder<RequestRow> rows = Binder.of("pull_request", COLUMNS, RequestRow.class);
-    RowFile file = RowFile.ofScratch(COLUMNS, path, hadoop);
+    RowFile file = RowFile.ofScratch(COLUMNS, path, store);
     try (file;
-        PullRequests requests = requests(hadoop)) {
+        PullRequests requests = requests(store)) {
       for (long number = 0; number < settings.most(); number++) {
         PullRequest request = requests.next();
         if (request == null) {
@@ -118,10 +118,10 @@ record PullRequestSource(
     return file.written();
   }
 
-  private PullRequests requests(Configuration hadoop) throws IOException {
+  private PullRequests requests(Store store) throws IOException {
     return trace.isEmpty()
         ? new SyntheticRequests(numbered(), settings.sessions(), settings.gap(), seed.at("pulls"))
-        : TraceOutcome.open(trace, storedBytes, known, settings.mostThinkMicros(), hadoop);
+        : TraceOutcome.open(trace, storedBytes, known, settings.mostThinkMicros(), store);
   }
 
   /** The images with layers numbered by their places in the range. */

@@ -75,7 +75,7 @@ public final class PullsSimulation implements Simulation {
       List<PullCosts> costs = costs(engine);
       run.add("pull_trace", TraceOutcome.class, outcomes(run, catalogue), "outcome");
       if (!settings.trace().isEmpty()) {
-        List<ImagePull> pulls = ImagePull.all(engine, settings.trace(), run.hadoop());
+        List<ImagePull> pulls = ImagePull.all(engine, settings.trace(), run.store());
         run.add("image_pull", ImagePull.class, pulls, "repository", "image_digest");
       }
       List<PullRequestSource> sources = PullRequestSource.all(run, settings, catalogue);
@@ -113,7 +113,7 @@ public final class PullsSimulation implements Simulation {
         return List.of();
       }
       List<TraceOutcome> outcomes =
-          TraceOutcome.all(settings.trace(), catalogue.known(new int[0]), run.hadoop());
+          TraceOutcome.all(settings.trace(), catalogue.known(new int[0]), run.store());
       run.note("entries of the trace: " + TraceOutcome.line(outcomes));
       return outcomes;
     }

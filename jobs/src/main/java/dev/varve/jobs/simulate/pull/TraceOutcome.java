@@ -1,7 +1,6 @@
 package dev.varve.jobs.simulate.pull;
 
-import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.request.KnownBlobs;
 import dev.varve.request.MatchedTrace;
 import dev.varve.request.TraceFiles;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 
 /** A row of {@code pull_trace}. */
 record TraceOutcome(String outcome, long entries, long late, long failed) {
@@ -28,10 +26,9 @@ record TraceOutcome(String outcome, long entries, long late, long failed) {
    * @param mostThinkMicros cap of the time that clients think
    */
   static MatchedTrace open(
-      String trace, long[] layerBytes, KnownBlobs known, long mostThinkMicros, Configuration hadoop)
+      String trace, long[] layerBytes, KnownBlobs known, long mostThinkMicros, Store store)
       throws IOException {
-    HadoopStore store = new HadoopStore(hadoop);
-    List<String> files = TraceFiles.of(store, List.of(Locations.of(trace, hadoop).toString()));
+    List<String> files = TraceFiles.of(store, List.of(store.qualified(trace)));
     return MatchedTrace.open(store, files, TraceLimits.USUAL, layerBytes, known, mostThinkMicros);
   }
 
@@ -42,10 +39,9 @@ record TraceOutcome(String outcome, long entries, long late, long failed) {
    * @param known configs, whatever the layers are
    * @throws dev.varve.model.MalformedBlobException that names the file and the place
    */
-  static List<TraceOutcome> all(String trace, KnownBlobs known, Configuration hadoop)
-      throws IOException {
+  static List<TraceOutcome> all(String trace, KnownBlobs known, Store store) throws IOException {
     List<TraceOutcome> outcomes = new ArrayList<>();
-    try (MatchedTrace entries = open(trace, new long[] {1}, known, 0, hadoop)) {
+    try (MatchedTrace entries = open(trace, new long[] {1}, known, 0, store)) {
       while (entries.next() != null) {}
       outcomes.add(new TraceOutcome(REPLAYED, entries.kept()));
       entries

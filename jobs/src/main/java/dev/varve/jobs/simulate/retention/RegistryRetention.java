@@ -64,7 +64,7 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
     Set<String> listed =
         settings.tags().isBlank()
             ? null
-            : TagList.resolved(TagList.read(run.hadoop(), settings.tags().strip()), this::eachName);
+            : TagList.resolved(TagList.read(run.store(), settings.tags().strip()), this::eachName);
     List<RegistryPolicies.Policy> policies = settings.policies(listed);
     showPolicies(policies, now);
     keepMembers();

@@ -1,8 +1,7 @@
 package dev.varve.jobs.simulate.retention;
 
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.source.ImageName;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * A list of tags: {@code repository:tag} a line; empty lines and those that begin with # are
@@ -78,14 +76,13 @@ final class TagList {
    *
    * @throws InvalidSettingsException when there is no such file, or a line is not a tag
    */
-  static Set<String> read(Configuration hadoop, String place) throws IOException {
-    String location = Locations.of(place, hadoop).toString();
+  static Set<String> read(Store store, String place) throws IOException {
+    String location = store.qualified(place);
     Set<String> tags = new LinkedHashSet<>();
     List<String> faults = new ArrayList<>();
     try (BufferedReader lines =
         new BufferedReader(
-            new InputStreamReader(
-                new HadoopStore(hadoop).open(location, 0, -1), StandardCharsets.UTF_8))) {
+            new InputStreamReader(store.open(location, 0, -1), StandardCharsets.UTF_8))) {
       int number = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;

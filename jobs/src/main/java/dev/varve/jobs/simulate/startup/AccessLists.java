@@ -3,9 +3,7 @@ package dev.varve.jobs.simulate.startup;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.engine.run.Run;
-import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.model.MalformedBlobException;
@@ -25,7 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +41,8 @@ record AccessLists(List<ListFile> files) {
    */
   record ListFile(String list, @Nullable String image) implements Serializable {
     /** The lines; the run of a text of strace is the file's name. */
-    private AccessSource open(Configuration hadoop) throws IOException {
-      Reader text = text(list, StandardCharsets.ISO_8859_1, hadoop);
+    private AccessSource open(Store store) throws IOException {
+      Reader text = text(list, StandardCharsets.ISO_8859_1, store);
       return image == null
           ? new AccessList(text)
           : new StraceText(text, image, list.substring(list.lastIndexOf('/') + 1));
@@ -75,29 +72,29 @@ record AccessLists(List<ListFile> files) {
    *
    * @throws MalformedBlobException when one is absent or no file, or does not name its columns
    */
-  static AccessLists of(StartupSettings settings, Configuration hadoop) throws IOException {
+  static AccessLists of(StartupSettings settings, Store store) throws IOException {
     List<ListFile> files = new ArrayList<>();
     for (String place : settings.accesses()) {
-      for (String file : files(place, hadoop)) {
+      for (String file : files(place, store)) {
         ListFile list = new ListFile(file, null);
-        checkColumns(list, hadoop);
+        checkColumns(list, store);
         files.add(list);
       }
     }
     for (StartupSettings.Trace trace : settings.strace()) {
-      for (String file : files(trace.location(), hadoop)) {
+      for (String file : files(trace.location(), store)) {
         files.add(new ListFile(file, trace.image()));
       }
     }
     return new AccessLists(files.stream().distinct().toList());
   }
 
-  private static List<String> files(String place, Configuration hadoop) throws IOException {
-    return TraceFiles.of(new HadoopStore(hadoop), List.of(Locations.of(place, hadoop).toString()));
+  private static List<String> files(String place, Store store) throws IOException {
+    return TraceFiles.of(store, List.of(store.qualified(place)));
   }
 
-  private static void checkColumns(ListFile file, Configuration hadoop) throws IOException {
-    try (AccessSource list = file.open(hadoop)) {
+  private static void checkColumns(ListFile file, Store store) throws IOException {
+    try (AccessSource list = file.open(store)) {
       list.next();
     } catch (MalformedBlobException e) {
       throw new MalformedBlobException(
@@ -106,9 +103,8 @@ record AccessLists(List<ListFile> files) {
   }
 
   /** A file as text. */
-  static Reader text(String location, Charset charset, Configuration hadoop) throws IOException {
-    return new BufferedReader(
-        new InputStreamReader(new HadoopStore(hadoop).open(location, 0, -1), charset));
+  static Reader text(String location, Charset charset, Store store) throws IOException {
+    return new BufferedReader(new InputStreamReader(store.open(location, 0, -1), charset));
   }
 
   /** Shows the lists as view {@code source}, and their lines as view {@code listed}. */
@@ -127,10 +123,9 @@ record AccessLists(List<ListFile> files) {
     return (file, context) -> {
       ScratchFiles rows =
           new ScratchFiles(
-              Map.of(LISTED, Listed.class), folder, context.attempt(), context.hadoop());
+              Map.of(LISTED, Listed.class), folder, context.attempt(), context.store());
       try (rows;
-          AccessSource source =
-              file.open(HadoopSettings.reaching(context.hadoop(), List.of(file.list())))) {
+          AccessSource source = file.open(context.store())) {
         for (AccessSource.Line line = source.next(); line != null; line = source.next()) {
           rows.accept(Listed.of(file.list(), line));
         }

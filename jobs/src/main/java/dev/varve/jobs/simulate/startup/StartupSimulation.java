@@ -10,8 +10,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
-import dev.varve.jobs.warehouse.file.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.startup.ImageCategories;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -19,7 +18,6 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,10 +82,10 @@ public final class StartupSimulation implements Simulation {
     }
 
     private void run(Run run) throws IOException {
-      Configuration inputs = HadoopSettings.reaching(run.hadoop(), settings.inputs());
-      AccessLists lists = AccessLists.of(settings, inputs);
+      Store store = run.store();
+      AccessLists lists = AccessLists.of(settings, store);
       run.registerViews();
-      addCategories(run, inputs);
+      addCategories(run, store);
       squash(run);
       match(run, lists);
       run.write("startup_list", FOLDER, LIST);
@@ -112,12 +110,12 @@ public final class StartupSimulation implements Simulation {
           "bytes_per_second");
     }
 
-    private void addCategories(Run run, Configuration inputs) throws IOException {
+    private void addCategories(Run run, Store store) throws IOException {
       if (settings.categories().isEmpty()) {
         run.add("image_category", CategoryFold.ImageCategory.class, List.of(), IMAGE);
         return;
       }
-      ImageCategories categories = categories(inputs);
+      ImageCategories categories = categories(store);
       run.engine()
           .fold(
               Ordered.by(Query.of(FOLDER, "startup_names"), CategoryFold.NamedImage.class, IMAGE)
@@ -128,11 +126,10 @@ public final class StartupSimulation implements Simulation {
     }
 
     /** Throws an exception that lists every faulty line. */
-    private ImageCategories categories(Configuration inputs) throws IOException {
+    private ImageCategories categories(Store store) throws IOException {
       String location = settings.categories();
       try (Reader text =
-          AccessLists.text(
-              Locations.of(location, inputs).toString(), StandardCharsets.UTF_8, inputs)) {
+          AccessLists.text(store.qualified(location), StandardCharsets.UTF_8, store)) {
         ImageCategories categories = ImageCategories.read(text);
         if (!categories.faults().isEmpty()) {
           throw new InvalidSettingsException(

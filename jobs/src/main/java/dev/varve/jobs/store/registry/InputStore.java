@@ -1,5 +1,6 @@
 package dev.varve.jobs.store.registry;
 
+import dev.varve.jobs.store.Store;
 import dev.varve.model.ByteStore;
 import dev.varve.model.Holes;
 import dev.varve.source.RegistryInput;
@@ -10,7 +11,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Files and registries, each location by the store that it belongs to. */
-record InputStore(ByteStore files, ByteStore registries) implements ByteStore {
+public record InputStore(Store files, ByteStore registries) implements ByteStore {
+  /** The location of an input: of a file its full one, of a registry itself. */
+  public String location(String place) throws IOException {
+    return RegistryInput.isOne(place) ? place : files.qualified(place);
+  }
+
   private ByteStore of(String location) {
     return RegistryInput.isOne(location) ? registries : files;
   }

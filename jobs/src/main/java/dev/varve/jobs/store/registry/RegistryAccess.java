@@ -2,11 +2,9 @@ package dev.varve.jobs.store.registry;
 
 import dev.varve.jobs.conf.MayBeEmpty;
 import dev.varve.jobs.conf.Range;
-import dev.varve.jobs.store.HadoopStore;
-import dev.varve.model.ByteStore;
+import dev.varve.jobs.store.Store;
 import java.io.Serializable;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Settings by which registries are reached. It has no secrets, so that it can travel to other
@@ -36,9 +34,8 @@ public record RegistryAccess(
     @Range(low = 1, high = 100_000) int budgetHours)
     implements Serializable {
 
-  /** A store of registries, and of all files that Hadoop reaches. */
-  public ByteStore store(Configuration hadoop) {
-    HadoopStore files = new HadoopStore(hadoop);
+  /** A store of registries, and of files. */
+  public InputStore store(Store files) {
     return new InputStore(files, new RegistryStore(new RegistryHosts(this, files)));
   }
 }

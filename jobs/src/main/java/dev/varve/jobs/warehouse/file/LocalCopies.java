@@ -1,21 +1,23 @@
 package dev.varve.jobs.warehouse.file;
 
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
+import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Files as local ones: those of other file systems are copied once, and deleted at the end. */
 public final class LocalCopies implements AutoCloseable {
-  private final Configuration hadoop;
+  private final Store store;
   private final String parent;
-  private final Map<String, java.nio.file.Path> copies = new HashMap<>();
+  private final Map<String, Path> copies = new HashMap<>();
   private @Nullable PrivateFolder folder;
 
   /**
@@ -23,48 +25,54 @@ public final class LocalCopies implements AutoCloseable {
    *
    * @param parent a local folder, in a folder of which they are made
    */
-  public LocalCopies(Configuration hadoop, String parent) {
-    this.hadoop = hadoop;
+  public LocalCopies(Store store, String parent) {
+    this.store = store;
     this.parent = parent;
   }
 
   /** The files themselves, or their copies. */
-  public synchronized List<java.nio.file.Path> all(List<String> some) throws IOException {
-    List<java.nio.file.Path> local = new ArrayList<>();
+  public synchronized List<Path> all(List<String> some) throws IOException {
+    List<Path> local = new ArrayList<>();
     for (String file : some) {
       local.add(of(file));
     }
     return local;
   }
 
-  private java.nio.file.Path of(String file) throws IOException {
+  private Path of(String file) throws IOException {
     if (Locations.isLocal(file)) {
       return Locations.local(file);
     }
-    java.nio.file.Path copy = copies.get(file);
+    Path copy = copies.get(file);
     if (copy == null) {
-      copy = copy(new Path(file));
+      copy = copy(file);
       copies.put(file, copy);
     }
     return copy;
   }
 
-  private java.nio.file.Path copy(Path file) throws IOException {
+  private Path copy(String file) throws IOException {
     if (folder == null) {
       folder = new PrivateFolder(parent, "varve-copies");
       folder.make();
     }
-    java.nio.file.Path copy = folder.path().resolve(copies.size() + ".parquet");
-    try (InputStream in = file.getFileSystem(hadoop).open(file)) {
+    Path copy = folder.path().resolve(copies.size() + ".parquet");
+    try (InputStream in = store.open(file, 0, -1)) {
       Files.copy(in, copy);
     } catch (IOException e) {
       Files.deleteIfExists(copy); // what there is of it may be what filled the disk
       IOException fault =
-          new IOException("%s, copied to %s: %s".formatted(file, parent, e.getMessage()));
+          new IOException("%s, copied to %s: %s".formatted(file, parent, reason(e)));
       fault.addSuppressed(e);
       throw fault;
     }
     return copy;
+  }
+
+  /** Its name is said already. */
+  private static @Nullable String reason(IOException fault) {
+    Throwable cause = fault instanceof UnreadableFileException ? fault.getCause() : null;
+    return (cause == null ? fault : cause).getMessage();
   }
 
   @Override

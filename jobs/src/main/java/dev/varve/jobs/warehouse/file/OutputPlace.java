@@ -1,21 +1,18 @@
 package dev.varve.jobs.warehouse.file;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
+import dev.varve.jobs.store.hadoop.Stores;
+import dev.varve.model.ByteStore.Item;
 import java.io.Closeable;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
-import java.util.Locale;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Pattern;
-import org.apache.hadoop.fs.FileContext;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Options;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,18 +21,13 @@ import org.jspecify.annotations.Nullable;
  * had its name.
  */
 public final class OutputPlace {
-  /** A scheme is longer than the letter of a drive. */
-  private static final Pattern ELSEWHERE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
-
-  private static final String LOCAL = "file:/";
-
   /** Schemes that Hadoop, or an input of ours, only reads. */
   private static final Set<String> READ_ONLY = Set.of("http", "https", "har", "docker");
 
   private final String name;
   private final @Nullable Far far;
 
-  private record Far(FileSystem system, Path path) {}
+  private record Far(Store store, String location) {}
 
   private OutputPlace(String name, @Nullable Far far) {
     this.name = name;
@@ -43,7 +35,7 @@ public final class OutputPlace {
   }
 
   /** A local place. */
-  public static OutputPlace of(java.nio.file.Path local) {
+  public static OutputPlace of(Path local) {
     return new OutputPlace(local.toString(), null);
   }
 
@@ -62,55 +54,40 @@ public final class OutputPlace {
   }
 
   private static OutputPlace of(String place, Map<String, String> spark) throws IOException {
-    if (!isElsewhere(place)) {
-      return of(local(place));
+    if (Locations.isLocal(place)) {
+      return of(Locations.local(place));
     }
-    Path path = new Path(place);
-    if (READ_ONLY.contains(path.toUri().getScheme().toLowerCase(Locale.ROOT))) {
-      throw new UnsupportedFileSystemException("nothing is written by this scheme");
+    if (READ_ONLY.contains(Locations.scheme(place))) {
+      throw new IOException("nothing is written by this scheme");
     }
-    FileSystem system = path.getFileSystem(HadoopSettings.of(spark, java.util.List.of(place)));
-    return new OutputPlace(place, new Far(system, path));
+    Store store = Stores.of(spark);
+    return new OutputPlace(place, new Far(store, store.qualified(place)));
   }
 
-  /** Whether a text names another file system than that of this machine. */
-  public static boolean isElsewhere(String place) {
-    return ELSEWHERE.matcher(place).matches() && !place.startsWith(LOCAL);
-  }
-
-  /** The local path that a text names, which may be a URI. */
-  public static java.nio.file.Path local(String place) {
-    return place.startsWith(LOCAL) ? Locations.local(place) : java.nio.file.Path.of(place);
-  }
-
-  private java.nio.file.Path local() {
-    return java.nio.file.Path.of(name);
+  private Path local() {
+    return Path.of(name);
   }
 
   /** The place of a file in this folder. */
   public OutputPlace in(String file) {
     return far == null
         ? of(local().resolve(file))
-        : new OutputPlace(name + "/" + file, new Far(far.system(), new Path(far.path(), file)));
+        : new OutputPlace(
+            name + "/" + file, new Far(far.store(), Locations.in(far.location(), file)));
   }
 
   /** Whether a folder is there. */
   public boolean isFolder() throws IOException {
-    if (far == null) {
-      return Files.isDirectory(local());
-    }
-    try {
-      return far.system().getFileStatus(far.path()).isDirectory();
-    } catch (FileNotFoundException e) {
-      return false;
-    }
+    return far == null
+        ? Files.isDirectory(local())
+        : far.store().find(far.location()).filter(Item::folder).isPresent();
   }
 
   /** Whether something is there that is no folder. */
   public boolean isFile() throws IOException {
     return far == null
         ? Files.exists(local()) && !isFolder()
-        : far.system().exists(far.path()) && !isFolder();
+        : far.store().exists(far.location()) && !isFolder();
   }
 
   /** Whether a file may be made there: nothing of another kind, in a folder that exists. */
@@ -118,7 +95,7 @@ public final class OutputPlace {
     if (far != null) {
       return !isFolder();
     }
-    java.nio.file.Path folder = local().toAbsolutePath().getParent();
+    Path folder = local().toAbsolutePath().getParent();
     return folder != null && Files.isDirectory(folder) && !OutputFile.isNoFile(local());
   }
 
@@ -130,9 +107,8 @@ public final class OutputPlace {
     if (Locations.isLocal(warehouse)) {
       return false;
     }
-    String root = Locations.of(warehouse, far.system().getConf()).toString();
-    String here = far.system().makeQualified(far.path()).toString();
-    return here.equals(root) || here.startsWith(root + "/");
+    String root = far.store().qualified(warehouse);
+    return far.location().equals(root) || far.location().startsWith(Locations.in(root, ""));
   }
 
   /** Writes a whole file in UTF-8; missing folders are made. */
@@ -160,14 +136,14 @@ public final class OutputPlace {
 
   /** A file that has its name only once it is finished. */
   public final class Draft implements Closeable {
-    private final java.nio.file.Path path;
+    private final Path path;
 
-    private Draft(java.nio.file.Path path) {
+    private Draft(Path path) {
       this.path = path;
     }
 
     /** The local file to write to. */
-    public java.nio.file.Path path() {
+    public Path path() {
       return path;
     }
 
@@ -190,37 +166,25 @@ public final class OutputPlace {
   }
 
   /** Copies a file whole: under a hidden name first, where that is renamed atomically. */
-  private static void upload(Far target, java.nio.file.Path from) throws IOException {
-    FileSystem system = target.system();
-    Path path = target.path();
-    @Nullable FileContext renaming = renaming(system);
-    Path first =
-        renaming == null
-            ? path
-            : new Path(path.getParent(), "." + path.getName() + "." + UUID.randomUUID());
+  private static void upload(Far target, Path from) throws IOException {
+    Store store = target.store();
+    String file = target.location();
+    boolean renames = store.renamesAtomically(file);
+    String hidden = "." + Locations.name(file) + "." + UUID.randomUUID();
+    // In an object store a file appears when it is closed, and a rename copies it.
+    String first = renames ? Locations.in(Locations.folder(file), hidden) : file;
     try {
-      try (OutputStream out = system.create(first, true)) {
+      try (OutputStream out = store.create(first, 0)) {
         Files.copy(from, out);
       }
-      if (renaming != null) {
-        renaming.rename(first, path, Options.Rename.OVERWRITE);
+      if (renames) {
+        store.rename(first, file);
       }
     } catch (IOException e) {
-      if (renaming != null) {
-        system.delete(first, false);
+      if (renames) {
+        store.delete(first);
       }
       throw e;
-    }
-  }
-
-  /** None for an object store: there a file appears when it is closed, and a rename copies it. */
-  private static @Nullable FileContext renaming(FileSystem system) throws IOException {
-    try {
-      return NoAtomicRenameException.isCopying(system.getUri())
-          ? null
-          : FileContext.getFileContext(system.getUri(), system.getConf());
-    } catch (UnsupportedFileSystemException e) {
-      return null;
     }
   }
 

@@ -1,22 +1,19 @@
 package dev.varve.jobs.warehouse.file;
 
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.UUID;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
  * A folder on any file system that its owner alone can read. It is deleted when it is closed, and
  * when the program is interrupted.
  */
 public final class Scratch implements AutoCloseable {
-  private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
-
-  private final Path folder;
-  private final FileSystem files;
+  private final String folder;
+  private final Store store;
   private final Thread deletion = new Thread(this::delete, "scratch");
 
   /**
@@ -25,25 +22,23 @@ public final class Scratch implements AutoCloseable {
    * @param parent where it is made; empty for the temporary folder of this machine
    * @param beginning of its name
    */
-  public Scratch(String parent, String beginning, Configuration hadoop) throws IOException {
+  public Scratch(String parent, String beginning, Store store) throws IOException {
     String place =
-        parent.isEmpty()
-            ? java.nio.file.Path.of(System.getProperty("java.io.tmpdir")).toString()
-            : parent;
-    folder = new Path(Locations.of(place, hadoop).toString(), beginning + "-" + UUID.randomUUID());
-    files = folder.getFileSystem(hadoop);
+        parent.isEmpty() ? Locations.of(Path.of(System.getProperty("java.io.tmpdir"))) : parent;
+    this.folder = Locations.in(store.qualified(place), beginning + "-" + UUID.randomUUID());
+    this.store = store;
     Runtime.getRuntime().addShutdownHook(deletion);
-    files.mkdirs(folder, OWNER_ONLY);
+    store.makePrivateFolder(folder);
   }
 
   /** Location of the folder, as a URI. */
   public String location() {
-    return folder.toString();
+    return folder;
   }
 
   private void delete() {
     try {
-      files.delete(folder, true);
+      store.deleteBelow(Locations.folder(folder), folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

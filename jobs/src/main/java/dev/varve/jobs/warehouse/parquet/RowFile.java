@@ -1,5 +1,7 @@
 package dev.varve.jobs.warehouse.parquet;
 
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.row.Columns;
 import dev.varve.jobs.warehouse.schema.TableDeclaration;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -8,15 +10,9 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.parquet.column.ParquetProperties;
-import org.apache.parquet.hadoop.ParquetOutputFormat;
 import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.hadoop.util.HadoopOutputFile;
-import org.apache.parquet.io.OutputFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +35,12 @@ public final class RowFile implements Closeable {
 
   private final String table;
   private final Columns columns;
-  private final Path path;
+  private final String path;
   private final ParquetWriter<@Nullable Object[]> writer;
   private long rows;
 
   private RowFile(
-      String table, Columns columns, Path path, ParquetWriter<@Nullable Object[]> writer) {
+      String table, Columns columns, String path, ParquetWriter<@Nullable Object[]> writer) {
     this.table = table;
     this.columns = columns;
     this.path = path;
@@ -59,15 +55,23 @@ public final class RowFile implements Closeable {
   public record Written(String path, long rows) implements Serializable {}
 
   /** A new file of a table; the folders above it are made. */
-  public static RowFile ofTable(String table, Path path, Configuration hadoop) throws IOException {
+  public static RowFile ofTable(String table, String path, Store store) throws IOException {
+    return ofTable(
+        table,
+        path,
+        store,
+        ParquetWriter.DEFAULT_BLOCK_SIZE,
+        ParquetProperties.DEFAULT_PAGE_ROW_COUNT_LIMIT);
+  }
+
+  static RowFile ofTable(String table, String path, Store store, long groupBytes, int pageRows)
+      throws IOException {
     Columns columns = Tables.columns(table);
-    Builder builder = new Builder(SyncedOutput.of(path, hadoop), columns, metadata(table), hadoop);
+    RowWriteSupport.Builder builder =
+        new RowWriteSupport.Builder(new StoreFile(store, path), columns, metadata(table));
     builder.withCompressionCodec(CompressionCodecName.ZSTD);
-    builder.withRowGroupSize(ParquetOutputFormat.getLongBlockSize(hadoop));
-    builder.withPageRowCountLimit(
-        hadoop.getInt(
-            ParquetOutputFormat.PAGE_ROW_COUNT_LIMIT,
-            ParquetProperties.DEFAULT_PAGE_ROW_COUNT_LIMIT));
+    builder.withRowGroupSize(groupBytes);
+    builder.withPageRowCountLimit(pageRows);
     if (columns.names().contains(FINGERPRINT)) {
       // Digests hardly repeat within a row group, so a dictionary would only cost.
       builder.withDictionaryEncoding(FINGERPRINT, false);
@@ -82,12 +86,11 @@ public final class RowFile implements Closeable {
   /**
    * A new file of rows that are read once and deleted: compressed quickly, without dictionaries.
    */
-  public static RowFile ofScratch(Columns columns, Path path, Configuration hadoop)
-      throws IOException {
-    Builder builder =
-        new Builder(HadoopOutputFile.fromPath(path, hadoop), columns, Map.of(), hadoop);
+  public static RowFile ofScratch(Columns columns, String path, Store store) throws IOException {
+    RowWriteSupport.Builder builder =
+        new RowWriteSupport.Builder(new StoreFile(store, path), columns, Map.of());
     builder.withCompressionCodec(CompressionCodecName.SNAPPY).withDictionaryEncoding(false);
-    return new RowFile(path.getName(), columns, path, builder.build());
+    return new RowFile(Locations.name(path), columns, path, builder.build());
   }
 
   /**
@@ -103,7 +106,7 @@ public final class RowFile implements Closeable {
 
   /** The file, once it is closed. */
   public Written written() {
-    return new Written(path.toString(), rows);
+    return new Written(path, rows);
   }
 
   /** Bytes that it takes so far, buffered ones included. */
@@ -124,28 +127,5 @@ public final class RowFile implements Closeable {
     declaration.comments().forEach((name, text) -> metadata.put("varve.column." + name, text));
     metadata.put(SparkSchema.KEY, SparkSchema.of(Tables.columns(table), declaration.comments()));
     return metadata;
-  }
-
-  private static final class Builder extends ParquetWriter.Builder<@Nullable Object[], Builder> {
-    private final Columns columns;
-    private final Map<String, String> metadata;
-
-    Builder(OutputFile file, Columns columns, Map<String, String> metadata, Configuration hadoop) {
-      super(file);
-      this.columns = columns;
-      this.metadata = metadata;
-      withConf(hadoop);
-    }
-
-    @Override
-    protected Builder self() {
-      return this;
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // the only method that is abstract
-    protected WriteSupport<@Nullable Object[]> getWriteSupport(Configuration configuration) {
-      return new RowWriteSupport(columns, metadata);
-    }
   }
 }

@@ -9,7 +9,10 @@ import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.conf.ParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -60,6 +63,11 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
   @Override
   @SuppressWarnings("deprecation") // the only method that is abstract
   public WriteContext init(Configuration configuration) {
+    return new WriteContext(schema, metadata);
+  }
+
+  @Override
+  public WriteContext init(ParquetConfiguration configuration) {
     return new WriteContext(schema, metadata);
   }
 
@@ -167,5 +175,34 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
               .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MICROS))
               .named(name);
     };
+  }
+
+  /** Opens a writer of such rows. */
+  static final class Builder extends ParquetWriter.Builder<@Nullable Object[], Builder> {
+    private final Columns columns;
+    private final Map<String, String> metadata;
+
+    Builder(OutputFile file, Columns columns, Map<String, String> metadata) {
+      super(file);
+      this.columns = columns;
+      this.metadata = metadata;
+      withConf(StoreFile.noSettings());
+    }
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // the only method that is abstract
+    protected WriteSupport<@Nullable Object[]> getWriteSupport(Configuration configuration) {
+      return new RowWriteSupport(columns, metadata);
+    }
+
+    @Override
+    protected WriteSupport<@Nullable Object[]> getWriteSupport(ParquetConfiguration configuration) {
+      return new RowWriteSupport(columns, metadata);
+    }
   }
 }

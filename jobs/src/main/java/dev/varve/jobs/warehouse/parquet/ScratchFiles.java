@@ -1,5 +1,7 @@
 package dev.varve.jobs.warehouse.parquet;
 
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.row.Binder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -8,8 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ public final class ScratchFiles implements Consumer<Record>, Closeable {
   private final Map<Class<?>, Rows> open = new LinkedHashMap<>();
   private final String folder;
   private final long attempt;
-  private final Configuration hadoop;
+  private final Store store;
 
   private record Rows(String name, Binder<?> binder, RowFile file) {}
 
@@ -32,14 +32,11 @@ public final class ScratchFiles implements Consumer<Record>, Closeable {
    * @param attempt a number that no other writer to the folder has
    */
   public ScratchFiles(
-      Map<String, Class<? extends Record>> names,
-      String folder,
-      long attempt,
-      Configuration hadoop) {
+      Map<String, Class<? extends Record>> names, String folder, long attempt, Store store) {
     names.forEach((name, type) -> this.names.put(type, name));
     this.folder = folder;
     this.attempt = attempt;
-    this.hadoop = hadoop;
+    this.store = store;
   }
 
   /**
@@ -66,8 +63,8 @@ public final class ScratchFiles implements Consumer<Record>, Closeable {
         throw new IllegalArgumentException("no file is for records of " + type);
       }
       Binder<?> binder = Binder.of(type);
-      Path path = new Path(folder, "%s-%d.parquet".formatted(name, attempt));
-      rows = new Rows(name, binder, RowFile.ofScratch(binder.columns(), path, hadoop));
+      String path = Locations.in(folder, "%s-%d.parquet".formatted(name, attempt));
+      rows = new Rows(name, binder, RowFile.ofScratch(binder.columns(), path, store));
       open.put(type, rows);
     }
     return rows;

@@ -1,11 +1,10 @@
 package dev.varve.jobs.warehouse.parquet;
 
+import dev.varve.jobs.store.Store;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ public final class VerifiedRows implements Closeable {
   private static final int VALUE_BYTES = 24;
 
   private final Opening opening;
-  private final Configuration hadoop;
+  private final Store store;
   private final List<@Nullable Object[]> waiting = new ArrayList<>();
   private final List<RowFile.Written> written = new ArrayList<>();
   private long waitingBytes;
@@ -35,9 +34,9 @@ public final class VerifiedRows implements Closeable {
   }
 
   /** No rows yet. */
-  public VerifiedRows(Opening opening, Configuration hadoop) {
+  public VerifiedRows(Opening opening, Store store) {
     this.opening = opening;
-    this.hadoop = hadoop;
+    this.store = store;
   }
 
   /** Adds a row of the current source. */
@@ -108,8 +107,7 @@ public final class VerifiedRows implements Closeable {
     if (large != null) {
       own = null;
       large.close();
-      Path path = new Path(large.written().path());
-      path.getFileSystem(hadoop).delete(path, false);
+      store.delete(large.written().path());
     }
   }
 

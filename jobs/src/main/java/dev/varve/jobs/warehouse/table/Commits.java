@@ -1,15 +1,18 @@
 package dev.varve.jobs.warehouse.table;
 
-import dev.varve.jobs.warehouse.file.DurableFiles;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.ParquetParts;
+import dev.varve.jobs.warehouse.parquet.StoreFile;
 import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.model.ByteStore.Item;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 
 /**
  * The commits under a lock, decided and carried out one after another: the journals of
@@ -27,12 +30,11 @@ final class Commits {
 
   private final WarehouseFiles warehouse;
   private final WarehouseLock lock;
-  private final FileSystem system;
-  private final DurableFiles files;
+  private final Store store;
   private final Journals journals;
-  private final Path root;
-  private final Path staging;
-  private final Path folder;
+  private final String root;
+  private final String staging;
+  private final String folder;
   private int decided;
 
   /** Whether a publication may be decided and not carried out. */
@@ -41,20 +43,19 @@ final class Commits {
   Commits(WarehouseFiles warehouse, WarehouseLock lock) throws IOException {
     this.warehouse = warehouse;
     this.lock = lock;
-    this.system = warehouse.system();
-    this.files = new DurableFiles(system);
+    this.store = warehouse.store();
     this.journals = warehouse.journals();
     this.root = warehouse.root();
-    this.staging = new Path(warehouse.own(STAGING), String.valueOf(lock.number()));
-    this.folder = new Path(journals.commits(), String.valueOf(lock.number()));
+    this.staging = Locations.in(warehouse.own(STAGING), String.valueOf(lock.number()));
+    this.folder = Locations.in(journals.commits(), String.valueOf(lock.number()));
   }
 
   /** Makes the folders, and finishes what was decided under earlier locks. */
   void begin() throws IOException {
-    system.mkdirs(folder);
-    system.mkdirs(journals.published());
+    store.makeFolder(folder);
+    store.makeFolder(journals.published());
     // Were the lock lost with the power, a later one of its number would not look for its journals.
-    files.syncFolders(List.of(lock.file(), folder, journals.published()), root);
+    syncFolders(List.of(lock.file(), folder, journals.published()));
     // A writer that takes over from now on finds the folder.
     lock.confirm();
     if (journals.identity().isEmpty()) {
@@ -74,7 +75,7 @@ final class Commits {
   private void adopt() throws IOException {
     List<Journal.Move> moves = new ArrayList<>();
     for (String table : Tables.names()) {
-      for (FileStatus file : Listing.published(system, warehouse.folder(table))) {
+      for (Item file : Listing.published(store, warehouse.folder(table))) {
         Journal.Move move = found(file);
         if (move.isConfined()) {
           moves.add(move);
@@ -82,41 +83,41 @@ final class Commits {
       }
     }
     if (!moves.isEmpty()) {
-      Path draft = new Path(staging, ADOPTED);
-      Path done = new Path(journals.published(), ADOPTED);
-      files.write(draft, new Journal(ADOPTED, moves).text(journals.identity()));
-      files.rename(draft, done);
-      files.syncFolders(List.of(done), root);
+      String draft = Locations.in(staging, ADOPTED);
+      String done = Locations.in(journals.published(), ADOPTED);
+      store.write(draft, new Journal(ADOPTED, moves).text(journals.identity()));
+      store.rename(draft, done);
+      syncFolders(List.of(done));
     }
   }
 
-  private Journal.Move found(FileStatus file) {
-    String name = Journal.relative(root, file.getPath());
-    String from = Journal.relative(root, new Path(staging, name));
+  private Journal.Move found(Item file) {
+    String name = Journal.relative(root, file.location());
+    String from = Journal.relative(root, Locations.in(staging, name));
     try {
-      ParquetParts.Facts facts = ParquetParts.facts(file, system.getConf());
-      return new Journal.Move(from, name, file.getLen(), facts.rows(), facts.tail());
+      ParquetParts.Facts facts = ParquetParts.facts(new StoreFile(store, file.location()));
+      return new Journal.Move(from, name, file.bytes(), facts.rows(), facts.tail());
     } catch (IOException | RuntimeException e) {
       // It is damaged: its reader reports it.
-      return new Journal.Move(from, name, file.getLen(), 0, -1);
+      return new Journal.Move(from, name, file.bytes(), 0, -1);
     }
   }
 
   /** Folder in which files are staged under this lock. */
-  Path staging() {
+  String staging() {
     return staging;
   }
 
   /** Records what the warehouse keeps of itself. */
   synchronized void keep(String what, String value) throws IOException {
-    Path kept = warehouse.own(what);
-    files.rename(decide(what, value, List.of()), kept);
-    files.syncFolders(List.of(kept), root);
+    String kept = warehouse.own(what);
+    store.rename(decide(what, value, List.of()), kept);
+    syncFolders(List.of(kept));
   }
 
   /** Decides a publication, and carries it out. */
   synchronized void commit(Journal journal) throws IOException {
-    List<Path> staged = new ArrayList<>();
+    List<String> staged = new ArrayList<>();
     for (Journal.Move move : journal.moves()) {
       if (!move.putsAway()) {
         staged.add(warehouse.path(move.from()));
@@ -136,7 +137,7 @@ final class Commits {
    */
   synchronized void finish() throws IOException {
     if (unfinished) {
-      for (Path journal : journals.in(folder)) {
+      for (String journal : journals.in(folder)) {
         carryOut(journal, journals.read(journal));
       }
       unfinished = false;
@@ -146,8 +147,8 @@ final class Commits {
   /** Releases the lock. Committed renames that failed are left to the next writer. */
   void end() throws IOException {
     if (journals.in(folder).isEmpty()) {
-      files.deleteBelow(root, folder);
-      files.deleteBelow(root, staging);
+      store.deleteBelow(root, folder);
+      store.deleteBelow(root, staging);
     }
     lock.close();
   }
@@ -157,54 +158,57 @@ final class Commits {
    *
    * @param staged files that must be on disk before it
    */
-  private Path decide(String name, String text, List<Path> staged) throws IOException {
-    Path draft = new Path(staging, name);
-    Path file = new Path(folder, name);
+  private String decide(String name, String text, List<String> staged) throws IOException {
+    String draft = Locations.in(staging, name);
+    String file = Locations.in(folder, name);
     try {
-      files.syncFiles(staged, root);
-      files.write(draft, text);
-      files.rename(draft, file);
+      for (String one : staged) {
+        store.sync(one);
+      }
+      syncFolders(staged);
+      store.write(draft, text);
+      store.rename(draft, file);
     } catch (IOException e) {
       lock.confirm();
       throw e;
     }
-    files.syncFolders(List.of(file), root);
+    syncFolders(List.of(file));
     return file;
   }
 
   private void recover() throws IOException {
-    for (Path earlier : journals.folders()) {
+    for (String earlier : journals.folders()) {
       if (Journals.numberOf(earlier) < lock.number()) {
-        boolean put = earlier.getName().endsWith(Journals.ENDED);
-        Path ended = put ? earlier : earlier.suffix(Journals.ENDED);
+        boolean put = Locations.name(earlier).endsWith(Journals.ENDED);
+        String ended = put ? earlier : earlier + Journals.ENDED;
         if (!put) {
-          files.rename(earlier, ended);
+          store.rename(earlier, ended);
         }
-        for (Path journal : journals.in(ended)) {
+        for (String journal : journals.in(ended)) {
           carryOut(journal, journals.read(journal));
         }
-        files.deleteBelow(root, ended);
+        store.deleteBelow(root, ended);
       }
     }
-    if (system.exists(warehouse.own(STAGING))) {
-      for (FileStatus status : system.listStatus(warehouse.own(STAGING))) {
-        if (Journals.isOfAWriter(status.getPath())
-            && Journals.numberOf(status.getPath()) < lock.number()) {
-          files.deleteBelow(root, status.getPath());
+    if (store.exists(warehouse.own(STAGING))) {
+      for (Item status : store.entries(warehouse.own(STAGING))) {
+        if (Journals.isOfAWriter(status.location())
+            && Journals.numberOf(status.location()) < lock.number()) {
+          store.deleteBelow(root, status.location());
         }
       }
     }
   }
 
-  private void carryOut(Path file, Journal journal) throws IOException {
-    List<Path> published = new ArrayList<>();
+  private void carryOut(String file, Journal journal) throws IOException {
+    List<String> published = new ArrayList<>();
     for (Journal.Move move : journal.moves()) {
-      Path from = warehouse.path(move.from());
-      Path to = warehouse.path(move.to());
-      if (system.exists(from)) {
-        system.mkdirs(to.getParent());
-        files.rename(from, to);
-      } else if (!system.exists(to)) {
+      String from = warehouse.path(move.from());
+      String to = warehouse.path(move.to());
+      if (store.exists(from)) {
+        store.makeFolder(Locations.folder(to));
+        store.rename(from, to);
+      } else if (!store.exists(to)) {
         if (move.putsAway()) {
           continue; // It was gone before: from now on it is not expected.
         }
@@ -214,9 +218,23 @@ final class Commits {
       }
       published.add(to);
     }
-    files.syncFolders(published, root);
-    Path done = journals.published(file);
-    files.rename(file, done);
-    files.syncFolders(List.of(done, file), root); // first where it is, then where it was
+    syncFolders(published);
+    String done = journals.published(file);
+    store.rename(file, done);
+    syncFolders(List.of(done, file)); // first where it is, then where it was
+  }
+
+  /** Synchronizes the entries of the folders above these files, up to the warehouse's own. */
+  private void syncFolders(Collection<String> files) throws IOException {
+    Set<String> folders = new LinkedHashSet<>();
+    for (String file : files) {
+      for (String at = file; !at.equals(root); ) {
+        at = Locations.folder(at);
+        folders.add(at);
+      }
+    }
+    for (String above : folders) {
+      store.sync(above);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.jobs.warehouse.table;
 
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.ParquetParts;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.apache.hadoop.fs.Path;
 
 /**
  * The renames of one publication in their order, as {@code NUMBER-NAME.moves} records them: a first
@@ -66,7 +66,7 @@ record Journal(String name, List<Move> moves) {
   }
 
   /** A path below a warehouse, relative to it. */
-  static String relative(Path root, Path path) {
+  static String relative(String root, String path) {
     String all = path.toString();
     String above = root.toString().endsWith("/") ? root.toString() : root + "/";
     if (!all.startsWith(above)) {
@@ -114,7 +114,7 @@ record Journal(String name, List<Move> moves) {
    *
    * @throws IOException when it is not a journal of this warehouse, naming the file
    */
-  static Journal read(Path file, String text, String identity) throws IOException {
+  static Journal read(String file, String text, String identity) throws IOException {
     return read(file, text, identity, target -> true);
   }
 
@@ -124,7 +124,7 @@ record Journal(String name, List<Move> moves) {
    * @param wanted chooses lines by where their files go, relative to the warehouse
    * @throws IOException when it is not a journal of this warehouse, naming the file
    */
-  static Journal read(Path file, String text, String identity, Predicate<String> wanted)
+  static Journal read(String file, String text, String identity, Predicate<String> wanted)
       throws IOException {
     String[] lines = text.split("\n", -1);
     if (!lines[0].startsWith(TITLE)) {
@@ -145,11 +145,11 @@ record Journal(String name, List<Move> moves) {
         moves.add(move(file, line + 1, lines[line]));
       }
     }
-    String name = file.getName();
+    String name = Locations.name(file);
     return new Journal(name.substring(0, name.length() - SUFFIX.length()), List.copyOf(moves));
   }
 
-  private static Move move(Path file, int line, String text) throws IOException {
+  private static Move move(String file, int line, String text) throws IOException {
     String[] parts = text.split("\t", -1);
     try {
       if (parts.length == 4 || parts.length == 5) {
@@ -173,7 +173,7 @@ record Journal(String name, List<Move> moves) {
     return number;
   }
 
-  private static IOException fault(Path file, String what) {
+  private static IOException fault(String file, String what) {
     return new IOException(
         file + " is not followed: " + what + "; to go on without its rows, delete it");
   }

@@ -1,6 +1,8 @@
 package dev.varve.jobs.warehouse.table;
 
-import dev.varve.jobs.warehouse.file.WholeFile;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
+import dev.varve.model.ByteStore.Item;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,9 +12,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 
 /**
  * The journals of a warehouse. Those of publications that are decided and may not be carried out
@@ -21,7 +20,7 @@ import org.apache.hadoop.fs.Path;
  *
  * @param own the folder {@code W/.varve}
  */
-record Journals(FileSystem system, Path own) {
+record Journals(Store store, String own) {
   static final String IDENTITY = "identity";
 
   /** Suffix of a folder of {@code commits} that its writer has lost. */
@@ -29,26 +28,26 @@ record Journals(FileSystem system, Path own) {
 
   private static final Pattern FOLDER = Pattern.compile("\\d{1,18}(" + Pattern.quote(ENDED) + ")?");
 
-  Path commits() {
-    return new Path(own, "commits");
+  String commits() {
+    return Locations.in(own, "commits");
   }
 
-  Path published() {
-    return new Path(own, "published");
+  String published() {
+    return Locations.in(own, "published");
   }
 
   /**
    * The place of a journal once it is carried out. Its name there begins with the number of its
    * writer's lock, so that names sort in the order of publication, whatever the clock did.
    */
-  Path published(Path journal) {
-    long number = numberOf(journal.getParent());
-    return new Path(published(), String.format("%010d-%s", number, journal.getName()));
+  String published(String journal) {
+    long number = numberOf(Locations.folder(journal));
+    return Locations.in(published(), String.format("%010d-%s", number, Locations.name(journal)));
   }
 
   /** The folders of writers in {@code commits}, the earliest first. */
-  List<Path> folders() throws IOException {
-    List<Path> folders = list(commits());
+  List<String> folders() throws IOException {
+    List<String> folders = list(commits());
     // Whatever else is there, such as what a file manager leaves, is nobody's journal.
     folders.removeIf(folder -> !isOfAWriter(folder));
     folders.sort(Comparator.comparing(Journals::numberOf));
@@ -56,24 +55,24 @@ record Journals(FileSystem system, Path own) {
   }
 
   /** The journals of publications that may not be carried out, in the order of decision. */
-  List<Path> pending() throws IOException {
-    List<Path> pending = new ArrayList<>();
-    for (Path folder : folders()) {
+  List<String> pending() throws IOException {
+    List<String> pending = new ArrayList<>();
+    for (String folder : folders()) {
       pending.addAll(in(folder));
     }
     return pending;
   }
 
   /** The journals of publications that were carried out, in their order. */
-  List<Path> done() throws IOException {
+  List<String> done() throws IOException {
     return in(published());
   }
 
   /** The journals of a folder, in the order of their names, which is that of decision. */
-  List<Path> in(Path folder) throws IOException {
-    List<Path> journals = list(folder);
-    journals.removeIf(file -> !file.getName().endsWith(Journal.SUFFIX));
-    journals.sort(Comparator.comparing(Path::getName));
+  List<String> in(String folder) throws IOException {
+    List<String> journals = list(folder);
+    journals.removeIf(file -> !Locations.name(file).endsWith(Journal.SUFFIX));
+    journals.sort(Comparator.comparing(Locations::name));
     return journals;
   }
 
@@ -83,7 +82,7 @@ record Journals(FileSystem system, Path own) {
    * @throws FileNotFoundException when it has been carried out meanwhile
    * @throws IOException when it is not one of this warehouse
    */
-  Journal read(Path file) throws IOException {
+  Journal read(String file) throws IOException {
     return Journal.read(file, text(file), identity());
   }
 
@@ -93,11 +92,11 @@ record Journals(FileSystem system, Path own) {
    * @param all in the order of decision
    * @param last receives the last move of each file, by its name relative to the warehouse
    */
-  void readLast(List<Path> all, BiConsumer<String, Journal.Move> last) throws IOException {
+  void readLast(List<String> all, BiConsumer<String, Journal.Move> last) throws IOException {
     String identity = all.isEmpty() ? "" : identity();
     Set<String> seen = new HashSet<>();
     for (int at = all.size() - 1; at >= 0; at--) {
-      Path file = all.get(at);
+      String file = all.get(at);
       Journal journal = Journal.read(file, text(file), identity, to -> !seen.contains(to));
       for (int line = journal.moves().size() - 1; line >= 0; line--) {
         Journal.Move move = journal.moves().get(line);
@@ -115,35 +114,27 @@ record Journals(FileSystem system, Path own) {
    */
   String identity() throws IOException {
     try {
-      return text(new Path(own, IDENTITY)).trim();
+      return text(Locations.in(own, IDENTITY)).trim();
     } catch (FileNotFoundException e) {
       return "";
     }
   }
 
   /** Whether a folder is named like that of a writer. */
-  static boolean isOfAWriter(Path folder) {
-    return FOLDER.matcher(folder.getName()).matches();
+  static boolean isOfAWriter(String folder) {
+    return FOLDER.matcher(Locations.name(folder)).matches();
   }
 
   /** The number of the lock under which the writer of a folder worked. */
-  static long numberOf(Path folder) {
-    return Long.parseLong(folder.getName().replace(ENDED, ""));
+  static long numberOf(String folder) {
+    return Long.parseLong(Locations.name(folder).replace(ENDED, ""));
   }
 
-  private String text(Path file) throws IOException {
-    return WholeFile.text(system, file);
+  private String text(String file) throws IOException {
+    return store.text(file);
   }
 
-  private List<Path> list(Path folder) throws IOException {
-    List<Path> paths = new ArrayList<>();
-    try {
-      for (FileStatus status : system.listStatus(folder)) {
-        paths.add(status.getPath());
-      }
-    } catch (FileNotFoundException e) {
-      // Nothing has been written there.
-    }
-    return paths;
+  private List<String> list(String folder) throws IOException {
+    return new ArrayList<>(store.entries(folder).stream().map(Item::location).toList());
   }
 }

@@ -1,5 +1,7 @@
 package dev.varve.jobs.warehouse.table;
 
+import dev.varve.jobs.store.Store;
+import dev.varve.model.ByteStore.Item;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 
 /**
  * The files of all tables at one moment. A publication may be decided, but not carried out yet: its
@@ -26,7 +25,7 @@ final class Listing {
    * Files by table, then by their published name relative to the warehouse, also while they are
    * staged.
    */
-  private final Map<String, Map<String, FileStatus>> files;
+  private final Map<String, Map<String, Item>> files;
 
   /** Rows and lengths that files were published with; missing files are included. */
   private final Map<String, Journal.Move> facts;
@@ -34,13 +33,13 @@ final class Listing {
   /** Names of strangers, relative to the warehouse, sorted. */
   private final List<String> strangers = new ArrayList<>();
 
-  private Listing(Map<String, Map<String, FileStatus>> files, Map<String, Journal.Move> facts) {
+  private Listing(Map<String, Map<String, Item>> files, Map<String, Journal.Move> facts) {
     this.files = files;
     this.facts = facts;
   }
 
   private void leaveStrangersOut() {
-    for (Map<String, FileStatus> named : files.values()) {
+    for (Map<String, Item> named : files.values()) {
       named.keySet().stream().filter(name -> !facts.containsKey(name)).forEach(strangers::add);
       named.keySet().retainAll(facts.keySet());
     }
@@ -55,17 +54,17 @@ final class Listing {
   static Listing of(WarehouseFiles warehouse, Set<String> tables) throws IOException {
     for (int tries = 0; tries < MOST_TRIES; tries++) {
       Journals journals = warehouse.journals();
-      List<Path> done = journals.done();
-      List<Path> pending = journals.pending();
+      List<String> done = journals.done();
+      List<String> pending = journals.pending();
       try {
-        Map<String, Map<String, FileStatus>> files = new HashMap<>();
+        Map<String, Map<String, Item>> files = new HashMap<>();
         for (String table : tables) {
-          Map<String, FileStatus> named = new TreeMap<>();
-          published(warehouse.system(), warehouse.folder(table))
-              .forEach(file -> named.put(table + "/" + file.getPath().getName(), file));
+          Map<String, Item> named = new TreeMap<>();
+          published(warehouse.store(), warehouse.folder(table))
+              .forEach(file -> named.put(table + "/" + file.name(), file));
           files.put(table, named);
         }
-        for (Path journal : pending) {
+        for (String journal : pending) {
           follow(warehouse, journals.read(journal), files);
         }
         Map<String, Journal.Move> facts = warehouse.facts(done, pending);
@@ -85,7 +84,7 @@ final class Listing {
   }
 
   /** The files of a table, by their names relative to the warehouse. */
-  Map<String, FileStatus> files(String table) {
+  Map<String, Item> files(String table) {
     return files.getOrDefault(table, Map.of());
   }
 
@@ -108,8 +107,8 @@ final class Listing {
    * @throws IOException when one is gone, empty, or of another length than it was published with,
    *     so that its rows are lost
    */
-  List<FileStatus> whole(String table) throws IOException {
-    Map<String, FileStatus> named = files(table);
+  List<Item> whole(String table) throws IOException {
+    Map<String, Item> named = files(table);
     for (Map.Entry<String, Journal.Move> fact : facts.entrySet()) {
       Journal.Move published = fact.getValue();
       if (published.table().equals(table)
@@ -118,17 +117,17 @@ final class Listing {
         throw lost(fact.getKey() + " is gone, so its rows are lost");
       }
     }
-    for (Map.Entry<String, FileStatus> file : named.entrySet()) {
-      FileStatus status = file.getValue();
+    for (Map.Entry<String, Item> file : named.entrySet()) {
+      Item status = file.getValue();
       Journal.Move published = facts.get(file.getKey());
-      if (status.getLen() == 0) {
+      if (status.bytes() == 0) {
         // The engine would take it for a file without rows.
-        throw lost(status.getPath() + " is empty, so its rows are lost");
+        throw lost(status.location() + " is empty, so its rows are lost");
       }
-      if (published != null && published.bytes() != status.getLen()) {
+      if (published != null && published.bytes() != status.bytes()) {
         throw lost(
             "%s is damaged, it has %d bytes and was published with %d"
-                .formatted(status.getPath(), status.getLen(), published.bytes()));
+                .formatted(status.location(), status.bytes(), published.bytes()));
       }
     }
     return List.copyOf(named.values());
@@ -139,33 +138,26 @@ final class Listing {
   }
 
   /** The Parquet files right below a folder, sorted by name; none when it is absent. */
-  static List<FileStatus> published(FileSystem system, Path folder) throws IOException {
-    List<FileStatus> files = new ArrayList<>();
-    try {
-      for (FileStatus status : system.listStatus(folder)) {
-        if (status.isFile() && status.getPath().getName().endsWith(".parquet")) {
-          files.add(status);
-        }
-      }
-    } catch (FileNotFoundException e) {
-      return List.of();
-    }
-    files.sort(Comparator.comparing(FileStatus::getPath));
-    return files;
+  static List<Item> published(Store store, String folder) throws IOException {
+    return store.entries(folder).stream()
+        .filter(item -> !item.folder() && item.name().endsWith(".parquet"))
+        .toList();
   }
 
   private static void follow(
-      WarehouseFiles warehouse, Journal journal, Map<String, Map<String, FileStatus>> files)
+      WarehouseFiles warehouse, Journal journal, Map<String, Map<String, Item>> files)
       throws IOException {
     for (Journal.Move move : journal.moves()) {
-      Map<String, FileStatus> named = files.get(move.table());
+      Map<String, Item> named = files.get(move.table());
       if (named != null && move.putsAway()) {
         named.remove(move.from());
       } else if (named != null) {
-        Path staged = warehouse.path(move.from());
-        boolean waits = warehouse.system().exists(staged);
-        Path file = waits ? staged : warehouse.path(move.to());
-        named.put(move.to(), warehouse.system().getFileStatus(file));
+        String staged = warehouse.path(move.from());
+        boolean waits = warehouse.store().exists(staged);
+        String file = waits ? staged : warehouse.path(move.to());
+        named.put(
+            move.to(),
+            warehouse.store().find(file).orElseThrow(() -> new FileNotFoundException(file)));
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.warehouse.table;
 
-import dev.varve.jobs.warehouse.file.DurableFiles;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.row.RowOrder;
@@ -12,8 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,16 +27,16 @@ public final class Publication {
   static final String NO_ROWS = "-none" + PARQUET;
 
   private final WarehouseWriter writer;
-  private final FileSystem system;
+  private final Store store;
   private final String name;
-  private final Path folder;
+  private final String folder;
   private final Staging staging;
   private final List<Journal.Move> moves = new ArrayList<>();
   private final Map<String, Long> rows = new LinkedHashMap<>();
 
-  Publication(WarehouseWriter writer, String name, Path folder) {
+  Publication(WarehouseWriter writer, String name, String folder) {
     this.writer = writer;
-    this.system = writer.warehouse().system();
+    this.store = writer.warehouse().store();
     this.name = name;
     this.folder = folder;
     this.staging = new Staging(writer, name, folder);
@@ -46,7 +45,7 @@ public final class Publication {
   /**
    * Folder in which the files of this publication are made; readers of the warehouse do not see it.
    */
-  public Path folder() {
+  public String folder() {
     return folder;
   }
 
@@ -88,8 +87,8 @@ public final class Publication {
 
   /** A new file of a table in {@link #folder}. */
   public RowFile newFile(String table) throws IOException {
-    Path path = new Path(folder, "%s-%s.parquet".formatted(table, UUID.randomUUID()));
-    return RowFile.ofTable(table, path, system.getConf());
+    String path = Locations.in(folder, "%s-%s.parquet".formatted(table, UUID.randomUUID()));
+    return RowFile.ofTable(table, path, store);
   }
 
   /**
@@ -126,6 +125,6 @@ public final class Publication {
     if (!moves.isEmpty()) {
       writer.commit(new Journal(name, List.copyOf(moves)));
     }
-    new DurableFiles(system).deleteBelow(writer.warehouse().root(), folder);
+    store.deleteBelow(writer.warehouse().root(), folder);
   }
 }

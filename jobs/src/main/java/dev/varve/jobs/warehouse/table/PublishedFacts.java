@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.fs.Path;
 
 /**
  * The expected facts of every file of the tables, from the journals of publications. Journals never
@@ -16,7 +15,7 @@ final class PublishedFacts {
   private final Journals journals;
 
   /** The journals that were carried out and have been read, in their order. */
-  private final List<Path> read = new ArrayList<>();
+  private final List<String> read = new ArrayList<>();
 
   private final Map<String, Journal.Move> facts = new TreeMap<>();
 
@@ -31,13 +30,13 @@ final class PublishedFacts {
    * @param done the journals that were carried out, in their order
    * @param pending those that may not be, which come after them
    */
-  synchronized Map<String, Journal.Move> of(List<Path> done, List<Path> pending)
+  synchronized Map<String, Journal.Move> of(List<String> done, List<String> pending)
       throws IOException {
     if (done.size() < read.size() || !done.subList(0, read.size()).equals(read)) {
       read.clear();
       facts.clear();
     }
-    List<Path> later = List.copyOf(done.subList(read.size(), done.size()));
+    List<String> later = List.copyOf(done.subList(read.size(), done.size()));
     follow(later, facts);
     read.addAll(later);
     Map<String, Journal.Move> all = new TreeMap<>(facts);
@@ -45,7 +44,7 @@ final class PublishedFacts {
     return all;
   }
 
-  private void follow(List<Path> some, Map<String, Journal.Move> known) throws IOException {
+  private void follow(List<String> some, Map<String, Journal.Move> known) throws IOException {
     Map<String, Journal.Move> changes = new HashMap<>();
     journals.readLast(some, changes::put);
     changes.forEach(

@@ -1,11 +1,9 @@
 package dev.varve.jobs.warehouse.table;
 
-import dev.varve.jobs.warehouse.file.DurableFiles;
+import dev.varve.jobs.store.Locations;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.security.AccessControlException;
+import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
 /** The place of a warehouse cannot be written. */
@@ -17,7 +15,7 @@ public final class ReadOnlyWarehouseException extends IOException {
    *
    * @param file below .varve
    */
-  ReadOnlyWarehouseException(Path file, @Nullable Throwable cause) {
+  ReadOnlyWarehouseException(String file, @Nullable Throwable cause) {
     super(warehouse(file) + " cannot be written: " + reason(cause), cause);
   }
 
@@ -26,32 +24,28 @@ public final class ReadOnlyWarehouseException extends IOException {
     return reported == null ? "it is read-only, or belongs to another account" : reported;
   }
 
-  private static Path warehouse(Path file) {
-    return file.getParent().getParent().getParent();
+  private static String warehouse(String file) {
+    return Locations.folder(Locations.folder(Locations.folder(file)));
   }
 
-  /** Makes an empty file; false when it was there. */
-  static boolean makeFile(DurableFiles files, Path file) throws IOException {
-    try {
-      return files.createNew(file);
-    } catch (AccessControlException | FileSystemException e) {
-      throw new ReadOnlyWarehouseException(file, e);
-    }
+  /** A step that makes a file or a folder. */
+  interface Step<T> {
+    /** Makes it. */
+    T make() throws IOException;
   }
 
   /**
-   * Makes a folder of a warehouse. Of a place that is read-only Hadoop would say later that the
-   * folder does not exist.
+   * Makes a file or a folder.
+   *
+   * @param file below .varve that is made, or that is to be made in the folder
    */
-  static void makeFolder(FileSystem system, Path folder) throws IOException {
-    @Nullable IOException cause = null;
+  static <T> T unlessWritable(String file, Step<T> step) throws IOException {
     try {
-      if (system.mkdirs(folder)) {
-        return;
-      }
-    } catch (AccessControlException | FileSystemException e) {
-      cause = e;
+      return step.make();
+    } catch (NotDirectoryException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      throw new ReadOnlyWarehouseException(file, e);
     }
-    throw new ReadOnlyWarehouseException(new Path(folder, "1"), cause);
   }
 }

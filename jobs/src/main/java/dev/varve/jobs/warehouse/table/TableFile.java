@@ -1,13 +1,13 @@
 package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.model.ByteStore.Item;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.fs.FileStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,15 +37,14 @@ public record TableFile(
     Map<String, Journal.Move> facts = new TreeMap<>(listing.facts());
     List<TableFile> all = new ArrayList<>();
     for (String table : Tables.names()) {
-      for (Map.Entry<String, FileStatus> file : listing.files(table).entrySet()) {
+      for (Map.Entry<String, Item> file : listing.files(table).entrySet()) {
         String name = file.getKey();
-        FileStatus status = file.getValue();
-        String path = status.getPath().toString();
-        all.add(of(table, name, path, status.getLen(), facts.remove(name)));
+        Item status = file.getValue();
+        String path = status.location();
+        all.add(of(table, name, path, status.bytes(), facts.remove(name)));
       }
     }
-    facts.forEach(
-        (name, fact) -> all.add(of(fact.table(), name, warehouse.path(name).toString(), -1, fact)));
+    facts.forEach((name, fact) -> all.add(of(fact.table(), name, warehouse.path(name), -1, fact)));
     return all;
   }
 

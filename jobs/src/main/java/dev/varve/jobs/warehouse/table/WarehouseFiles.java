@@ -1,9 +1,11 @@
 package dev.varve.jobs.warehouse.table;
 
-import dev.varve.jobs.warehouse.file.Locations;
-import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
-import dev.varve.jobs.warehouse.file.WholeFile;
+import dev.varve.jobs.store.LocalStore;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.model.ByteStore;
+import dev.varve.model.ByteStore.Item;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
@@ -12,10 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +32,8 @@ public final class WarehouseFiles {
 
   private static final int SHOWN = 10;
 
-  private final FileSystem system;
-  private final Path root;
+  private final Store store;
+  private final String root;
   private final PublishedFacts facts;
   private final @Nullable Listing listing;
 
@@ -44,18 +42,11 @@ public final class WarehouseFiles {
    *
    * @throws NotDirectoryException when a file is there
    */
-  public WarehouseFiles(String location, Configuration hadoop) throws IOException {
-    this(Locations.of(location, hadoop), hadoop);
-  }
-
-  private WarehouseFiles(Path root, Configuration hadoop) throws IOException {
-    this(root, root.getFileSystem(hadoop));
-  }
-
-  private WarehouseFiles(Path root, FileSystem system) throws IOException {
-    this.root = root;
-    this.system = system;
-    if (system.exists(root) && !system.getFileStatus(root).isDirectory()) {
+  public WarehouseFiles(String location, Store store) throws IOException {
+    this.root = store.qualified(location);
+    this.store = store;
+    ByteStore.Kind kind = store.find(root).map(Item::kind).orElse(ByteStore.Kind.FOLDER);
+    if (kind != ByteStore.Kind.FOLDER && kind != ByteStore.Kind.UNREACHABLE) {
       throw new NotDirectoryException(root + " is a file; a warehouse is a folder");
     }
     this.facts = new PublishedFacts(journals());
@@ -63,19 +54,17 @@ public final class WarehouseFiles {
   }
 
   /**
-   * The warehouse in a local folder. The defaults of Hadoop are not read, which takes longer than a
-   * report.
+   * The warehouse in a local folder.
    *
    * @throws NotDirectoryException when a file is there
    */
   public static WarehouseFiles local(String location) throws IOException {
-    FileSystem system = PlainLocalFileSystem.of(new Configuration(false));
-    return new WarehouseFiles(system.makeQualified(Locations.path(location)), system);
+    return new WarehouseFiles(location, LocalStore.disk());
   }
 
   /** A warehouse as it is now. */
   WarehouseFiles(WarehouseFiles of) throws IOException {
-    system = of.system;
+    store = of.store;
     root = of.root;
     facts = of.facts;
     listing = Listing.of(of, Tables.names());
@@ -99,14 +88,14 @@ public final class WarehouseFiles {
    * was published, and cost less to read than the tables.
    */
   public List<String> publications() throws IOException {
-    List<Path> all = journals().done();
+    List<String> all = journals().done();
     all.addAll(journals().pending());
-    return all.stream().map(Path::getName).toList();
+    return all.stream().map(Locations::name).toList();
   }
 
   /** Whether anything has ever been written there. */
   public boolean exists() throws IOException {
-    return system.exists(new Path(root, OWN));
+    return store.exists(Locations.in(root, OWN));
   }
 
   /** Whether there are tables, and nothing says what of them was published: a part of a copy. */
@@ -115,7 +104,7 @@ public final class WarehouseFiles {
       return false;
     }
     for (String table : Tables.names()) {
-      if (!Listing.published(system, folder(table)).isEmpty()) {
+      if (!Listing.published(store, folder(table)).isEmpty()) {
         return true;
       }
     }
@@ -124,13 +113,13 @@ public final class WarehouseFiles {
 
   /** Its location as a URI. */
   public String location() {
-    return root.toString();
+    return root;
   }
 
   /** Whether any rows of a table have been published. */
   public boolean hasRows(String table) throws IOException {
     return listed(table).whole(table).stream()
-        .anyMatch(file -> !file.getPath().getName().endsWith(Publication.NO_ROWS));
+        .anyMatch(file -> !file.name().endsWith(Publication.NO_ROWS));
   }
 
   /** Whether a table has no file at all, not even one without rows. */
@@ -148,7 +137,7 @@ public final class WarehouseFiles {
     Listing listing = listed(Set.copyOf(tables));
     return tables.stream()
         .flatMap(table -> listing.files(table).values().stream())
-        .mapToLong(FileStatus::getLen)
+        .mapToLong(Item::bytes)
         .sum();
   }
 
@@ -172,42 +161,38 @@ public final class WarehouseFiles {
   }
 
   private String kept(String name) throws IOException {
-    return WholeFile.text(system, own(name)).trim();
+    return store.text(own(name)).trim();
   }
 
-  /** Settings by which its files are reached. */
-  public Configuration hadoop() {
-    return system.getConf();
+  /** Store of its files. */
+  public Store store() {
+    return store;
   }
 
-  FileSystem system() {
-    return system;
+  String own(String name) {
+    return Locations.in(Locations.in(root, OWN), name);
   }
 
-  Path own(String name) {
-    return new Path(new Path(root, OWN), name);
+  String folder(String table) {
+    return Locations.in(root, table);
   }
 
-  Path folder(String table) {
-    return new Path(root, table);
-  }
-
-  Path root() {
+  String root() {
     return root;
   }
 
   /** The path of a file by its name relative to the warehouse. */
-  Path path(String relative) {
-    return new Path(root, relative);
+  String path(String relative) {
+    return Locations.in(root, relative);
   }
 
   /** The expected facts of published files, by these journals. */
-  Map<String, Journal.Move> facts(List<Path> done, List<Path> pending) throws IOException {
+  Map<String, Journal.Move> facts(List<String> done, List<String> pending) throws IOException {
     return facts.of(done, pending);
   }
 
   Journals journals() {
-    return new Journals(system, new Path(root, OWN));
+    return new Journals(store, Locations.in(root, OWN));
   }
 
   /**
@@ -230,8 +215,8 @@ public final class WarehouseFiles {
     return all;
   }
 
-  private static List<String> uris(Collection<FileStatus> files) {
-    return files.stream().map(file -> file.getPath().toString()).toList();
+  private static List<String> uris(Collection<Item> files) {
+    return files.stream().map(file -> file.location()).toList();
   }
 
   /**

@@ -1,9 +1,10 @@
 package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.host.HostProcess;
-import dev.varve.jobs.warehouse.file.DurableFiles;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
-import dev.varve.jobs.warehouse.file.WholeFile;
+import dev.varve.model.ByteStore.Item;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,10 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.apache.hadoop.fs.FSError;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 
 /**
  * One writer at a time. Locks are numbered files; whoever created the highest one has locked the
@@ -30,9 +27,8 @@ final class WarehouseLock implements AutoCloseable {
   private static final String RELEASED = "released";
   private static final long POLL_MILLIS = 500;
 
-  private final FileSystem system;
-  private final DurableFiles files;
-  private final Path folder;
+  private final Store store;
+  private final String folder;
   private final long number;
   private final ScheduledExecutorService beat =
       Executors.newSingleThreadScheduledExecutor(
@@ -42,10 +38,8 @@ final class WarehouseLock implements AutoCloseable {
             return thread;
           });
 
-  private WarehouseLock(FileSystem system, Path folder, long number, int staleSeconds)
-      throws IOException {
-    this.system = system;
-    this.files = new DurableFiles(system);
+  private WarehouseLock(Store store, String folder, long number, int staleSeconds) {
+    this.store = store;
     this.folder = folder;
     this.number = number;
     long beatMillis = Math.max(200, staleSeconds * 1000L / 6);
@@ -60,25 +54,30 @@ final class WarehouseLock implements AutoCloseable {
    * @throws WarehouseBusyException when the lock could not be acquired in time
    */
   static WarehouseLock acquire(
-      FileSystem system, Path folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
+      Store store, String folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
-    NoAtomicRenameException.refuse(system, folder.getParent().getParent());
-    ReadOnlyWarehouseException.makeFolder(system, folder);
-    DurableFiles files = new DurableFiles(system);
+    NoAtomicRenameException.refuse(store, Locations.folder(Locations.folder(folder)));
+    ReadOnlyWarehouseException.unlessWritable(
+        path(folder, 1),
+        () -> {
+          store.makeFolder(folder);
+          return true;
+        });
     Instant end = Instant.now().plusSeconds(waitSeconds);
     boolean notified = false;
     while (true) {
-      long highest = highest(system, folder);
+      long highest = highest(store, folder);
       Optional<String> owner =
-          highest == 0 ? Optional.empty() : owner(system, folder, highest, staleSeconds);
+          highest == 0 ? Optional.empty() : owner(store, folder, highest, staleSeconds);
+      String next = path(folder, highest + 1);
       if (owner.isEmpty()
-          && ReadOnlyWarehouseException.makeFile(files, path(folder, highest + 1))) {
-        if (highest(system, folder) == highest + 1) {
-          write(system, files, path(folder, highest + 1));
-          forgetBelow(system, folder, highest + 1);
-          return new WarehouseLock(system, folder, highest + 1, staleSeconds);
+          && ReadOnlyWarehouseException.unlessWritable(
+              next, () -> store.createNew(next, HostProcess.self().text()))) {
+        if (highest(store, folder) == highest + 1) {
+          forgetBelow(store, folder, highest + 1);
+          return new WarehouseLock(store, folder, highest + 1, staleSeconds);
         }
-        system.delete(path(folder, highest + 1), false);
+        store.delete(next);
       } else if (owner.isPresent()) {
         if (!notified) {
           onWait.accept(owner.get());
@@ -92,26 +91,12 @@ final class WarehouseLock implements AutoCloseable {
     }
   }
 
-  /** Says in the lock's file who owns it; where that fails, on a full disk, nobody does. */
-  private static void write(FileSystem system, DurableFiles files, Path lock) throws IOException {
-    try {
-      files.write(lock, HostProcess.self().text());
-    } catch (IOException | FSError e) {
-      try {
-        system.delete(lock, false);
-      } catch (IOException | FSError second) {
-        e.addSuppressed(second);
-      }
-      throw e;
-    }
-  }
-
   /** The number of the lock, larger than that of every earlier lock. */
   long number() {
     return number;
   }
 
-  Path file() {
+  String file() {
     return path(folder, number);
   }
 
@@ -120,7 +105,7 @@ final class WarehouseLock implements AutoCloseable {
    * suspended for long.
    */
   void confirm() throws IOException {
-    if (highest(system, folder) != number) {
+    if (highest(store, folder) != number) {
       throw new IOException(
           "another run has taken over the warehouse while this one was suspended");
     }
@@ -129,12 +114,12 @@ final class WarehouseLock implements AutoCloseable {
   @Override
   public void close() throws IOException {
     beat.shutdownNow();
-    if (highest(system, folder) == number) {
+    if (highest(store, folder) == number) {
       try {
-        files.write(path(folder, number), RELEASED);
+        store.write(path(folder, number), RELEASED);
       } catch (IOException e) {
         // Who waits may take over, and delete the file, as soon as its bytes are there.
-        if (highest(system, folder) == number) {
+        if (highest(store, folder) == number) {
           throw e;
         }
       }
@@ -143,18 +128,18 @@ final class WarehouseLock implements AutoCloseable {
 
   private void touch() {
     try {
-      system.setTimes(path(folder, number), System.currentTimeMillis(), -1);
-    } catch (IOException | FSError e) {
+      store.touch(path(folder, number));
+    } catch (IOException e) {
       // The next heartbeat tries again; a lock without heartbeats for long is taken over.
     }
   }
 
   /** The owner of a lock, or nobody. */
-  private static Optional<String> owner(
-      FileSystem system, Path folder, long number, int staleSeconds) throws IOException {
-    Path path = path(folder, number);
+  private static Optional<String> owner(Store store, String folder, long number, int staleSeconds)
+      throws IOException {
+    String path = path(folder, number);
     try {
-      String text = WholeFile.text(system, path);
+      String text = store.text(path);
       if (text.equals(RELEASED)) {
         return Optional.empty();
       }
@@ -169,7 +154,7 @@ final class WarehouseLock implements AutoCloseable {
       }
       // A process of that number which seems to have begun at another time is another one, or the
       // clock was set meanwhile: its heartbeat decides.
-      long age = System.currentTimeMillis() - system.getFileStatus(path).getModificationTime();
+      long age = System.currentTimeMillis() - store.changedAtMillis(path);
       return age > staleSeconds * 1000L
           ? Optional.empty()
           : Optional.of(
@@ -179,31 +164,31 @@ final class WarehouseLock implements AutoCloseable {
     }
   }
 
-  private static long highest(FileSystem system, Path folder) throws IOException {
+  private static long highest(Store store, String folder) throws IOException {
     long highest = 0;
-    for (FileStatus status : system.listStatus(folder)) {
-      if (status.getPath().getName().startsWith(PREFIX)) {
-        highest = Math.max(highest, numberOf(status.getPath()));
+    for (Item status : store.entries(folder)) {
+      if (status.name().startsWith(PREFIX)) {
+        highest = Math.max(highest, numberOf(status.location()));
       }
     }
     return highest;
   }
 
-  private static void forgetBelow(FileSystem system, Path folder, long number) throws IOException {
-    for (FileStatus status : system.listStatus(folder)) {
-      Path path = status.getPath();
-      if (path.getName().startsWith(PREFIX) && numberOf(path) < number) {
-        system.delete(path, false);
+  private static void forgetBelow(Store store, String folder, long number) throws IOException {
+    for (Item status : store.entries(folder)) {
+      String path = status.location();
+      if (Locations.name(path).startsWith(PREFIX) && numberOf(path) < number) {
+        store.delete(path);
       }
     }
   }
 
-  private static Path path(Path folder, long number) {
-    return new Path(folder, PREFIX + number);
+  private static String path(String folder, long number) {
+    return Locations.in(folder, PREFIX + number);
   }
 
-  private static long numberOf(Path path) {
-    return Long.parseLong(path.getName().substring(PREFIX.length()));
+  private static long numberOf(String path) {
+    return Long.parseLong(Locations.name(path).substring(PREFIX.length()));
   }
 
   private static void sleep() {

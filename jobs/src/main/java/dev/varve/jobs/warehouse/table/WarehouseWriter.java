@@ -1,6 +1,7 @@
 package dev.varve.jobs.warehouse.table;
 
-import dev.varve.jobs.warehouse.file.DurableFiles;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
@@ -12,10 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.security.AccessControlException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one writer of a warehouse, from its lock to its release. A publication is committed when a
@@ -65,7 +62,7 @@ public final class WarehouseWriter implements AutoCloseable {
     requirePlace(warehouse);
     WarehouseLock lock =
         WarehouseLock.acquire(
-            warehouse.system(), warehouse.own("locks"), waitSeconds, staleSeconds, onWait);
+            warehouse.store(), warehouse.own("locks"), waitSeconds, staleSeconds, onWait);
     try {
       Commits commits = new Commits(warehouse, lock);
       commits.begin();
@@ -88,12 +85,15 @@ public final class WarehouseWriter implements AutoCloseable {
     if (warehouse.exists()) {
       return;
     }
-    FileSystem system = warehouse.system();
-    Path root = warehouse.root();
-    for (@Nullable Path above = root.getParent(); above != null; above = above.getParent()) {
-      if (exists(system, new Path(above, WarehouseFiles.OWN))
-          && exists(system, new Path(above, RUNS))) {
-        throw refused(root, "is within the warehouse " + above);
+    Store store = warehouse.store();
+    String root = warehouse.root();
+    for (Optional<String> above = Locations.above(root);
+        above.isPresent();
+        above = above.flatMap(Locations::above)) {
+      // A folder that may not be looked into is nobody's warehouse of ours.
+      if (store.exists(Locations.in(above.get(), WarehouseFiles.OWN))
+          && store.exists(Locations.in(above.get(), RUNS))) {
+        throw refused(root, "is within the warehouse " + above.get());
       }
     }
     if (warehouse.isPart()) {
@@ -101,7 +101,7 @@ public final class WarehouseWriter implements AutoCloseable {
           root, "contains tables of a warehouse whose folder .varve was not copied along");
     }
     for (String input : INPUTS) {
-      if (system.exists(new Path(root, input))) {
+      if (store.exists(Locations.in(root, input))) {
         throw refused(root, "contains an input, " + input);
       }
     }
@@ -114,8 +114,8 @@ public final class WarehouseWriter implements AutoCloseable {
   private static void requireNoLinks(WarehouseFiles warehouse) throws IOException {
     Set<String> ours = new HashSet<>(Tables.names());
     ours.add(WarehouseFiles.OWN);
-    Path root = warehouse.root();
-    Optional<Path> link = new DurableFiles(warehouse.system()).link(root, ours);
+    String root = warehouse.root();
+    Optional<String> link = warehouse.store().link(root, ours);
     if (link.isPresent()) {
       throw new NotDirectoryException(
           "%s is not written to: %s is a symbolic link; put what it leads to in its place"
@@ -123,16 +123,7 @@ public final class WarehouseWriter implements AutoCloseable {
     }
   }
 
-  /** A folder that may not be looked into is nobody's warehouse of ours. */
-  private static boolean exists(FileSystem system, Path path) throws IOException {
-    try {
-      return system.exists(path);
-    } catch (AccessControlException e) {
-      return false;
-    }
-  }
-
-  private static NotDirectoryException refused(Path root, String why) {
+  private static NotDirectoryException refused(String root, String why) {
     return new NotDirectoryException(root + " " + why + "; name another folder as warehouse");
   }
 
@@ -178,7 +169,7 @@ public final class WarehouseWriter implements AutoCloseable {
 
   /** A new publication with a unique name, which its files carry. */
   public Publication publication(String name) {
-    return new Publication(this, name, new Path(commits.staging(), name));
+    return new Publication(this, name, Locations.in(commits.staging(), name));
   }
 
   /** An action that reads a table that parallel runs may replace, and may replace it. */

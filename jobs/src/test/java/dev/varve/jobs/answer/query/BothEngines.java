@@ -10,6 +10,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkEngine;
+import dev.varve.jobs.store.LocalStore;
 import dev.varve.jobs.warehouse.table.SparkRows;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.ByteArrayOutputStream;
@@ -20,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 
 /** A warehouse opened by either engine, whatever settings would choose. */
@@ -69,7 +69,7 @@ public final class BothEngines {
     SettingReader reader = SettingReader.of(null, null, List.of(settings));
     QuerySettings query = QuerySettings.read(reader);
     return new Queries(
-        new LocalEngine(query.choice().local(), new Configuration(false)),
+        new LocalEngine(query.choice().local(), LocalStore.disk()),
         WarehouseFiles.local(warehouse.toString()),
         query.smallBytes(),
         query.prices());
@@ -80,7 +80,7 @@ public final class BothEngines {
     SettingReader reader = SettingReader.of(null, null, List.of(settings));
     QuerySettings query = QuerySettings.read(reader);
     return new Statements(
-        new LocalEngine(query.choice().local(), new Configuration(false)),
+        new LocalEngine(query.choice().local(), LocalStore.disk()),
         WarehouseFiles.local(warehouse.toString()),
         query.allowed(),
         query.prices());

@@ -10,7 +10,7 @@ import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.TestEngine;
-import dev.varve.jobs.warehouse.file.FarFileSystem;
+import dev.varve.jobs.store.hadoop.FarFileSystem;
 import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;

@@ -17,6 +17,7 @@ import dev.varve.jobs.engine.run.DuckDb;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkEngine;
 import dev.varve.jobs.engine.spark.SparkTuning;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.SparkRows;
@@ -74,8 +75,7 @@ class ReportCaseTest {
       }
     }
     views(spark, false);
-    Engine engine =
-        new SparkEngine(spark, 0, new org.apache.hadoop.fs.Path(scratch.toUri()), "report case");
+    Engine engine = new SparkEngine(spark, 0, Locations.of(scratch), "report case");
     SharingDegrees.showFiles(engine);
     SharingDegrees.showChunks(engine);
     for (String table :

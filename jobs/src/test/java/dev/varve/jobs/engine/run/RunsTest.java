@@ -47,18 +47,6 @@ class RunsTest {
         .containsExactly("runs,ids,last", "3001,1501,true");
   }
 
-  /** Hadoop's defaults, which it has for far file systems, are read only for these. */
-  @Test
-  void aRunOnALocalWarehouseReachesItsInputsFarAway() {
-    String usual = "io.file.buffer.size";
-    try (Runs runs = TestEngine.runs(TestEngine.settings())) {
-      List<String> local = List.of(folder.toString());
-      assertThat(runs.hadoop(local).get(usual)).isNull();
-      assertThat(runs.hadoop(List.of("hdfs://far/list.csv")).get(usual)).isNotNull();
-      assertThat(runs.hadoop(local).get(usual)).isNotNull();
-    }
-  }
-
   @Test
   void aRunBeginsAfterAllBeforeItWhateverTheClockSays() throws Exception {
     run();

@@ -2,8 +2,9 @@ package dev.varve.jobs.ingest.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.store.HadoopStore;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
+import dev.varve.jobs.store.LocalStore;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import dev.varve.model.LayerBlob;
 import dev.varve.source.BlobPlace;
 import dev.varve.source.LayerCandidate;
@@ -11,8 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,12 +20,12 @@ class PlanFileTest {
 
   @Test
   void aPartOfTheFileIsReadAlone() throws IOException {
-    Configuration hadoop = HadoopSettings.of(Map.of(), List.of());
+    Store store = LocalStore.disk();
     List<LayerCandidate> first = List.of(layer("a", 1), layer("b", 2));
     List<LayerCandidate> second = List.of(layer("c", 4));
     List<LayerCandidate> third = List.of(layer("d", 8));
     Path path = folder.resolve("new folder/plan");
-    PlanFile plan = new PlanFile(new org.apache.hadoop.fs.Path(path.toUri()), hadoop);
+    PlanFile plan = new PlanFile(Locations.of(path), store);
     try (plan) {
       plan.add(first);
       plan.add(second);
@@ -37,7 +36,6 @@ class PlanFileTest {
     List<PlanFile.Wave> waves = plan.waves();
     assertThat(waves).extracting(PlanFile.Wave::layers).containsExactly(3L, 1L);
     assertThat(waves).extracting(PlanFile.Wave::bytes).containsExactly(7L, 8L);
-    HadoopStore store = new HadoopStore(hadoop);
     assertThat(waves.get(1).parts().get(0).read(store)).isEqualTo(third);
     assertThat(waves.get(0).parts().get(1).read(store)).isEqualTo(second);
     assertThat(waves.get(0).parts().get(0).read(store)).isEqualTo(first);

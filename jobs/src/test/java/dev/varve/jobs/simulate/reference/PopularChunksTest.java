@@ -11,11 +11,11 @@ import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkEngine;
-import dev.varve.jobs.warehouse.file.HadoopSettings;
+import dev.varve.jobs.store.LocalStore;
+import dev.varve.jobs.store.Locations;
 import dev.varve.matching.PopularData;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,14 +43,10 @@ class PopularChunksTest {
   private Engine engine(String adapter) throws Exception {
     if (adapter.equals("local")) {
       return new LocalEngine(
-          new LocalSettings(256 << 20, folder.toString(), 0, true),
-          HadoopSettings.of(Map.of(), List.of()));
+          new LocalSettings(256 << 20, folder.toString(), 0, true), LocalStore.disk());
     }
     return new SparkEngine(
-        TestEngine.session().newSession(),
-        0,
-        new org.apache.hadoop.fs.Path(folder.resolve("scratch").toUri()),
-        "popular");
+        TestEngine.session().newSession(), 0, Locations.of(folder.resolve("scratch")), "popular");
   }
 
   private static long[] keys(PopularData popular) {

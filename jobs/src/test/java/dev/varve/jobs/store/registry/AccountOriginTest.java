@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.LocalStore;
+import dev.varve.jobs.store.Store;
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,6 @@ import java.util.TreeSet;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,7 +127,7 @@ class AccountOriginTest {
     Path file = Files.writeString(folder.resolve("auth.json"), text);
     RegistryAccess access =
         new RegistryAccess(file.toString(), "", List.of(), 2, 5, 5, 1L << 40, 1_000_000, 24);
-    HadoopStore files = new HadoopStore(new Configuration());
+    Store files = LocalStore.disk();
     Path certificates = Files.createDirectories(folder.resolve("certs.d/" + registry.host()));
     for (String one : List.of("ca.crt", "client.cert", "client.key")) {
       Files.copy(keys.resolve(one), certificates.resolve(one));

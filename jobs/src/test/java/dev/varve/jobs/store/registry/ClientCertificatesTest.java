@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.LocalStore;
+import dev.varve.jobs.store.Store;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.UnreadableFileException;
 import java.io.InputStream;
@@ -21,7 +22,6 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,7 +117,7 @@ class ClientCertificatesTest {
 
   private int status() throws Exception {
     RegistryAccess access = new RegistryAccess("", "", List.of(), 1, 5, 5, 1L << 40, 1_000_000, 24);
-    HadoopStore files = new HadoopStore(new Configuration());
+    Store files = LocalStore.disk();
     HostName name = HostName.of(host());
     Certificates certificates =
         Certificates.of(access, files, List.of(folder.resolve("certs.d") + "/"), host());

@@ -3,14 +3,13 @@ package dev.varve.jobs.store.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.store.HadoopStore;
+import dev.varve.jobs.store.LocalStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +32,7 @@ class CredentialFilesTest {
     Path file = Files.writeString(folder.resolve("auth.json"), text);
     RegistryAccess access =
         new RegistryAccess(file.toString(), "", List.of(), 1, 1, 1, 1L << 40, 1_000_000, 24);
-    return new Credentials(access, new HadoopStore(new Configuration()), HostName.of(host));
+    return new Credentials(access, LocalStore.disk(), HostName.of(host));
   }
 
   @Test

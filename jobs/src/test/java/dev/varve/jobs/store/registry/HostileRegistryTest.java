@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.varve.digest.Digests;
+import dev.varve.jobs.store.LocalStore;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.source.Finding;
@@ -33,7 +34,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +56,7 @@ class HostileRegistryTest {
     server = new RegistryServer(folder);
     RegistryAccess access =
         new RegistryAccess("", "", List.of(), 4, 5, 60, 1L << 40, 1_000_000, 24);
-    store = access.store(new Configuration());
+    store = access.store(LocalStore.disk());
     root = "docker://" + server.host();
   }
 
@@ -326,7 +326,7 @@ class HostileRegistryTest {
         List.of(
             new RegistryAccess("", "", List.of(), 4, 5, 60, 10_500, 1000, 1),
             new RegistryAccess("", "", List.of(), 4, 5, 60, 1 << 20, 11, 1))) {
-      ByteStore bounded = access.store(new Configuration());
+      ByteStore bounded = access.store(LocalStore.disk());
       for (int place = 0; place < 10; place++) {
         assertThat(bounded.open(root + BLOB, 0, -1).readAllBytes()).hasSize(1000);
       }

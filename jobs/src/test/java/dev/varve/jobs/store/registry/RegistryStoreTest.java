@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.varve.jobs.store.LocalStore;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ class RegistryStoreTest {
     Files.createDirectories(tag);
     Files.writeString(tag.resolve("link"), HELLO);
     server = new RegistryServer(folder);
-    store = access("").store(new Configuration());
+    store = access("").store(LocalStore.disk());
     root = "docker://" + server.host();
   }
 
@@ -210,7 +210,7 @@ class RegistryStoreTest {
       String pair = Base64.getEncoder().encodeToString("ann:x".getBytes(StandardCharsets.UTF_8));
       String text = "{\"auths\":{\"%s\":{\"auth\":\"%s\"}}}".formatted(server.host(), pair);
       Path file = Files.writeString(folder.resolve("auth.json"), text);
-      store = access(file.toString()).store(new Configuration());
+      store = access(file.toString()).store(LocalStore.disk());
       assertThat(read(root + "/a/b/blobs/" + HELLO, 0, -1)).isEqualTo("hello");
       assertThat(sent.get()).isEqualTo("null");
     }

@@ -4,13 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.jobs.store.Store;
+import dev.varve.jobs.store.hadoop.Stores;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LocalCopiesTest {
   private static final String TEXT = "varves are layers of a year";
-  private static final String MENDED = "torn.mended";
+  private static boolean mended;
 
   @TempDir private Path folder;
 
@@ -32,9 +34,7 @@ class LocalCopiesTest {
 
     @Override
     public FSDataInputStream open(org.apache.hadoop.fs.Path file, int buffer) throws IOException {
-      return getConf().getBoolean(MENDED, false)
-          ? super.open(file, buffer)
-          : new FSDataInputStream(new TornStream());
+      return mended ? super.open(file, buffer) : new FSDataInputStream(new TornStream());
     }
   }
 
@@ -73,9 +73,9 @@ class LocalCopiesTest {
   void whatWasCopiedHalfwayIsDeletedAndCopiedAgain() throws Exception {
     String file = Files.writeString(folder.resolve("a.parquet"), TEXT).toString();
     Path parent = folder.resolve("copies");
-    Configuration hadoop = new Configuration();
-    hadoop.set("fs.torn.impl", Torn.class.getName());
-    try (LocalCopies copies = new LocalCopies(hadoop, parent.toString())) {
+    mended = false;
+    Store store = Stores.of(Map.of("spark.hadoop.fs.torn.impl", Torn.class.getName()));
+    try (LocalCopies copies = new LocalCopies(store, parent.toString())) {
       List<String> asked = List.of("torn://" + file);
       assertThatThrownBy(() -> copies.all(asked))
           .isInstanceOf(IOException.class)
@@ -83,7 +83,7 @@ class LocalCopiesTest {
       try (Stream<Path> left = Files.walk(parent)) {
         assertThat(left.filter(Files::isRegularFile)).isEmpty();
       }
-      hadoop.setBoolean(MENDED, true);
+      mended = true;
       assertThat(Files.readString(copies.all(asked).get(0), UTF_8)).isEqualTo(TEXT);
     }
     assertThat(parent).isEmptyDirectory();

@@ -1,5 +1,6 @@
 package dev.varve.jobs.warehouse.parquet;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.apache.parquet.filter2.predicate.FilterApi.binaryColumn;
 import static org.apache.parquet.filter2.predicate.FilterApi.eq;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,14 +10,17 @@ import dev.varve.jobs.answer.damage.FileFaults;
 import dev.varve.jobs.engine.run.DuckDb;
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.TestEngine;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.SparkRows;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.jobs.warehouse.table.WarehouseWriter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -39,13 +43,13 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the files of tables say of themselves, to a reader that knows nothing of Varve. */
 class DeclaredFilesTest {
   private static final int ROWS = 40_000;
-  private static final String DIGITS = "concat(lpad(hex(%s), 16, '0'), md5(string(%1$s)))";
 
   private final SparkSession spark = TestEngine.session();
   private final Configuration hadoop = spark.sparkContext().hadoopConfiguration();
@@ -140,28 +144,30 @@ class DeclaredFilesTest {
     assertThat(chunks).isGreaterThan(200);
   }
 
+  private static byte[] fingerprint(int content) throws Exception {
+    byte[] digest =
+        MessageDigest.getInstance("MD5").digest(String.valueOf(content).getBytes(UTF_8));
+    return ByteBuffer.allocate(24).putLong(content).put(digest).array();
+  }
+
   /** Contents 0, 1, 2, .. whose fingerprints begin with their number; in files of many groups. */
-  private Path published(int files) throws IOException {
-    Dataset<Row> rows =
-        spark
-            .range(0, ROWS, 1, files)
-            .selectExpr(
-                "unhex(" + DIGITS.formatted("id") + ") AS fingerprint",
-                "id AS bytes",
-                "1L AS copies",
-                "1L AS layers",
-                "1L AS images",
-                "1L AS repositories");
-    hadoop.setInt("parquet.block.size", 1 << 17);
-    hadoop.setInt("parquet.page.row.count.limit", 500);
-    WarehouseFiles warehouse = SparkRows.warehouse(spark, folder.toString());
+  private Path published(int files) throws Exception {
+    WarehouseFiles warehouse = WarehouseFiles.local(folder.toString());
     try (WarehouseWriter writer = WarehouseWriter.open(warehouse, 5, 60, owner -> {})) {
       Publication publication = writer.publication("case");
-      SparkRows.add(publication, "file_sharing", rows);
+      List<RowFile.Written> written = new ArrayList<>();
+      for (int part = 0; part < files; part++) {
+        String path = Locations.in(publication.folder(), "part-" + part + ".parquet");
+        RowFile file = RowFile.ofTable("file_sharing", path, warehouse.store(), 1 << 17, 500);
+        try (file) {
+          for (int at = part * ROWS / files; at < (part + 1) * ROWS / files; at++) {
+            file.add(new @Nullable Object[] {fingerprint(at), (long) at, 1L, 1L, 1L, 1L});
+          }
+        }
+        written.add(file.written());
+      }
+      publication.add("file_sharing", written);
       publication.commit();
-    } finally {
-      hadoop.unset("parquet.block.size");
-      hadoop.unset("parquet.page.row.count.limit");
     }
     return files(folder, "file_sharing").get(0);
   }
@@ -169,7 +175,7 @@ class DeclaredFilesTest {
   @Test
   void aLookUpByFingerprintReadsOneRowGroupAndOnePageOfIt() throws Exception {
     Path file = published(3);
-    String key = spark.sql("SELECT " + DIGITS.formatted("23456L")).head().getString(0);
+    String key = HexFormat.of().withUpperCase().formatHex(fingerprint(23_456));
     Binary fingerprint =
         Binary.fromConstantByteArray(HexFormat.of().parseHex(key.toLowerCase(Locale.ROOT)));
     FilterCompat.Filter filter = FilterCompat.get(eq(binaryColumn("fingerprint"), fingerprint));

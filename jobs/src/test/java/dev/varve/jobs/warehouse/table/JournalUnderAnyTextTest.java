@@ -3,12 +3,12 @@ package dev.varve.jobs.warehouse.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.table.Journal.Move;
 import dev.varve.model.Seed;
 import java.io.IOException;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class JournalUnderAnyTextTest {
   private static final int ROUNDS = 50_000;
-  private static final Path FILE = new Path("/w/.varve/commits/7/a.moves");
+  private static final String FILE = "/w/.varve/commits/7/a.moves";
   private static final String SOUND =
       new Journal(
               "a",
@@ -66,7 +66,7 @@ class JournalUnderAnyTextTest {
 
   /** As the file system takes it, and as POSIX does. */
   private static void assertInside(String path, String text) {
-    String taken = new Path(new Path("file:/w"), path).toUri().getPath();
+    String taken = Locations.local(Locations.in("file:/w", path)).normalize().toString();
     String plain = java.nio.file.Path.of("/w", path).normalize().toString();
     assertThat(List.of(taken, plain)).as(text).allMatch(one -> one.startsWith("/w/"));
     assertThat(path).as(text).matches("(?s)(\\.varve/(staging|damaged)/.+|\\w+/.+\\.parquet)");

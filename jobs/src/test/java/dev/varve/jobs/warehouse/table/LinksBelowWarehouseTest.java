@@ -7,13 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.engine.run.SmallWorld;
-import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
+import dev.varve.jobs.store.LocalStore;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,7 +133,7 @@ class LinksBelowWarehouseTest {
 
   @Test
   void whatIsDeletedIsNotWhatALinkLeadsTo() throws IOException {
-    PlainLocalFileSystem files = PlainLocalFileSystem.of(new Configuration(false));
+    Store files = LocalStore.disk();
     Path staging = Files.createDirectories(root.resolve("staging/7/deep"));
     Files.createSymbolicLink(staging.resolve("folder"), victim);
     Files.createSymbolicLink(staging.resolve("file"), victim.resolve("one.parquet"));
@@ -151,8 +152,8 @@ class LinksBelowWarehouseTest {
     assertVictimIsWhole();
   }
 
-  private static org.apache.hadoop.fs.Path path(Path path) {
-    return new org.apache.hadoop.fs.Path(path.toString());
+  private static String path(Path path) {
+    return Locations.of(path);
   }
 
   @Test

@@ -5,14 +5,13 @@ import static dev.varve.jobs.warehouse.table.TwoStates.BEFORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.engine.run.SmallWorld;
-import dev.varve.jobs.warehouse.file.FaultyDisk.Left;
-import dev.varve.jobs.warehouse.file.FaultyFileSystem;
-import dev.varve.jobs.warehouse.file.FaultyFileSystem.Fault;
+import dev.varve.jobs.store.FaultyDisk.Left;
+import dev.varve.jobs.store.FaultyStore;
+import dev.varve.jobs.store.FaultyStore.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,17 +24,15 @@ import org.junit.jupiter.api.io.TempDir;
 class PublicationFaultsTest {
   @TempDir private static Path folder;
   private static TwoStates states;
-  private static Configuration configuration;
 
   @BeforeAll
   static void makeParts() throws IOException {
     states = TwoStates.make(folder);
-    configuration = states.spark().sparkContext().hadoopConfiguration();
   }
 
   @AfterEach
   void mend() {
-    FaultyFileSystem.sound(configuration);
+    FaultyStore.sound();
   }
 
   private interface Judge {
@@ -56,13 +53,13 @@ class PublicationFaultsTest {
 
   private static int publish(Fault fault, int call, Path root) throws IOException {
     SmallWorld.copy(states.before(), root);
-    FaultyFileSystem.watch(configuration, root, fault, call);
+    FaultyStore.watch(root, fault, call);
     try {
       states.publishSecond(root);
     } catch (IOException | RuntimeException e) {
       assertThat(fault).as(e.toString()).isIn(Fault.FAILS, Fault.POWER_IS_LOST);
     }
-    return FaultyFileSystem.sound(configuration);
+    return FaultyStore.sound();
   }
 
   /** Whatever state it is, the next writer finishes it, and a publication after that succeeds. */
@@ -90,7 +87,7 @@ class PublicationFaultsTest {
             (root, call) -> {
               for (Left left : Left.values()) {
                 Path after = folder.resolve("left-" + call + left);
-                FaultyFileSystem.leave(left, after);
+                FaultyStore.leave(left, after);
                 judge(after, "call " + call + ", " + left, seen);
               }
             });

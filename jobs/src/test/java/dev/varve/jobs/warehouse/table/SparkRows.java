@@ -2,6 +2,7 @@ package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.spark.SparkEngine;
+import dev.varve.jobs.store.hadoop.Stores;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class SparkRows {
 
   /** The warehouse at a location. */
   public static WarehouseFiles warehouse(SparkSession spark, String location) throws IOException {
-    return new WarehouseFiles(location, spark.sparkContext().hadoopConfiguration());
+    return new WarehouseFiles(location, Stores.of(spark.sparkContext().hadoopConfiguration()));
   }
 
   /** The published rows of a table. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.warehouse.parquet.ParquetParts;
+import dev.varve.jobs.warehouse.parquet.StoreFile;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -66,8 +67,10 @@ record TwoStates(Path folder, SparkSession spark) {
     Map<String, Long> rows = new TreeMap<>();
     for (TableFile file : TableFile.all(warehouse)) {
       assertThat(file.bytes()).as(file.name()).isEqualTo(file.publishedBytes());
-      var status = warehouse.system().getFileStatus(new org.apache.hadoop.fs.Path(file.path()));
-      rows.merge(file.table(), ParquetParts.rows(status, warehouse.system().getConf()), Long::sum);
+      rows.merge(
+          file.table(),
+          ParquetParts.rows(new StoreFile(warehouse.store(), file.path())),
+          Long::sum);
     }
     assertThat(rows).containsOnlyKeys(BEFORE.keySet());
     return rows;
@@ -134,7 +137,7 @@ record TwoStates(Path folder, SparkSession spark) {
       throws IOException {
     byte[] bytes = Files.readAllBytes(folder.resolve(part + ".parquet"));
     String from = ".varve/staging/900/" + name + "/" + part + ".parquet";
-    try (FSDataOutputStream out = warehouse.system().create(warehouse.path(from))) {
+    try (OutputStream out = warehouse.store().create(warehouse.path(from), 0)) {
       out.write(bytes);
     }
     return new Journal.Move(from, to, bytes.length, 1, -1);

@@ -2,47 +2,45 @@ package dev.varve.jobs.warehouse.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.jobs.warehouse.file.PlainLocalFileSystem;
+import dev.varve.jobs.store.LocalStore;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WarehouseLockTest {
-  @TempDir private java.nio.file.Path folder;
+  @TempDir private Path folder;
 
-  private Path locks() {
-    return new Path(folder.toUri().toString() + "w/.varve/locks");
+  private String locks() {
+    return Locations.of(folder.resolve("w/.varve/locks"));
   }
 
-  private WarehouseLock acquire(PlainLocalFileSystem system) throws IOException {
+  private WarehouseLock acquire(Store system) throws IOException {
     return WarehouseLock.acquire(system, locks(), 5, 60, owner -> {});
   }
 
   /** Another one takes the lock between its release and the moment its owner looks at it again. */
-  private final class OthersAreQuick extends PlainLocalFileSystem {
+  private final class OthersAreQuick extends LocalStore {
     private final List<WarehouseLock> others = new ArrayList<>();
     private boolean watched;
 
     @Override
-    protected InputStream openWhole(Path path) throws IOException {
+    public String text(String location) throws IOException {
       if (watched) {
         watched = false;
-        others.add(acquire(PlainLocalFileSystem.of(new Configuration(false))));
+        others.add(acquire(LocalStore.disk()));
       }
-      return super.openWhole(path);
+      return super.text(location);
     }
   }
 
   @Test
   void aLockThatIsTakenWhileItIsReleasedWasReleased() throws Exception {
     OthersAreQuick system = new OthersAreQuick();
-    system.initialize(URI.create("file:///"), new Configuration(false));
     WarehouseLock mine = acquire(system);
     system.watched = true;
     mine.close();

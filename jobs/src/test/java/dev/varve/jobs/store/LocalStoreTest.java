@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A listing leaves out nothing, under whatever locale a process runs. */
 @EnabledOnOs(OS.LINUX)
-class LocalFilesTest {
+class LocalStoreTest {
   @TempDir private Path folder;
 
   /** Prints a folder, for a process of its own. */
@@ -27,9 +26,9 @@ class LocalFilesTest {
     private Listing() {}
 
     public static void main(String[] arguments) throws IOException {
-      List<ByteStore.Item> items = LocalFiles.list(Path.of(arguments[0]), "in");
+      List<ByteStore.Item> items = LocalStore.list(Path.of(arguments[0]), "in");
       items.forEach(item -> System.out.println(item.kind() + " " + item.location()));
-      ByteStore store = new HadoopStore(new Configuration());
+      ByteStore store = LocalStore.disk();
       for (ByteStore.Item item : items) {
         if (item.kind() == ByteStore.Kind.FILE) {
           String uri = Path.of(arguments[0], item.name()).toUri().toString();
@@ -78,9 +77,9 @@ class LocalFilesTest {
   @Test
   void aFileIsListedAsItselfAndNothingAsNothing() throws Exception {
     Path file = Files.write(folder.resolve("a"), new byte[3]);
-    assertThat(LocalFiles.list(file, "in/a")).containsExactly(ByteStore.Item.file("in/a", 3));
-    assertThat(LocalFiles.list(folder.resolve("none"), "in/none")).isEmpty();
-    assertThat(LocalFiles.find(folder.resolve("none"), "in/none")).isEmpty();
+    assertThat(LocalStore.list(file, "in/a")).containsExactly(ByteStore.Item.file("in/a", 3));
+    assertThat(LocalStore.list(folder.resolve("none"), "in/none")).isEmpty();
+    assertThat(LocalStore.find(folder.resolve("none"), "in/none")).isEmpty();
   }
 
   /** Root may read everything; without its capabilities it is a user as others are. */
@@ -125,7 +124,7 @@ class LocalFilesTest {
   /** Folders of processes and of garbage collections go while a walk lists them. */
   @Test
   void whatWentAwayIsEmpty() throws IOException {
-    assertThat(LocalFiles.identity(folder.resolve("gone"))).isEqualTo(folder + "/gone");
-    assertThat(LocalFiles.list(folder.resolve("gone"), "in/gone")).isEmpty();
+    assertThat(LocalStore.identity(folder.resolve("gone"))).isEqualTo(folder + "/gone");
+    assertThat(LocalStore.list(folder.resolve("gone"), "in/gone")).isEmpty();
   }
 }

@@ -1,4 +1,4 @@
-package dev.varve.jobs.warehouse.file;
+package dev.varve.jobs.store;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,480 @@
+package dev.varve.jobs.store;
+
+import dev.varve.model.Holes;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.commons.io.input.BoundedInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files and folders of this machine. What is neither a file nor a folder is reported as what it is,
+ * and so is a name that is no text. Files and folders are synchronized with the disk by fsync.
+ */
+public class LocalStore implements Store {
+  private static final int TYPE_BITS = 0170000;
+  private static final int STEP_BYTES = 64 << 10;
+  private static final String CLOSED_FOLDER = "a folder that this user may not read";
+
+  private static final FileAttribute<?>[] OWNER_ONLY =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+          ? new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+          }
+          : new FileAttribute<?>[0];
+
+  private static volatile LocalStore disk = new LocalStore();
+
+  /** Has no state; use {@link #disk}. */
+  protected LocalStore() {}
+
+  /** The files of this machine. */
+  public static LocalStore disk() {
+    return disk;
+  }
+
+  /** Lets others take this for the disk: tests one on which calls go wrong. */
+  static void takeForDisk(LocalStore store) {
+    disk = store;
+  }
+
+  @Override
+  public String qualified(String place) {
+    return Locations.qualified(place);
+  }
+
+  @Override
+  public Optional<Item> find(String location) throws IOException {
+    try {
+      return find(path(location), Locations.qualified(location));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public List<Item> list(String folder) throws IOException {
+    try {
+      List<Item> items = new ArrayList<>(list(path(folder), Locations.qualified(folder)));
+      items.sort(Comparator.comparing(Item::location));
+      return items;
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+  }
+
+  @Override
+  public String identity(String location) throws IOException {
+    return identity(path(location));
+  }
+
+  @Override
+  public InputStream open(String location, long offset, long bytes) throws IOException {
+    requireReadable(location).requirePlain();
+    FileInputStream file = new FileInputStream(path(location).toFile());
+    if (offset > 0) {
+      file.getChannel().position(offset);
+    }
+    InputStream in = new NamedStream(new BufferedInputStream(file), location);
+    return bytes < 0
+        ? in
+        : BoundedInputStream.builder().setInputStream(in).setMaxCount(bytes).get();
+  }
+
+  @Override
+  public SeekableByteChannel channel(String location) throws IOException {
+    Item item = requireReadable(location);
+    if (item.kind() != Kind.DEVICE) {
+      item.requirePlain();
+    }
+    FileChannel file = FileChannel.open(path(location));
+    return new ReadChannel(file::read, file, location, item.bytes());
+  }
+
+  private static Item requireReadable(String location) throws IOException {
+    Path path = path(location);
+    Item item =
+        find(path, location)
+            .orElseThrow(() -> new FileNotFoundException("File " + location + " does not exist"));
+    if (item.kind() == Kind.FILE && !Files.isReadable(path)) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, "permission denied: this user may not read the file");
+    }
+    return item;
+  }
+
+  @Override
+  public Holes holes(String location) throws IOException {
+    return LocalHoles.of(path(location));
+  }
+
+  @Override
+  public boolean exists(String location) throws IOException {
+    return Files.exists(path(location));
+  }
+
+  @Override
+  public OutputStream create(String location, long blockBytes) throws IOException {
+    Path path = path(location);
+    try {
+      return new BufferedOutputStream(Files.newOutputStream(path), STEP_BYTES);
+    } catch (NoSuchFileException e) {
+      makeFolder(Locations.folder(location));
+      return new BufferedOutputStream(Files.newOutputStream(path), STEP_BYTES);
+    }
+  }
+
+  @Override
+  public boolean createNew(String location, String text) throws IOException {
+    try {
+      Files.createFile(path(location));
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+    try {
+      write(location, text);
+    } catch (IOException e) {
+      try {
+        delete(location);
+      } catch (IOException second) {
+        e.addSuppressed(second);
+      }
+      throw e;
+    }
+    return true;
+  }
+
+  @Override
+  public boolean renamesAtomically(String location) {
+    return true;
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    Files.move(path(from), path(to), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @Override
+  public void makeFolder(String folder) throws IOException {
+    Path path = path(folder);
+    if (!Files.isDirectory(path)) {
+      try {
+        Files.createDirectories(path);
+      } catch (FileSystemException e) {
+        throw fileAbove(path).<FileSystemException>map(NotDirectoryException::new).orElse(e);
+      }
+    }
+  }
+
+  private static Optional<String> fileAbove(Path path) {
+    for (@Nullable Path at = path.toAbsolutePath(); at != null; at = at.getParent()) {
+      if (Files.isRegularFile(at)) {
+        return Optional.of(at + " is a file, not a folder");
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void makePrivateFolder(String folder) throws IOException {
+    makeFolder(Locations.folder(folder));
+    Files.createDirectory(path(folder), OWNER_ONLY);
+  }
+
+  @Override
+  public void touch(String file) throws IOException {
+    Files.setLastModifiedTime(path(file), FileTime.from(Instant.now()));
+  }
+
+  @Override
+  public long changedAtMillis(String file) throws IOException {
+    try {
+      return Files.getLastModifiedTime(path(file)).toMillis();
+    } catch (NoSuchFileException e) {
+      throw new FileNotFoundException(file);
+    }
+  }
+
+  @Override
+  public void delete(String file) throws IOException {
+    Files.deleteIfExists(path(file));
+  }
+
+  /** Each step is by an open folder. */
+  @Override
+  public void deleteBelow(String root, String location) throws IOException {
+    Path top = path(root);
+    Path path = path(location);
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(top)) {
+      if (entries instanceof SecureDirectoryStream<Path> in) {
+        delete(in, top.relativize(path), 0);
+      } else if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        // A system that opens nothing relative to a folder.
+        try (Stream<Path> all = Files.walk(path)) {
+          for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+            Files.deleteIfExists(one);
+          }
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // It is gone.
+    }
+  }
+
+  private static void delete(SecureDirectoryStream<Path> in, Path path, int depth)
+      throws IOException {
+    Path name = path.getName(depth);
+    if (depth + 1 < path.getNameCount()) {
+      try (SecureDirectoryStream<Path> next =
+          in.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+        delete(next, path, depth + 1);
+      }
+    } else {
+      delete(in, name);
+    }
+  }
+
+  private static void delete(SecureDirectoryStream<Path> in, Path name) throws IOException {
+    boolean folder =
+        in.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+            .readAttributes()
+            .isDirectory();
+    if (!folder) {
+      in.deleteFile(name);
+      return;
+    }
+    try (SecureDirectoryStream<Path> below =
+        in.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+      for (Path entry : below) {
+        delete(below, entry.getFileName());
+      }
+    }
+    in.deleteDirectory(name);
+  }
+
+  @Override
+  public Optional<String> link(String root, Set<String> names) throws IOException {
+    for (String name : names) {
+      Optional<Path> found = link(path(Locations.in(root, name)));
+      if (found.isPresent()) {
+        return found.map(Locations::of);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Path> link(Path top) throws IOException {
+    List<Path> links = new ArrayList<>();
+    Files.walkFileTree(
+        top,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes is) {
+            if (is.isSymbolicLink()) {
+              links.add(file);
+              return FileVisitResult.TERMINATE;
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) {
+            return FileVisitResult.CONTINUE; // what cannot be listed, no run finds either
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) {
+            return FileVisitResult.CONTINUE; // another run may delete it meanwhile
+          }
+        });
+    return links.stream().findFirst();
+  }
+
+  @Override
+  public void sync(String location) throws IOException {
+    try (FileChannel channel = FileChannel.open(path(location), StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  @Override
+  public long blockBytes(String location) {
+    return 0;
+  }
+
+  /** The item at a path, links followed; empty when nothing is there. */
+  static Optional<Item> find(Path path, String location) throws IOException {
+    BasicFileAttributes found;
+    try {
+      found = Files.readAttributes(path, BasicFileAttributes.class);
+    } catch (AccessDeniedException e) {
+      return Optional.of(unreachable(location, "in a folder that this user may not search"));
+    } catch (FileSystemException e) {
+      return Optional.empty(); // absent, or a link that leads nowhere
+    }
+    if (found.isDirectory()) {
+      return Optional.of(
+          Files.isReadable(path) && Files.isExecutable(path)
+              ? Item.folder(location)
+              : unreachable(location, CLOSED_FOLDER));
+    }
+    return Optional.of(
+        found.isRegularFile() ? Item.file(location, found.size()) : special(path, location));
+  }
+
+  /** The items in a folder. A file is listed as itself, and so is a folder that may not be read. */
+  static List<Item> list(Path folder, String location) throws IOException {
+    List<Item> items = new ArrayList<>();
+    String parent = location.endsWith("/") ? location : location + "/";
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        if (isNamed(folder, entry)) {
+          String place = parent + entry.getFileName();
+          // A link that leads nowhere is listed, so that opening it reports the fault.
+          Optional<Item> found = find(entry, place);
+          if (found.isPresent() || Files.isSymbolicLink(entry)) {
+            items.add(found.orElse(Item.file(place, 0)));
+          }
+        } else {
+          items.add(unreachable(parent + bytesOf(entry), unnamed()));
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      return unlisted(folder, location, Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      return unlisted(folder, location, e);
+    }
+    return items;
+  }
+
+  private static List<Item> unlisted(Path folder, String location, IOException why)
+      throws IOException {
+    if (why instanceof NoSuchFileException) {
+      return List.of();
+    }
+    if (why instanceof AccessDeniedException) {
+      return List.of(unreachable(location, CLOSED_FOLDER));
+    }
+    if (why instanceof NotDirectoryException) {
+      return find(folder, location).stream().toList();
+    }
+    throw why;
+  }
+
+  /** The path of a location, as text without links; of what went away meanwhile, as it is. */
+  static String identity(Path path) throws IOException {
+    try {
+      return path.toRealPath().toString();
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      return path.toAbsolutePath().normalize().toString();
+    }
+  }
+
+  private static Item special(Path path, String location) throws IOException {
+    return switch ((int) Files.getAttribute(path, "unix:mode") & TYPE_BITS) {
+      case 0010000 -> refused(location, "a FIFO");
+      case 0020000 -> refused(location, "a character device");
+      case 0060000 ->
+          new Item(
+              location,
+              Kind.DEVICE,
+              deviceBytes(path),
+              "a block device, which is read only where it is an input itself");
+      case 0140000 -> refused(location, "a socket");
+      default -> refused(location, "neither a file nor a folder");
+    };
+  }
+
+  private static Item unreachable(String location, String why) {
+    return new Item(location, Kind.UNREACHABLE, 0, why);
+  }
+
+  private static Item refused(String location, String what) {
+    return new Item(location, Kind.SPECIAL, 0, what + ", where a file should be");
+  }
+
+  private static long deviceBytes(Path device) {
+    try (FileChannel channel = FileChannel.open(device)) {
+      return channel.size();
+    } catch (IOException e) {
+      return 0; // opening it for reading will say why
+    }
+  }
+
+  /** Whether an entry is found again by its name as text. */
+  private static boolean isNamed(Path folder, Path entry) {
+    try {
+      return folder.resolve(entry.getFileName().toString()).equals(entry);
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /** A name that is no text, its odd bytes as {@code %ff}. */
+  private static String bytesOf(Path entry) {
+    String uri = entry.toUri().getRawPath();
+    String path = uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  private static String unnamed() {
+    String encoding = System.getProperty("sun.jnu.encoding", "unknown");
+    return "its name, written with %XX for its bytes, is no text in "
+        + encoding
+        + ", the encoding of this process, so that it cannot be opened: "
+        + (encoding.equalsIgnoreCase("UTF-8")
+            ? "rename it to UTF-8"
+            : "start with LC_ALL=C.UTF-8, or rename it");
+  }
+
+  /**
+   * The path for a location's text.
+   *
+   * @throws FileNotFoundException when no file can have that name
+   */
+  static Path path(String location) throws FileNotFoundException {
+    try {
+      return Locations.local(location);
+    } catch (InvalidPathException e) {
+      throw new FileNotFoundException(location + ": " + e.getReason());
+    }
+  }
+}

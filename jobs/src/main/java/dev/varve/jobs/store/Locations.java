@@ -1,0 +1,124 @@
+package dev.varve.jobs.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parts of locations: a scheme, for many an authority, and a path without escapes. A blank stays a
+ * blank, and a percent sign is itself: {@code file:/a b/50%}, {@code hdfs://host:8020/w}.
+ */
+public final class Locations {
+  /** One letter is that of a drive, and {@code app:1.tar} is a file name. */
+  private static final Pattern WITH_SCHEME =
+      Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*", Pattern.DOTALL);
+
+  private static final String FILE = "file";
+
+  private Locations() {}
+
+  /** Whether a place as people write it names a scheme. */
+  public static boolean hasScheme(String place) {
+    return WITH_SCHEME.matcher(place).matches();
+  }
+
+  /** The scheme in lower case; that of files where a place names none. */
+  public static String scheme(String place) {
+    return hasScheme(place)
+        ? place.substring(0, place.indexOf(':')).toLowerCase(Locale.ROOT)
+        : FILE;
+  }
+
+  /** Whether a place is on this machine: it has no scheme, or that of files. */
+  public static boolean isLocal(String place) {
+    return scheme(place).equals(FILE);
+  }
+
+  /** The path on this machine of a local place. */
+  public static Path local(String place) {
+    return Path.of(localText(place));
+  }
+
+  private static String localText(String place) {
+    return hasScheme(place) ? place.substring(rootOf(place)) : place;
+  }
+
+  /** The location of a path on this machine. */
+  public static String of(Path path) {
+    return FILE + ":" + path.toAbsolutePath().normalize();
+  }
+
+  /** The full location of a local place, relative to the working folder. */
+  static String qualified(String place) {
+    try {
+      return of(local(place));
+    } catch (InvalidPathException e) {
+      // No file can have that name, as whoever opens it is told.
+      String text = localText(place);
+      return FILE
+          + ":"
+          + (text.startsWith("/") ? text : in(Path.of("").toAbsolutePath() + "", text));
+    }
+  }
+
+  /** The location of what is in a folder, by its name or its path relative to the folder. */
+  public static String in(String folder, String name) {
+    return folder.endsWith("/") ? folder + name : folder + "/" + name;
+  }
+
+  /** The last part of a location. */
+  public static String name(String location) {
+    return location.substring(location.lastIndexOf('/') + 1);
+  }
+
+  /** The folder above a location; none above the root of a file system. */
+  public static Optional<String> above(String location) {
+    int root = rootOf(location);
+    int last = location.lastIndexOf('/');
+    if (last > root) {
+      return Optional.of(location.substring(0, last));
+    }
+    return location.length() > root + 1
+        ? Optional.of(location.substring(0, root + 1))
+        : Optional.empty();
+  }
+
+  /** The folder that a file is in. */
+  public static String folder(String file) {
+    return above(file).orElseThrow();
+  }
+
+  /** Index of the slash that the path of a location begins with. */
+  private static int rootOf(String location) {
+    int path = hasScheme(location) ? location.indexOf(':') + 1 : 0;
+    if (!location.startsWith("//", path)) {
+      return path;
+    }
+    int root = location.indexOf('/', path + 2);
+    return root < 0 ? location.length() : root;
+  }
+
+  /** Whether a path is a folder of this machine, or below it, by links too. */
+  public static boolean isWithin(Path path, String folder) {
+    if (!isLocal(folder)) {
+      return false;
+    }
+    Path root = local(folder).toAbsolutePath().normalize();
+    for (@Nullable Path at = path.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
+      try {
+        if (at.equals(root)
+            || (Files.exists(at) && Files.exists(root) && Files.isSameFile(at, root))) {
+          return true;
+        }
+      } catch (IOException e) {
+        return false; // who cannot look there cannot write there either
+      }
+    }
+    return false;
+  }
+}

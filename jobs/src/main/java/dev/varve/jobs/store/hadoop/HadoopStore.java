@@ -1,0 +1,378 @@
+package dev.varve.jobs.store.hadoop;
+
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.NamedStream;
+import dev.varve.jobs.store.ReadChannel;
+import dev.varve.jobs.store.Store;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NotDirectoryException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.commons.io.input.BoundedInputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.fs.CommonPathCapabilities;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.AccessControlException;
+
+/**
+ * Files of any file system that Hadoop knows. Those of HDFS are on the disks when their blocks are
+ * closed, and the entries of its folders are in the journal of its name node.
+ */
+public final class HadoopStore implements Store {
+  /** Schemes of stores that rename by copying, object after object. */
+  private static final Set<String> COPYING =
+      Set.of("s3", "s3a", "s3n", "gs", "oss", "cosn", "obs", "tos", "swift", "wasb", "wasbs");
+
+  /** Schemes of Azure, whose accounts rename atomically if they have a hierarchical namespace. */
+  private static final Set<String> OF_ACCOUNTS = Set.of("abfs", "abfss");
+
+  /** Schemes of file systems whose files are made of blocks that are read each by itself. */
+  private static final Set<String> OF_BLOCKS = Set.of("hdfs", "webhdfs", "viewfs");
+
+  private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
+
+  private final Configuration configuration;
+
+  /** Opens file systems as the configuration says. */
+  public HadoopStore(Configuration configuration) {
+    this.configuration = configuration;
+  }
+
+  private interface Step<T> {
+    T take(FileSystem system, Path path) throws IOException;
+  }
+
+  /** Runs a step, with Hadoop's faults as those of every store. */
+  private <T> T at(String location, Step<T> step) throws IOException {
+    try {
+      Path path = new Path(location);
+      return step.take(path.getFileSystem(configuration), path);
+    } catch (UnsupportedFileSystemException e) {
+      throw new MalformedBlobException(RejectReason.UNSUPPORTED, String.valueOf(e.getMessage()));
+    } catch (ParentNotDirectoryException e) {
+      throw fault(new NotDirectoryException(e.getMessage()), e);
+    } catch (AccessControlException e) {
+      throw fault(new AccessDeniedException(location), e);
+    }
+  }
+
+  private static IOException fault(IOException ours, IOException cause) {
+    ours.initCause(cause);
+    return ours;
+  }
+
+  @Override
+  public String qualified(String place) throws IOException {
+    return at(place, (system, path) -> system.makeQualified(path).toString());
+  }
+
+  @Override
+  public Optional<Item> find(String location) throws IOException {
+    try {
+      return Optional.of(at(location, (system, path) -> item(system.getFileStatus(path))));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public List<Item> list(String folder) throws IOException {
+    List<Item> items = new ArrayList<>();
+    try {
+      for (FileStatus status : at(folder, FileSystem::listStatus)) {
+        items.add(item(status));
+      }
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+    items.sort(Comparator.comparing(Item::location));
+    return items;
+  }
+
+  private static Item item(FileStatus status) {
+    String location = status.getPath().toString();
+    return status.isDirectory() ? Item.folder(location) : Item.file(location, status.getLen());
+  }
+
+  @Override
+  public InputStream open(String location, long offset, long bytes) throws IOException {
+    FSDataInputStream opened = at(location, FileSystem::open);
+    if (offset > 0) {
+      opened.seek(offset);
+    }
+    InputStream in = new NamedStream(opened, location);
+    return bytes < 0
+        ? in
+        : BoundedInputStream.builder().setInputStream(in).setMaxCount(bytes).get();
+  }
+
+  @Override
+  public SeekableByteChannel channel(String location) throws IOException {
+    return at(
+        location,
+        (system, path) -> {
+          long size = system.getFileStatus(path).getLen();
+          FSDataInputStream in = system.open(path);
+          return new ReadChannel(new Seekable(in), in, location, size);
+        });
+  }
+
+  /**
+   * Positions of a stream. A read that goes on where the last one ended streams; any other asks for
+   * its bytes alone, so that a jump does not open a block to its end.
+   */
+  private static final class Seekable implements ReadChannel.Source {
+    private static final int STEP_BYTES = 64 << 10;
+
+    private final FSDataInputStream in;
+    private long end = -1;
+
+    Seekable(FSDataInputStream in) {
+      this.in = in;
+    }
+
+    @Override
+    public int read(ByteBuffer target, long position) throws IOException {
+      int got;
+      if (target.hasArray()) {
+        int from = target.arrayOffset() + target.position();
+        got = read(position, target.array(), from, target.remaining());
+        target.position(target.position() + Math.max(0, got));
+      } else {
+        byte[] bytes = new byte[Math.min(STEP_BYTES, target.remaining())];
+        got = read(position, bytes, 0, bytes.length);
+        target.put(bytes, 0, Math.max(0, got));
+      }
+      end = position + Math.max(0, got);
+      return got;
+    }
+
+    private int read(long position, byte[] into, int from, int most) throws IOException {
+      if (position != end) {
+        return in.read(position, into, from, most);
+      }
+      if (in.getPos() != position) {
+        in.seek(position);
+      }
+      return in.read(into, from, most);
+    }
+  }
+
+  @Override
+  public boolean exists(String location) throws IOException {
+    try {
+      return at(location, FileSystem::exists);
+    } catch (AccessDeniedException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public OutputStream create(String location, long blockBytes) throws IOException {
+    FSDataOutputStream file =
+        at(
+            location,
+            (system, path) -> created(system, path, EnumSet.of(CreateFlag.OVERWRITE), blockBytes));
+    return new FilterOutputStream(file) {
+      @Override
+      public void write(byte[] bytes, int from, int length) throws IOException {
+        file.write(bytes, from, length);
+      }
+
+      @Override
+      public void close() throws IOException {
+        // A view of other file systems does not pass the flag on that blocks are synchronized.
+        try (file) {
+          file.hsync();
+        }
+      }
+    };
+  }
+
+  /**
+   * Opens a new file whose blocks are on the disks once each is closed. Files of HDFS with erasure
+   * coding can be synchronized in no other way: they take no hsync, and cannot be opened again to
+   * append.
+   *
+   * @see <a
+   *     href="https://hadoop.apache.org/docs/r3.5.0/hadoop-project-dist/hadoop-hdfs/HDFSErasureCoding.html#Limitations">HDFS
+   *     Erasure Coding: limitations</a>
+   */
+  private static FSDataOutputStream created(
+      FileSystem system, Path path, Set<CreateFlag> more, long blockBytes) throws IOException {
+    EnumSet<CreateFlag> flags = EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK);
+    flags.addAll(more);
+    return system.create(
+        path,
+        FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(system.getConf())),
+        flags,
+        system
+            .getConf()
+            .getInt(
+                CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY,
+                CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_DEFAULT),
+        system.getDefaultReplication(path),
+        Math.max(system.getDefaultBlockSize(path), blockBytes),
+        null);
+  }
+
+  @Override
+  public boolean createNew(String location, String text) throws IOException {
+    try {
+      at(location, (system, path) -> system.create(path, false)).close();
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (RemoteException e) {
+      // Another one has the name, and has not written its text yet.
+      if (e.getClassName().endsWith(".AlreadyBeingCreatedException")) {
+        return false;
+      }
+      throw e;
+    }
+    try {
+      write(location, text);
+    } catch (IOException e) {
+      try {
+        delete(location);
+      } catch (IOException second) {
+        e.addSuppressed(second);
+      }
+      throw e;
+    }
+    return true;
+  }
+
+  @Override
+  public boolean renamesAtomically(String location) throws IOException {
+    String scheme = Locations.scheme(location);
+    // A file system that has no such class has no renames that replace.
+    String renaming = "fs.AbstractFileSystem." + scheme + ".impl";
+    if (COPYING.contains(scheme) || configuration.get(renaming) == null) {
+      return false;
+    }
+    // Access lists are what its connector says it has where the namespace is hierarchical.
+    return !OF_ACCOUNTS.contains(scheme)
+        || at(
+            location,
+            (system, path) -> system.hasPathCapability(path, CommonPathCapabilities.FS_ACLS));
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    at(
+        from,
+        (system, path) -> {
+          FileContext.getFileContext(system.getUri(), configuration)
+              .rename(path, new Path(to), Options.Rename.OVERWRITE);
+          return true;
+        });
+  }
+
+  @Override
+  public void makeFolder(String folder) throws IOException {
+    if (!at(folder, FileSystem::mkdirs)) {
+      throw new AccessDeniedException(folder);
+    }
+  }
+
+  @Override
+  public void makePrivateFolder(String folder) throws IOException {
+    if (!at(folder, (system, path) -> system.mkdirs(path, OWNER_ONLY))) {
+      throw new AccessDeniedException(folder);
+    }
+  }
+
+  @Override
+  public void touch(String file) throws IOException {
+    at(
+        file,
+        (system, path) -> {
+          system.setTimes(path, System.currentTimeMillis(), -1);
+          return true;
+        });
+  }
+
+  @Override
+  public long changedAtMillis(String file) throws IOException {
+    return at(file, (system, path) -> system.getFileStatus(path).getModificationTime());
+  }
+
+  @Override
+  public void delete(String file) throws IOException {
+    at(file, (system, path) -> system.delete(path, false));
+  }
+
+  @Override
+  public void deleteBelow(String root, String location) throws IOException {
+    at(location, (system, path) -> system.delete(path, true));
+  }
+
+  @Override
+  public Optional<String> link(String root, Set<String> names) throws IOException {
+    return at(
+        root,
+        (system, path) -> link(system, path, status -> names.contains(status.getPath().getName())));
+  }
+
+  private static Optional<String> link(FileSystem system, Path folder, Predicate<FileStatus> chosen)
+      throws IOException {
+    FileStatus[] entries;
+    try {
+      entries = system.listStatus(folder);
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
+    for (FileStatus entry : entries) {
+      Optional<String> found =
+          !chosen.test(entry)
+              ? Optional.empty()
+              : entry.isSymlink()
+                  ? Optional.of(entry.getPath().toString())
+                  : entry.isDirectory()
+                      ? link(system, entry.getPath(), below -> true)
+                      : Optional.empty();
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Files are on the disks when they are closed. */
+  @Override
+  public void sync(String location) {}
+
+  @Override
+  public long blockBytes(String location) throws IOException {
+    return OF_BLOCKS.contains(Locations.scheme(location))
+        ? at(location, FileSystem::getDefaultBlockSize)
+        : 0;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.varve.jobs.store.hadoop;
+
+import dev.varve.jobs.store.LocalStore;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.SchemeStore;
+import dev.varve.jobs.store.Store;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the store of all files that this process reaches. */
+public final class Stores {
+  /** Prefix of Spark's settings that are Hadoop's. */
+  private static final String PREFIX = "spark.hadoop.";
+
+  private Stores() {}
+
+  /**
+   * The files of this machine, and by Hadoop those of other file systems. Its defaults are read
+   * when the first of these is used, as that takes longer than a report.
+   *
+   * @param spark settings of Spark by their full names; those of spark-submit come before them
+   */
+  public static Store of(Map<String, String> spark) {
+    Map<String, String> hadoop = new HashMap<>();
+    add(spark, hadoop);
+    Map<String, String> submitted = new HashMap<>();
+    System.getProperties()
+        .stringPropertyNames()
+        .forEach(name -> submitted.put(name, System.getProperty(name, "")));
+    add(submitted, hadoop);
+    return of(
+        new Once(
+            () -> {
+              Configuration configuration = new Configuration();
+              hadoop.forEach(configuration::set);
+              return new HadoopStore(configuration);
+            }),
+        hadoop.getOrDefault(FileSystem.FS_DEFAULT_NAME_KEY, FileSystem.DEFAULT_FS));
+  }
+
+  private static void add(Map<String, String> spark, Map<String, String> hadoop) {
+    spark.forEach(
+        (key, value) -> {
+          if (key.startsWith(PREFIX)) {
+            hadoop.put(key.substring(PREFIX.length()), value);
+          }
+        });
+  }
+
+  /** The files that a configuration of Hadoop's reaches. */
+  public static Store of(Configuration hadoop) {
+    Store far = new HadoopStore(hadoop);
+    return of(() -> far, FileSystem.getDefaultUri(hadoop).toString());
+  }
+
+  private static Store of(Supplier<Store> far, String unnamed) {
+    return new SchemeStore(
+        LocalStore.disk(), far, Locations.isLocal(unnamed) ? LocalStore::disk : far);
+  }
+
+  /** A store that is opened when it is first used. */
+  private static final class Once implements Supplier<Store> {
+    private final Supplier<Store> opening;
+    private @Nullable Store store;
+
+    Once(Supplier<Store> opening) {
+      this.opening = opening;
+    }
+
+    @Override
+    public synchronized Store get() {
+      Store known = store;
+      if (known == null) {
+        known = opening.get();
+        store = known;
+      }
+      return known;
+    }
+  }
+}

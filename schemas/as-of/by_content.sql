@@ -1,4 +1,5 @@
--- Rows of contents that some layer contained, if a run until then cut any.
+-- Rows of a table of file contents, as of a moment: those whose content some layer of that time contains. There are
+-- none before the first run that wrote the table.
 SELECT every.*
 FROM /* every */ file_recipe AS every
 WHERE every.fingerprint IN (SELECT layer_recipe.fingerprint FROM layer_recipe WHERE layer_recipe.kind = 'FILE')

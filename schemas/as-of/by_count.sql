@@ -1,4 +1,5 @@
--- Rows that say nothing of when they came: all of them, if a run until then added any, or if no run ever said that it did.
+-- Rows without a time or a run, as of a moment. All of them, if a run until then added any to the table, or if no run
+-- ever recorded that it did; else none.
 SELECT every.*
 FROM /* every */ artifact AS every
 WHERE EXISTS (SELECT 1 FROM run WHERE run.counts[/* table */ 'artifact'] > 0)

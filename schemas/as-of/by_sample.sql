@@ -1,4 +1,5 @@
--- Samples of files that some layer contained, and of their chunks. Over views, so made after them.
+-- Samples as of a moment: of files that some layer of that time contains, and of chunks of such files. They are
+-- selected over views, which exist then.
 SELECT every.*
 FROM /* every */ content_sample AS every
 WHERE

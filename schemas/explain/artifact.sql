@@ -1,2 +1,2 @@
--- What artifacts a blob or manifest is of.
+-- The artifacts that a blob or manifest belongs to.
 SELECT DISTINCT kind, media_type, bytes FROM artifact WHERE digest = :digest ORDER BY kind, media_type

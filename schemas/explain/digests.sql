@@ -1,5 +1,6 @@
--- The things whose digest begins so, each as the first that it is: a layer that was read, an image, another manifest, any
--- other blob that something names. A layer is found by its diffID too.
+-- The things whose digest begins with a text: layers that were read, images, other manifests, and other blobs that
+-- something names. A thing that is several of these comes once, as the first of them. A layer is found by its diffID
+-- too.
 WITH thing AS (
   SELECT layer_digest AS digest, 1 AS place, CAST(NULL AS STRING) AS diff_id
   FROM layer

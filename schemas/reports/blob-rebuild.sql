@@ -1,17 +1,9 @@
 -- Which stored blobs come back bit for bit when their archives are compressed again, and what must a registry keep?
 -- One row for all layers that rebuild tried last, then one for each kind of blob and each encoder and level that gives
--- it. The kind is encoder_family, as header and block structure show. Rows without an encoder are blobs that nothing
--- gives, which are kept. `layers` were tried, of registry_layers; sums of bytes, ratios and savings leave
--- unreadable_layers out. exact_layer_ratio and exact_blob_ratio are the shares of layers and of blob bytes that come
--- back. kept_bytes is what is kept apart from the archives: names of encoders and headers, and whole blobs of the rest,
--- kept_blob_bytes. search_seconds is the time of all attempts, rebuild_seconds of those that gave the blob: reading,
--- decompressing, compressing, comparing, on one core. Savings are those of the layers tried, in the first row, 1 -
--- stored / blob_bytes, and 0 where nothing is saved. Stored are unique files (file_store_bytes, an ESTIMATE as in
--- dedup-summary: compressed as well as all layers tried) and framing_bytes. archive_savings_ratio has nothing else:
--- archives come back and blobs need not. For blob_savings_ratio kept_bytes are stored too, so that all blobs come back.
--- For apart_savings_ratio layers whose blobs are kept are also served from them, and leave no files in the store. A
--- layer without framing does not come back: its blob is kept in all three. A sample has fewer duplicates than the
--- registry: its savings are lower.
+-- it. Rows without an encoder are blobs that nothing gives, which are kept. Savings are those of the layers tried, in
+-- the first row: 1 - stored / blob_bytes, and 0 where nothing is saved. Stored are unique files and framing. A layer
+-- without framing does not come back: its blob is kept in all savings. A sample has fewer duplicates than the registry:
+-- its savings are lower.
 --
 -- subject: registry
 -- first: encoder_family encoder level layers exact_layers exact_blob_ratio kept_bytes blob_savings_ratio
@@ -43,27 +35,27 @@ content AS (
 ),
 files AS (
   SELECT
-    CAST(coalesce(sum(bytes), 0) AS DOUBLE) AS bytes,
-    CAST(coalesce(sum(CASE WHEN of_exact = 1 THEN bytes END), 0) AS DOUBLE) AS exact_bytes
+    coalesce(sum(bytes), 0) AS bytes,
+    coalesce(sum(CASE WHEN of_exact = 1 THEN bytes END), 0) AS exact_bytes
   FROM content
 ),
 total AS (
   SELECT
-    CAST(coalesce(sum(CASE WHEN is_read THEN blob_bytes END), 0) AS DOUBLE) AS blob_bytes,
-    CAST(coalesce(sum(CASE WHEN has_archive THEN framing_bytes END), 0) AS DOUBLE) AS framing_bytes,
-    CAST(coalesce(sum(CASE WHEN has_archive THEN blob_bytes END), 0) AS DOUBLE) AS archived_blob_bytes,
-    CAST(coalesce(sum(CASE WHEN has_archive THEN archive_bytes END), 0) AS DOUBLE) AS archive_bytes,
-    CAST(coalesce(sum(CASE WHEN has_blob THEN framing_bytes END), 0) AS DOUBLE) AS exact_framing_bytes,
-    CAST(coalesce(sum(CASE WHEN has_blob THEN blob_bytes END), 0) AS DOUBLE) AS exact_blob_bytes,
-    CAST(coalesce(sum(CASE WHEN has_blob THEN kept_bytes END), 0) AS DOUBLE) AS exact_kept_bytes
+    coalesce(sum(CASE WHEN is_read THEN blob_bytes END), 0) AS blob_bytes,
+    coalesce(sum(CASE WHEN has_archive THEN framing_bytes END), 0) AS framing_bytes,
+    coalesce(sum(CASE WHEN has_archive THEN blob_bytes END), 0) AS archived_blob_bytes,
+    coalesce(sum(CASE WHEN has_archive THEN archive_bytes END), 0) AS archive_bytes,
+    coalesce(sum(CASE WHEN has_blob THEN framing_bytes END), 0) AS exact_framing_bytes,
+    coalesce(sum(CASE WHEN has_blob THEN blob_bytes END), 0) AS exact_blob_bytes,
+    coalesce(sum(CASE WHEN has_blob THEN kept_bytes END), 0) AS exact_kept_bytes
   FROM tried
 ),
 stored AS (
   SELECT
     total.blob_bytes,
     total.framing_bytes,
-    round(coalesce(files.bytes * total.archived_blob_bytes / nullif(total.archive_bytes, 0), 0), 0) AS file_bytes,
-    round(coalesce(files.exact_bytes * total.archived_blob_bytes / nullif(total.archive_bytes, 0), 0), 0)
+    round(coalesce(CAST(files.bytes AS DOUBLE) * total.archived_blob_bytes / nullif(total.archive_bytes, 0), 0), 0) AS file_bytes,
+    round(coalesce(CAST(files.exact_bytes AS DOUBLE) * total.archived_blob_bytes / nullif(total.archive_bytes, 0), 0), 0)
       + total.exact_framing_bytes AS exact_bytes,
     total.blob_bytes - total.archived_blob_bytes AS unframed_bytes,
     total.blob_bytes - total.exact_blob_bytes + total.exact_kept_bytes AS kept_bytes
@@ -110,9 +102,11 @@ registry AS (
   SELECT count(*) AS layers FROM layer
 )
 SELECT
+  -- encoder_family: the kind of blob, as header and block structure show.
   line.family AS encoder_family,
   line.by_encoder AS encoder,
   line.by_level AS level,
+  -- layers: those tried, of registry_layers. Sums of bytes, ratios and savings leave unreadable_layers out.
   line.layers,
   CASE WHEN line.place = 0 THEN registry.layers END AS registry_layers,
   line.exact_layers,
@@ -120,17 +114,26 @@ SELECT
   line.unreadable_layers,
   line.blob_bytes,
   line.exact_blob_bytes,
+  -- exact_layer_ratio: the share of layers that come back, as exact_blob_ratio of their blob bytes.
   line.exact_layers / nullif(line.exact_layers + line.kept_layers, 0) AS exact_layer_ratio,
   line.exact_blob_bytes / nullif(line.blob_bytes, 0) AS exact_blob_ratio,
+  -- kept_bytes: what is kept apart from the archives: names of encoders and headers, and whole blobs of the rest,
+  --   kept_blob_bytes.
   line.kept_bytes,
   line.kept_blob_bytes,
   line.attempts,
+  -- search_seconds: of all attempts.
   line.search_nanos / 1e9 AS search_seconds,
+  -- rebuild_seconds: of the attempts that gave the blob: reading, decompressing, compressing, comparing, on one core.
   line.rebuild_nanos / 1e9 AS rebuild_seconds,
+  -- file_store_bytes: an ESTIMATE as in dedup-summary: unique files, compressed as well as all layers tried.
   CASE WHEN line.place = 0 THEN CAST(saved.file_bytes AS BIGINT) END AS file_store_bytes,
-  CASE WHEN line.place = 0 THEN CAST(saved.framing_bytes AS BIGINT) END AS framing_bytes,
+  CASE WHEN line.place = 0 THEN saved.framing_bytes END AS framing_bytes,
+  -- archive_savings_ratio: archives come back and blobs need not: nothing else is stored.
   CASE WHEN line.place = 0 THEN greatest(saved.of_archives, 0) END AS archive_savings_ratio,
+  -- blob_savings_ratio: kept_bytes are stored too, so that all blobs come back.
   CASE WHEN line.place = 0 THEN greatest(saved.of_blobs, 0) END AS blob_savings_ratio,
+  -- apart_savings_ratio: layers whose blobs are kept are also served from them, and leave no files in the store.
   CASE WHEN line.place = 0 THEN greatest(saved.apart, 0) END AS apart_savings_ratio
 FROM line
 CROSS JOIN saved

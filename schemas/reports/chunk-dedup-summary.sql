@@ -1,14 +1,8 @@
 -- How much would deduplication of chunks save on the disks' snapshots?
--- All published snapshots, with every reference of theirs. `disks` is every byte that the guests see. `disk files` is
--- what the files of the snapshots contain of it today, each its own part. These are allocated bytes: compressed
--- clusters as they inflate, no headers and tables of images, and no backing file that is not a snapshot itself. Of a raw
--- image that is its whole length, holes of the file included. What internal snapshots of a qcow2 share in their file
--- counts once, for the last of them. `zero` needs no store at all: its savings_ratio is the share of the disks that is
--- zero. The lines after it are without zeros. `dedup` keeps each distinct chunk once, global and exact, against all
--- chunks with data. `dedup of files` is the same against what the files contain today, and `dedup without zero` against
--- the disks. Nothing is compressed. things are chunks, as the summary of an ingest counts them: segments of zeros alone
--- have none. savings_ratio = 1 - bytes / baseline_bytes (but for `zero`), below 0 where more would be stored, fold =
--- baseline_bytes / bytes; the baseline is named. What only derive counts is null before.
+-- All published snapshots, with every reference of theirs; nothing is compressed. The lines after `zero` are without
+-- zeros. `dedup` keeps each distinct chunk once, global and exact, against all chunks with data. `dedup of files` is
+-- the same against what the files contain today, and `dedup without zero` against the disks. What only derive counts is
+-- null before.
 --
 -- subject: snapshots
 -- first: mode things bytes savings_ratio fold baseline
@@ -52,16 +46,25 @@ line AS (
   FROM disk CROSS JOIN data
 )
 SELECT
+  -- mode: disks: every byte that the guests see. disk files: what the files of the snapshots contain of it today, each
+  --   its own part. These are allocated bytes: compressed clusters as they inflate, no headers and tables of images,
+  --   and no backing file that is not a snapshot itself. Of a raw image that is its whole length, holes of the file
+  --   included. What internal snapshots of a qcow2 share in their file counts once, for the last of them. zero: needs
+  --   no store at all.
   mode,
+  -- things: chunks, as the summary of an ingest counts them: segments of zeros alone have none.
   things,
   baseline_things,
   bytes,
   baseline,
   baseline_bytes,
+  -- savings_ratio: 1 - bytes / baseline_bytes, below 0 where more would be stored; of `zero` the share of the disks
+  --   that is zero.
   CASE
     WHEN mode = 'zero' THEN bytes / nullif(baseline_bytes, 0)
     ELSE 1 - bytes / nullif(baseline_bytes, 0)
   END AS savings_ratio,
+  -- fold: baseline_bytes / bytes.
   CASE WHEN mode <> 'zero' THEN baseline_bytes / nullif(bytes, 0) END AS fold
 FROM line
 ORDER BY place

@@ -1,13 +1,8 @@
 -- What would formats that deduplicate chunks save over those that deduplicate files, less the index that they need?
 -- Of a warehouse whose layers were ingested with --chunks: all layers, each once. Also all images and those of each
--- category, each image put together by itself, and files that have chunks by the chunker. dedup_savings_bytes =
--- distinct files less distinct chunks, uncompressed. The compressed_ columns are ESTIMATES from samples, as in
--- compression-against-dedup: each distinct file, and each distinct chunk, compressed by itself. Small chunks compress
--- worse than files, so that savings may be negative. index_entry_bytes is what an entry takes, by view published_dedup:
--- nydus and casync list every chunk of every file, lookup has each distinct chunk once. index_bytes is that index, less
--- one of whole files with entries as long. net_savings_bytes = compressed_savings_bytes - index_bytes;
--- net_savings_ratio is of the compressed distinct files. net_savings_low_bytes to net_savings_high_bytes is its 99 %
--- interval, by the normal approximation: where 0 is within, the samples do not show which.
+-- category, each image put together by itself, and files that have chunks by the chunker. The compressed_ columns are
+-- ESTIMATES from samples, as in compression-against-dedup: each distinct file, and each distinct chunk, compressed by
+-- itself.
 --
 -- subject: registry
 -- first: scope subject chunker format dedup_savings_ratio net_savings_bytes net_savings_low_bytes net_savings_high_bytes
@@ -60,17 +55,26 @@ SELECT
   covered AS covered_ratio,
   unique_file_bytes,
   unique_bytes,
+  -- dedup_savings_bytes: distinct files less distinct chunks, uncompressed.
   unique_file_bytes - unique_bytes AS dedup_savings_bytes,
   1 - unique_bytes / nullif(unique_file_bytes, 0) AS dedup_savings_ratio,
   chunks,
   unique_chunks,
   CAST(round(compressed_files, 0) AS BIGINT) AS compressed_file_bytes,
   CAST(round(compressed_chunks, 0) AS BIGINT) AS compressed_chunk_bytes,
+  -- compressed_savings_bytes: may be negative, as small chunks compress worse than files.
   CAST(round(compressed_files - compressed_chunks, 0) AS BIGINT) AS compressed_savings_bytes,
+  -- index_entry_bytes: what an entry takes, by view published_dedup: nydus and casync list every chunk of every file,
+  --   lookup has each distinct chunk once.
   entry_bytes AS index_entry_bytes,
+  -- index_bytes: the index of chunks, less one of whole files with entries as long.
   index_bytes,
+  -- net_savings_bytes: compressed_savings_bytes - index_bytes.
   CAST(round(compressed_files - compressed_chunks - index_bytes, 0) AS BIGINT) AS net_savings_bytes,
+  -- net_savings_ratio: of the compressed distinct files.
   (compressed_files - compressed_chunks - index_bytes) / nullif(compressed_files, 0) AS net_savings_ratio,
+  -- net_savings_low_bytes: from here to net_savings_high_bytes is the 99 % interval, by the normal approximation: where
+  --   0 is within, the samples do not show which.
   CAST(round(compressed_files - compressed_chunks - index_bytes - half, 0) AS BIGINT) AS net_savings_low_bytes,
   CAST(round(compressed_files - compressed_chunks - index_bytes + half, 0) AS BIGINT) AS net_savings_high_bytes
 FROM indexed

@@ -1,16 +1,7 @@
 -- What does compression save of these images, what deduplication of files and of chunks, and what do both together?
--- Of a warehouse whose layers were ingested with --chunks, from table content_dedup. Scope layers has every layer once.
--- Scope images has every image by itself put together, so that a layer counts as often as images list it. Scope
--- category is the same for the images of one category (simulate startup --categories, then derive). Scope image has the
--- 50 images with the most bytes of files. A row each chunker; for `file`, files are whole. Zero chunks are chunks like
--- others; hard links have no bytes. covered_ratio = bytes of files that have chunks by this chunker over file_bytes.
--- Below 1 some layers were ingested without it, and all folds but compression_fold are of the covered bytes alone.
--- compression_fold = archive bytes over the layers' blobs as they are stored. file_dedup_fold and dedup_fold = bytes
--- over those of distinct files, and of distinct chunks. both_fold is an ESTIMATE of compression after deduplication,
--- each distinct chunk by itself with `codec`. It is from `samples` of them (settings ingest.sample-), which have
--- compressed_ratio of their bytes. From both_low_fold to both_high_fold is its 99 % interval, by the normal
--- approximation for a ratio. It is too narrow where few samples or few large files decide. Rows of source published are
--- those that were printed.
+-- Of a warehouse whose layers were ingested with --chunks, from table content_dedup. A row each chunker; for `file`,
+-- files are whole. Zero chunks are chunks like others; hard links have no bytes. Rows of source published are those
+-- that were printed.
 --
 -- subject: registry
 -- first: source scope subject chunker compression_fold file_dedup_fold dedup_fold both_fold both_low_fold
@@ -61,20 +52,32 @@ line AS (
 )
 SELECT
   source,
+  -- scope: layers has every layer once. images has every image by itself put together, so that a layer counts as often
+  --   as images list it. category is the same for the images of one category (simulate startup --categories, then
+  --   derive). image has the 50 images with the most bytes of files.
   scope,
   subject,
   chunker,
   layers,
   file_bytes,
+  -- covered_ratio: bytes of files that have chunks by this chunker over file_bytes. Below 1 some layers were ingested
+  --   without it, and all folds but compression_fold are of the covered bytes alone.
   covered_ratio,
+  -- compression_fold: archive bytes over the layers' blobs as they are stored.
   compression_fold,
+  -- file_dedup_fold: bytes over those of distinct files.
   file_dedup_fold,
+  -- dedup_fold: bytes over those of distinct chunks.
   dedup_fold,
   codec,
+  -- samples: chunks that were compressed (settings ingest.sample-), to compressed_ratio of their bytes.
   samples,
   sample_bytes,
   compressed_ratio,
+  -- both_fold: an ESTIMATE of compression after deduplication, each distinct chunk by itself with `codec`.
   both_fold,
+  -- both_low_fold: from both_low_fold to both_high_fold is the 99 % interval, by the normal approximation for a ratio.
+  --   It is too narrow where few samples or few large files decide.
   both_low_fold,
   both_high_fold
 FROM line

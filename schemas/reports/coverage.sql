@@ -1,16 +1,9 @@
 -- What was read, what was left out, and why?
--- Layers are distinct blobs, however many images list them. `referenced` counts the layers that images list, and always
--- equals `ingested, listed by an image` + all `rejected` rows + `missing`. Bytes of ingested layers are those of the
--- blob. Of layers that could not be read it is the size that manifests declare (0 where none does), of images the layer
--- sizes as listed, repeats counted. A layer rejected for several reasons counts under the first of them by name; one
--- that a later run ingested is not rejected any more. `missing` are layers that images list and no run has tried to
--- read. An image `not read` has layers of another format than tar, which is the reason; its layers are rejected as
--- UNSUPPORTED. A manifest `not stored` is one that an index lists, such as of a platform that was never pulled: no fault.
--- `other` are rejected things that no image lists as a layer (manifests, configs, tags, inputs without a digest):
--- without a digest each row counts, with one each digest counts once. No hard links, no base layers: blobs only.
--- `skipped` counts the blobs that the last `ingest registry` found ingested already. `left over` is what it found in
--- storage folders that no image needs: blobs that no manifest names, uploads that were not finished, unpacked layers.
--- `snapshot` are disks: those read by their format, with their lengths, and those rejected by their reason.
+-- Layers are distinct blobs, however many images list them: `referenced` layers = `ingested, listed by an image` + all
+-- `rejected` rows + `missing`. A layer rejected for several reasons counts under the first of them by name; one that a
+-- later run ingested is not rejected any more. `other` are rejected things that no image lists as a layer (manifests,
+-- configs, tags, inputs without a digest): without a digest each row counts, with one each digest. `snapshot` are
+-- disks: those read by their format, with their lengths, and those rejected by their reason.
 --
 -- subject: registry
 WITH
@@ -142,9 +135,16 @@ line AS (
 )
 SELECT
   thing,
+  -- state: missing: layers that images list and no run has tried to read. not read: an image with layers of another
+  --   format than tar, which are rejected as UNSUPPORTED. not stored: a manifest that an index lists, such as of a
+  --   platform that was never pulled, which is no fault. skipped: blobs that the last ingest registry found ingested
+  --   already. left over: what that found in storage folders and no image needs, such as blobs that no manifest names,
+  --   unfinished uploads, unpacked layers.
   state,
   reason,
   things AS count,
+  -- bytes: of ingested layers those of the blob; of layers that could not be read the size that manifests declare, or
+  --   0; of images the layer sizes as listed, repeats counted.
   coalesce(bytes, 0) AS bytes
 FROM line
 ORDER BY place, state DESC, reason

@@ -1,14 +1,9 @@
 -- Whose are the bytes that are stored: which belong to one owner alone, and which to several?
 -- Every layer, every distinct file and every distinct chunk is in exactly one row of its kind, so that the rows of a
--- kind add up to what is stored. It is with its owner if all references to it are of one owner, else in the row
--- `several owners`. Row `no owner` is what no owner has a name for, such as images in no repository, whatever their
--- tags. Owners are repositories and VMs, or with --by those of a column of view layer_reference or
--- snapshot_reference. The columns are image, tag (with its repository), layer, category, os, architecture; snapshot
--- (with its VM), format. The bytes of an owner are what exclusive-bytes says of the set of all that is the owner's.
--- In compressed layers as a registry stores now; with every distinct file stored once, uncompressed; of VMs with
--- every distinct chunk stored once, zeros left out. Counted are layers that were read, their FILE rows, published
--- snapshots. bytes_ratio is against all bytes of the kind. With prices.storage-gb-month also month_cost. Needs no
--- derive; after one it is faster.
+-- kind add up to what is stored. The bytes of an owner are what exclusive-bytes says of the set of all that is the
+-- owner's. Owners are repositories and VMs, or with --by those of a column of view layer_reference (image, tag with its
+-- repository, layer, category, os, architecture) or snapshot_reference (snapshot with its VM, format). Counted are
+-- layers that were read, their FILE rows, published snapshots. Needs no derive; after one it is faster.
 --
 -- subject: registry
 -- first: stored_as stored_by owner bytes bytes_ratio things
@@ -96,11 +91,16 @@ named AS (
   GROUP BY owner_key
 )
 SELECT
+  -- stored_as: compressed layers as a registry stores now; every distinct file stored once, uncompressed; of VMs every
+  --   distinct chunk stored once, zeros left out.
   CASE summed.place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files' ELSE 'unique chunks' END AS stored_as,
+  -- stored_by: one owner: all references are of one. several owners: else. no owner: what no owner has a name for, such
+  --   as images in no repository, whatever their tags.
   CASE WHEN summed.owner_key = 0 THEN 'several owners' WHEN named.owner IS NULL THEN 'no owner' ELSE 'one owner' END AS stored_by,
   CASE WHEN named.part IS NULL THEN named.owner ELSE named.owner || ':' || named.part END AS owner,
   summed.things,
   summed.bytes,
+  -- bytes_ratio: against all bytes of the kind. With prices.storage-gb-month also month_cost.
   summed.bytes / nullif(total.bytes, 0) AS bytes_ratio
   /* prices: storage of summed.bytes as month_cost */
 FROM summed

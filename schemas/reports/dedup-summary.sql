@@ -1,17 +1,11 @@
 -- How much would deduplication, compression, or both save here?
 -- Files are FILE rows of the layers read: a hard link has no bytes and is no file. The empty file is one content of 0
--- bytes, so it moves counts only. Layers are counted once each, base layers like all others. `logical` and what layers
--- alone determine is known before derive; what unique files would take is null until then. savings_ratio = 1 - bytes /
--- baseline_bytes, or 0 where nothing is saved, and null of 0 bytes; fold = baseline_bytes / bytes. The baseline is
--- named in each row. The compressed_ columns set the same bytes against the compressed blobs that a registry stores
--- already. A ratio of 0 with a fold below 1 means that more would be stored than today. `both (sampled)` is what the
--- unique files would take, each compressed by itself with `codec`. It is estimated from files that were compressed
--- while layers were read, with an interval of 95 % from low_bytes to high_bytes. Report unique-file-compression has it
--- by type, and what it cost. Of several codecs gzip-6 is shown. Warehouses of earlier versions have no such sample.
--- There `both (estimate)` is the bytes of the unique files times the compressed size of all layers over the archive
--- size of all layers. This is as if unique files compressed as well as whole layers do, and can be far off. Headers and
--- padding are in neither. `layer sharing` is what is saved already by storing a layer once that several images list
--- (repeats within an image counted, layers not read left out). Its baseline and its bytes are compressed blobs.
+-- bytes, so it moves counts only. Layers are counted once each, base layers like all others. What unique files would
+-- take is null until derive. `both (sampled)` is what the unique files would take, each compressed by itself with
+-- `codec`, estimated from files that were compressed while layers were read (report unique-file-compression).
+-- Warehouses of earlier versions have no sample: there `both (estimate)` takes unique files to compress as well as
+-- whole layers do, and can be far off. `layer sharing` is what is saved already by storing a layer once that several
+-- images list.
 --
 -- subject: registry
 -- first: mode things bytes low_bytes high_bytes savings_ratio compressed_savings_ratio compressed_fold
@@ -110,21 +104,30 @@ compared AS (
   CROSS JOIN layer_total
 )
 SELECT
+  -- mode: `both` leaves out headers and padding. `layer sharing` counts compressed blobs of layers read, repeats within
+  --   an image too.
   mode,
   thing,
   things,
   baseline_things,
   bytes,
+  -- baseline: names the bytes that bytes are compared with.
   baseline,
   baseline_bytes,
+  -- savings_ratio: 1 - bytes / baseline_bytes, or 0 where nothing is saved; null of 0 bytes.
   CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(baseline_bytes, 0), 0) END AS savings_ratio,
+  -- fold: baseline_bytes / bytes.
   baseline_bytes / nullif(bytes, 0) AS fold,
   1 - things / nullif(baseline_things, 0) AS count_savings_ratio,
   baseline_things / nullif(things, 0) AS count_fold,
+  -- compressed_savings_ratio: the same bytes against the compressed blobs that a registry stores already. 0 with a
+  --   compressed_fold below 1 means that more would be stored than today.
   CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(compared.compressed_bytes, 0), 0) END
     AS compressed_savings_ratio,
   compared.compressed_bytes / nullif(bytes, 0) AS compressed_fold,
+  -- codec: gzip-6 where several were measured.
   sampled.codec,
+  -- low_bytes: from low_bytes to high_bytes is the interval of 95 % of `both (sampled)`.
   sampled.compressed_low_bytes AS low_bytes,
   sampled.compressed_high_bytes AS high_bytes
 FROM compared

@@ -1,19 +1,11 @@
 -- Why are files there again, and what would remove the copies?
 -- Every copy of a content beyond the one that is kept is a duplicate and counts in exactly one row. So the rows add up
--- to all duplicate bytes (those of duplicate-origin and savings-by-type). A layer that several images list is stored
--- once: class T0 has no duplicate. T1 to T6 are whole layers that are like one that is kept, each class on top of those
--- before it, by the first that applies. T1: one archive compressed otherwise. T2: the same entries in another order or
--- with other headers. T3: also other times. T4: also other owners or modes. T5: the same files with other directories
--- or links. T6: the same contents at other paths. T7 are the files that a layer has in common with one that it is near
--- to (derive.twins.similarity, which says how many near ones are missed). Of all other files: same path over one base
--- image or over another base, other paths, repeats within the layer. Which images could have a base in common says
--- report common-base; links and COPY --chown remove repeats where images are built. `differs` says in what the layers
--- of T2 to T4 differ; such classes have a row for each. layers are those that contain the duplicates, blob_bytes (T1 to
--- T6) their blobs: what a registry of blobs gives back where only one of each kind is stored. stored_duplicate_bytes
--- are the duplicates as they are stored in the blobs, null where an earlier version read one of the layers. The copy
--- that stays is not that of savings-by-type, so they have another sum. Files are FILE rows of the layers read, base
--- layers included; the empty file moves counts and stored bytes only. duplicate_bytes_ratio is against the bytes of all
--- duplicates, bytes_ratio against those of all files.
+-- to all duplicate bytes (those of duplicate-origin and savings-by-type). T1 to T6 are whole layers that are like one
+-- that is kept, by the first that applies. T7 are the files that a layer has in common with one that it is near to
+-- (derive.twins.similarity). All other files follow. A layer that several images list is stored once: class T0 has no
+-- duplicate. Files are FILE rows of the layers read, base layers included; the empty file moves counts and stored bytes
+-- only. Which images could have a base in common says report common-base. Links and COPY --chown remove repeats where
+-- images are built.
 --
 -- subject: registry
 -- first: cause differs layers duplicate_bytes duplicate_bytes_ratio removed_by
@@ -76,15 +68,26 @@ whole AS (
 )
 SELECT
   class_name.class,
+  -- cause: T1 one archive compressed otherwise. T2 the same entries in another order or with other headers; T3 also
+  --   other times; T4 also other owners or modes. T5 the same files with other directories or links. T6 the same
+  --   contents at other paths. Of all other files: same path over one base image or over another base, other paths,
+  --   repeats within the layer.
   class_name.cause,
+  -- differs: in what the layers of T2 to T4 differ; such classes have a row for each.
   line.differs,
+  -- layers: those that contain the duplicates.
   coalesce(line.layers, 0) AS layers,
   coalesce(line.files, 0) AS duplicate_files,
   coalesce(line.bytes, 0) AS duplicate_bytes,
+  -- duplicate_bytes_ratio: against the bytes of all duplicates.
   coalesce(line.bytes, 0) / nullif(whole.duplicate_bytes, 0) AS duplicate_bytes_ratio,
+  -- bytes_ratio: against the bytes of all files.
   coalesce(line.bytes, 0) / nullif(whole.bytes, 0) AS bytes_ratio,
+  -- blob_bytes: T1 to T6: what a registry of blobs gives back where only one of each kind is stored.
   CASE WHEN class_name.place BETWEEN 1 AND 6 THEN coalesce(line.blob_bytes, 0) END AS blob_bytes,
   class_name.removed_by,
+  -- stored_duplicate_bytes: the duplicates as they are stored in the blobs; null where an earlier version read one of
+  --   the layers. The copy that stays is not that of savings-by-type, so they have another sum.
   CASE WHEN line.name IS NULL THEN 0 ELSE line.stored_bytes END AS stored_duplicate_bytes
 FROM class_name
 CROSS JOIN whole

@@ -1,13 +1,8 @@
 -- Where do duplicate files come from: the same layer, the same image, the same repository, or elsewhere?
 -- Every copy of a content beyond the first is a duplicate and counts in exactly one row. The layers that contain a
--- content are put in the order of their digests. Copies beyond the first within a layer are `same layer`. The first
--- copy of a later layer is `same image` when an earlier layer with the content is in a common image. Else it is `same
--- repository` when an earlier one is in a common repository, or `elsewhere`. Where a layer with the content, up to this
--- one, is in an image whose repository nobody stated (a layout or archive without names), it is `unknown` instead of
--- elsewhere. The repository may be the same. The row is there only where there are any. Digests order at random, so no
--- layer is preferred. The sum of all duplicates does not depend on the order. Files are FILE rows of the layers read,
--- each layer once, base layers included: a hard link is no copy, the empty file moves counts only. bytes_ratio is
--- against all file bytes, duplicate_bytes_ratio against the bytes of all duplicates.
+-- content are put in the order of their digests. Digests order at random, so no layer is preferred; the sum of all
+-- duplicates does not depend on the order. Files are FILE rows of the layers read, each layer once, base layers
+-- included: a hard link is no copy, the empty file moves counts only.
 --
 -- subject: registry
 -- first: origin duplicate_files duplicate_bytes duplicate_bytes_ratio bytes_ratio
@@ -29,12 +24,18 @@ place AS (
   ) AS names (place, origin)
 )
 SELECT
+  -- origin: same layer: copies beyond the first within a layer. same image: the first copy of a later layer, when an
+  --   earlier layer with the content is in a common image. same repository: else, when an earlier one is in a common
+  --   repository. elsewhere: else. unknown, instead of elsewhere: a layer with the content, up to this one, is in an
+  --   image whose repository nobody stated (a layout or archive without names), so that the repository may be the same.
   file_origin.origin,
   file_origin.files AS duplicate_files,
   file_origin.bytes AS duplicate_bytes,
   file_origin.files / nullif(whole.files, 0) AS files_ratio,
+  -- bytes_ratio: against all file bytes.
   file_origin.bytes / nullif(whole.bytes, 0) AS bytes_ratio,
   file_origin.files / nullif(whole.duplicates, 0) AS duplicate_files_ratio,
+  -- duplicate_bytes_ratio: against the bytes of all duplicates.
   file_origin.bytes / nullif(whole.duplicate_bytes, 0) AS duplicate_bytes_ratio
 FROM file_origin
 JOIN place ON place.origin = file_origin.origin

@@ -2,14 +2,9 @@
 -- Without --where the set is everything. --where CONDITION chooses references to layers (view layer_reference:
 -- repository, tag, image, layer, category, built_at, age_days, first_seen_at, ..) or snapshots (view
 -- snapshot_reference: vm, snapshot, age_days, ..). A condition that is neither true nor false, as of a tag that is
--- null, does not choose. What every reference of is in the set is exclusive to it: that much deleting the set gives
--- back. What others refer to as well is shared, and stays. Each thing counts once: exclusive + shared = set, set + rest
--- = total. A condition that fits nothing has 0 chosen_references. A row of compressed layers is as a registry stores
--- now: its collection frees those that no image lists any more. Another row is with every distinct file stored once,
--- uncompressed. A row of VMs is with every distinct chunk stored once, zeros left out. A file stays as long as any
--- layer that contains it stays. Counted are layers that were read, their FILE rows (a hard link is no file, the empty
--- one has no bytes), and published snapshots; manifests, configs and artifacts are not. freed_ratio = exclusive_bytes /
--- total_bytes. With prices.storage-gb-month also exclusive_month_cost. Needs no derive; after one it is faster.
+-- null, does not choose. Each thing counts once: exclusive + shared = set, set + rest = total. Counted are layers that
+-- were read, their FILE rows (a hard link is no file, the empty one has no bytes), and published snapshots; manifests,
+-- configs and artifacts are not. Needs no derive; after one it is faster.
 --
 -- subject: registry
 -- first: stored_as set_bytes exclusive_bytes shared_bytes freed_ratio chosen_references total_bytes
@@ -78,16 +73,23 @@ matched_snapshots AS (
   SELECT coalesce(sum(goes), 0) AS snapshots FROM snapshot_state
 )
 SELECT
+  -- stored_as: compressed layers: as a registry stores now, whose collection frees those that no image lists any more.
+  --   unique files: every distinct file stored once, uncompressed; it stays as long as any layer that contains it.
+  --   unique chunks: every distinct chunk of VMs stored once, zeros left out.
   CASE place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files' ELSE 'unique chunks' END AS stored_as,
+  -- chosen_references: 0 for a condition that fits nothing.
   CASE place WHEN 3 THEN matched_snapshots.snapshots ELSE matched.layer_references END AS chosen_references,
   exclusive_things,
+  -- exclusive_bytes: of things whose every reference is in the set: that much deleting the set gives back.
   exclusive_bytes,
   shared_things,
+  -- shared_bytes: of things that others refer to as well: they stay.
   shared_bytes,
   set_bytes,
   total_bytes - set_bytes AS rest_bytes,
   total_things,
   total_bytes,
+  -- freed_ratio: exclusive_bytes / total_bytes. With prices.storage-gb-month also exclusive_month_cost.
   exclusive_bytes / nullif(total_bytes, 0) AS freed_ratio
   /* prices: storage of exclusive_bytes as exclusive_month_cost */
 FROM summed

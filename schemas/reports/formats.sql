@@ -1,22 +1,9 @@
 -- Which image format would store least, and which would ship least?
--- One row a format, after simulate formats. payload_bytes are contents as the format stores them, with the headers of
--- the archive where it has them; index_bytes what it adds: tables of contents, inodes, checkpoints. stored_bytes are
--- both, of all layers that were read, each once; formats that store contents or chunks once count these once. nydus does
--- so with a dictionary of chunks over all images, and without one stores up to separate_bytes: those of stored_bytes if
--- each layer stored its own contents. Equal chunks of 1 MiB in different contents are not looked for. What has
--- to be compressed to be known is estimated from a sample (ingest registry --measure-formats), and low_bytes to
--- high_bytes is its interval; without a sample, or with too little of it, it is null. stored_ratio is against
--- as-stored. All further columns are means over images, null where that of an image is not known. pull_bytes and
--- requests are of a client that has nothing, update_bytes of one that has the image before (report update-cost).
--- start_bytes are fetched before a start (simulate startup), and take start_seconds by the network of settings
--- formats.*. Formats that fetch files as they are read have no start_ columns without access lists. A start is sooner
--- than as-stored below sooner_below_bytes_per_second, or above sooner_above_bytes_per_second; both are null where it
--- always is, or never. best names what a format is best at: stored, where its interval ends below all other formats,
--- updates or starts. Stores of files and of chunks are left out there, as nobody can install them; it is null where
--- what some format stores is not known. verified is false where figures were not compared with what the format's own
--- tool makes. Manifests and configs are left out. With --where CONDITION only layers and images with a reference that
--- it chooses (view layer_reference).
--- How each format is modelled: docs/formats.md.
+-- One row a format, after simulate formats: what it would store of all layers that were read, each once. Columns from
+-- update_bytes on are means over images, null where that of an image is not known. What has to be compressed to be
+-- known is estimated from a sample (ingest registry --measure-formats), and null without one or with too little of it.
+-- Manifests and configs are left out. With --where CONDITION only layers and images with a reference that it chooses
+-- (view layer_reference). How each format is modelled: docs/formats.md.
 --
 -- subject: registry
 -- first: format stored_bytes stored_ratio update_bytes pull_bytes start_seconds best
@@ -131,21 +118,37 @@ compared AS (
 )
 SELECT
   format,
+  -- payload_bytes: contents as the format stores them, with the headers of the archive where it has them.
   payload_bytes,
+  -- index_bytes: what the format adds: tables of contents, inodes, checkpoints.
   index_bytes,
+  -- stored_bytes: payload and index. Formats that store contents or chunks once count these once; nydus does so with a
+  --   dictionary of chunks over all images. Equal chunks of 1 MiB in different contents are not looked for.
   stored_bytes,
+  -- low_bytes: from low_bytes to high_bytes is the interval of stored_bytes.
   CASE WHEN stored_bytes IS NOT NULL THEN CAST(greatest(0, stored_bytes - error_bytes) AS BIGINT) END AS low_bytes,
   CAST(stored_bytes + error_bytes AS BIGINT) AS high_bytes,
+  -- separate_bytes: stored_bytes if each layer stored its own contents, as nydus without a dictionary does.
   separate_bytes,
+  -- stored_ratio: against format as-stored.
   stored_bytes / nullif(now_bytes, 0) AS stored_ratio,
   objects,
+  -- update_bytes: fetched by a client that has the image before (report update-cost).
   CAST(update_bytes AS BIGINT) AS update_bytes,
+  -- pull_bytes: fetched by a client that has nothing, in so many requests.
   CAST(pull_bytes AS BIGINT) AS pull_bytes,
   requests,
+  -- start_bytes: fetched before a start (simulate startup), in start_seconds by the network of settings formats.*. Null
+  --   without access lists for formats that fetch files as they are read.
   CAST(start_bytes AS BIGINT) AS start_bytes,
   start_seconds,
+  -- sooner_below_bytes_per_second: a start is sooner than as-stored below this bandwidth, or above
+  --   sooner_above_bytes_per_second. Both are null where it always is, or never.
   CASE WHEN crossing > 0 AND NOT is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_below_bytes_per_second,
   CASE WHEN crossing > 0 AND is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_above_bytes_per_second,
+  -- best: what the format is best at: stored, where its interval ends below all other formats, updates or starts. Null
+  --   where what some format stores is not known. Stores of files and of chunks are left out, as nobody can install
+  --   them.
   CASE WHEN is_published
     AND unknown = 0
     AND (stored_bytes = least_stored AND as_little = 1 OR update_bytes = least_update OR start_seconds = least_seconds) THEN
@@ -156,6 +159,7 @@ SELECT
       CASE WHEN start_seconds = least_seconds THEN 'starts' END
     )
   END AS best,
+  -- verified: false where figures were not compared with what the format's own tool makes.
   verified
 FROM compared
 ORDER BY CASE WHEN format = 'as-stored' THEN 0 ELSE 1 END, stored_bytes NULLS LAST, format

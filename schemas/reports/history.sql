@@ -1,14 +1,10 @@
 -- What did each ingest of a registry bring, and does deduplication get better or worse?
--- One row an ingest, the first one first, started_at in UTC; with --since RUN those after it. What an earlier version
--- ingested, and has no first_seen_at, is in a row without run_id before all others. new_: images, layers and
--- contents that no earlier run had seen. new_stored_bytes are these layers as they are stored, compressed; new_file_bytes
--- all their files; new_unique_file_bytes the files of these whose content no earlier layer contains, each once.
--- new_dedup_ratio = 1 - new_unique_file_bytes / new_file_bytes: what of the run's files deduplication saves, in a store
--- that contains all before it. Above the dedup_ratio of the row before, deduplication gets better; below, worse.
--- alone_dedup_ratio is the same in an empty store: over the run's layers alone. The other columns are totals up to the
--- run. Those of the last row are those of dedup-summary (logical, dedup only), and the new_ columns of all rows add up
--- to them. Counted are layers that were read and their FILE rows, each layer once, in the run that saw it first;
--- nothing that was deleted at the source goes. Needs no derive; after one it is faster.
+-- One row an ingest, the first one first; with --since RUN those after it. Columns new_ count images, layers and
+-- contents that no earlier run had seen; the others are totals up to the run. Those of the last row are those of
+-- dedup-summary (logical, dedup only), and the new_ columns of all rows add up to them. What an earlier version
+-- ingested, and has no first_seen_at, is in a row without run_id before all others. Counted are layers that were read
+-- and their FILE rows, each layer once, in the run that saw it first; nothing that was deleted at the source goes.
+-- Needs no derive; after one it is faster.
 --
 -- subject: registry
 -- first: started_at new_layers new_stored_bytes new_file_bytes new_unique_file_bytes new_dedup_ratio dedup_ratio run_id
@@ -91,13 +87,21 @@ grown AS (
 )
 SELECT
   run_id,
+  -- started_at: in UTC.
   CASE WHEN seen_at > TIMESTAMP '1970-01-01 00:00:00' THEN substr(CAST(seen_at AS STRING), 1, 19) END AS started_at,
   images AS new_images,
   layers AS new_layers,
+  -- new_stored_bytes: the new layers as they are stored, compressed.
   stored_bytes AS new_stored_bytes,
+  -- new_file_bytes: all files of the new layers.
   file_bytes AS new_file_bytes,
+  -- new_unique_file_bytes: the files of the new layers whose content no earlier layer contains, each once.
   unique_bytes AS new_unique_file_bytes,
+  -- new_dedup_ratio: 1 - new_unique_file_bytes / new_file_bytes: what of the run's files deduplication saves, in a
+  --   store that contains all before it. Above the dedup_ratio of the row before, deduplication gets better; below,
+  --   worse.
   1 - unique_bytes / nullif(file_bytes, 0) AS new_dedup_ratio,
+  -- alone_dedup_ratio: the same in an empty store: over the run's layers alone.
   1 - alone_bytes / nullif(file_bytes, 0) AS alone_dedup_ratio,
   all_stored_bytes AS stored_bytes,
   all_file_bytes AS file_bytes,

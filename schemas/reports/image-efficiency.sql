@@ -1,19 +1,11 @@
 -- Which images carry the most bytes that their own later layers repeat or replace?
 -- First a row ALL with the totals over all images, then the 50 images with the most wasted_bytes_by_path; ties go to
--- the smaller digest. Layers count as often as the image lists them: a layer listed twice is seen twice, and a
--- base layer counts in every image built on it. Only layers that were read are seen (layers_read against layers). FILE
--- rows only, so hard links, links and directories have no bytes; the empty file has a path and no bytes. By path, as
--- dive does: efficiency_ratio_by_path = sum over paths of the smallest size seen / sum of all sizes seen (1 when
--- nothing has bytes). wasted_bytes_by_path = sum of all sizes over paths seen at least twice. By content:
--- unique_content_bytes counts each content of the image once; wasted_bytes_by_content is the rest. Where dive differs:
--- a whiteout carries no size here, while dive gives the whiteout of a directory the bytes that it hides. There
--- whiteouts and links bring the smallest size of a path down to 0. A path twice in one layer is seen twice here. dive
--- sets all wasted bytes against the layers above the base, which can exceed 1. Here user_wasted_ratio_by_path = bytes
--- that layers above the base (depth 0) contain at wasted paths / all their bytes. With --where CONDITION only images
--- with a reference that it chooses (view layer_reference), ALL over these. As a gate (--fail-below 0.9) every image is
--- compared, not 50 of them, by efficiency_ratio_by_path. Cost: the rows of the recipes, shuffled by path, and those of
--- which layers contain which contents, shuffled by content; then once for each image that lists them. In Spark the
--- shuffles come before rows are multiplied by images.
+-- the smaller digest. A layer that an image lists twice counts twice, and a base layer counts in every image built on
+-- it. FILE rows only: hard links, links and directories have no bytes; the empty file has a path and no bytes. By path
+-- as dive does, with these differences. A whiteout carries no size here, and a path twice in one layer is seen twice.
+-- With --where CONDITION only images with a reference that it chooses (view layer_reference), ALL over these. As a gate
+-- (--fail-below 0.9) every image is compared, by efficiency_ratio_by_path. Cost: the rows of the recipes, shuffled once
+-- by path and once by content.
 --
 -- subject: registry
 -- first: example image_digest file_bytes efficiency_ratio_by_path wasted_bytes_by_path wasted_bytes_by_content
@@ -159,14 +151,24 @@ SELECT
   CASE WHEN is_total = 1 THEN NULL ELSE example END AS example,
   CASE WHEN is_total = 1 THEN NULL ELSE repositories END AS repositories,
   layers,
+  -- layers_read: only these layers are seen.
   layers_read,
   file_bytes,
+  -- efficiency_ratio_by_path: sum over paths of the smallest size seen / sum of all sizes seen; 1 when nothing has
+  --   bytes. In dive, whiteouts and links bring the smallest size of a path down to 0.
   CASE WHEN file_bytes = 0 THEN 1
     ELSE least_bytes / nullif(file_bytes, 0) END AS efficiency_ratio_by_path,
+  -- wasted_bytes_by_path: sum of all sizes over paths seen at least twice. dive gives the whiteout of a directory the
+  --   bytes that it hides.
   path_wasted_bytes AS wasted_bytes_by_path,
+  -- user_bytes: of layers above the base (depth 0).
   user_bytes,
+  -- user_wasted_ratio_by_path: bytes that layers above the base contain at wasted paths / user_bytes. dive sets all
+  --   wasted bytes against user_bytes, which can exceed 1.
   user_wasted_bytes / nullif(user_bytes, 0) AS user_wasted_ratio_by_path,
+  -- unique_content_bytes: each content of the image once.
   unique_bytes AS unique_content_bytes,
+  -- wasted_bytes_by_content: the rest.
   file_bytes - unique_bytes AS wasted_bytes_by_content,
   1 - unique_bytes / nullif(file_bytes, 0) AS wasted_ratio_by_content
 FROM ranked

@@ -1,14 +1,9 @@
 -- What do images take on the disk of a node that stores them twice: as blobs, and unpacked?
 -- First a row ALL, a node with all the images, then the 50 images with the most node_bytes; ties go to the smaller
--- digest. With --where CONDITION only images with a reference that it chooses (view layer_reference): those that a node
--- has. node_bytes = blob_bytes + unpacked_bytes, as containerd stores an image that it runs. blob_bytes are the layers
--- as a registry stores them. unpacked_bytes are what a snapshotter writes: each layer is unpacked once, a file takes
--- whole blocks of 4 KiB, a folder that the layer lists one block; links and the empty file take none. Not counted: a
--- layer that is unpacked again over other layers below, what containers write, manifests and configs. Each layer counts
--- once a row. exclusive_bytes are of layers that no other of the images lists: removing the image alone frees them.
--- shared_bytes are the rest. blob_ratio = blob_bytes / node_bytes: what a node gives back that discards blobs once they
--- are unpacked. Only layers that were read have bytes (layers_read against layers). As a gate (--fail-above 80GiB)
--- all rows are compared, so that ALL says whether the images fit. Cost: the FILE rows of the layers of the images.
+-- digest. Each layer counts once a row. With --where CONDITION only images with a reference that it chooses (view
+-- layer_reference): those that a node has. Not counted: a layer that is unpacked again over other layers below, what
+-- containers write, manifests and configs. As a gate (--fail-above 80GiB) all rows are compared, so that ALL says
+-- whether the images fit. Cost: the FILE rows of the layers of the images.
 --
 -- subject: registry
 -- first: example image_digest node_bytes blob_bytes unpacked_bytes exclusive_bytes shared_bytes
@@ -86,12 +81,20 @@ SELECT
   ranked.image_digest,
   named.example,
   ranked.layers,
+  -- layers_read: only these layers have bytes.
   ranked.layers_read,
+  -- blob_bytes: the layers as a registry stores them.
   ranked.blob_bytes,
+  -- unpacked_bytes: what a snapshotter writes: each layer is unpacked once, a file takes whole blocks of 4 KiB, a
+  --   folder that the layer lists one block; links and the empty file take none.
   ranked.unpacked_bytes,
+  -- node_bytes: blob_bytes + unpacked_bytes, as containerd stores an image that it runs.
   ranked.node_bytes,
+  -- exclusive_bytes: of layers that no other of the images lists: removing the image alone frees them.
   ranked.exclusive_bytes,
+  -- shared_bytes: the rest.
   ranked.node_bytes - ranked.exclusive_bytes AS shared_bytes,
+  -- blob_ratio: blob_bytes / node_bytes: what a node gives back that discards blobs once they are unpacked.
   ranked.blob_bytes / nullif(ranked.node_bytes, 0) AS blob_ratio
 FROM ranked
 LEFT JOIN named ON named.image_digest = ranked.image_digest

@@ -1,16 +1,5 @@
 -- What would save most, and how much?
--- A row is one thing to do, counted as if it was the only one. bytes are what it saves of what is stored now, or, of
--- updates, of what is fetched; bytes_ratio is against all of that. `measure` says which bytes they are. `overlaps_with`
--- names the rows that count some of the same bytes. bytes is null where it is not known yet. command then makes it
--- known, else it shows the saving in detail. old images: the simulated policy that frees most. rebuilt layers: blobs that
--- are a kept one but for compression, order, times, owners or directories (T1 to T5 of duplicate-cause). common base: base
--- layers, and the files that they have in common with the base that they are near to. repeated files: all duplicates of
--- duplicate-cause, those of rebuilt layers and common base among them; stored once by itself a file may compress worse.
--- hidden files: those that upper layers hide in every image, by the image that hides least, so at most as many; layers of
--- which an image was not squashed are left out. better compression: the measured codec that saves most, over the layers that it was measured on and makes smaller.
--- updates: what each update fetches again though the image before has it, as one client does. repeated chunks: of what
--- the files of disks contain, zeros included, without each distinct chunk. old snapshots: what the simulated rules of a
--- backup tool that save most do not keep of a backup that stores each chunk once.
+-- A row is one thing to do, counted as if it was the only one.
 --
 -- subject: registry
 -- first: opportunity bytes bytes_ratio measure action command overlaps_with
@@ -208,12 +197,27 @@ line AS (
   WHERE disk.snapshots > 0
 )
 SELECT
+  -- opportunity: old images: the simulated policy that frees most. rebuilt layers: blobs that are a kept one but for
+  --   compression, order, times, owners or directories (T1 to T5 of duplicate-cause). common base: base layers, and the
+  --   files that they have in common with the base that they are near to. repeated files: all duplicates of
+  --   duplicate-cause, those of rebuilt layers and common base among them; stored once by itself a file may compress
+  --   worse. hidden files: those that upper layers hide in every image, by the image that hides least, so at most as
+  --   many; layers of which an image was not squashed are left out. better compression: the measured codec that saves
+  --   most, over the layers that it was measured on and makes smaller. updates: what each update fetches again though
+  --   the image before has it, as one client does. repeated chunks: of what the files of disks contain, zeros included,
+  --   without each distinct chunk. old snapshots: what the simulated rules of a backup tool that save most do not keep
+  --   of a backup that stores each chunk once.
   opportunity,
+  -- bytes: what it saves of what is stored now, or, of updates, of what is fetched; null where it is not known yet.
   bytes,
+  -- bytes_ratio: against all that is stored, or fetched.
   bytes / nullif(of_bytes, 0) AS bytes_ratio,
+  -- measure: which bytes they are.
   measure,
+  -- overlaps_with: the rows that count some of the same bytes.
   overlaps_with,
   action,
+  -- command: makes bytes known where they are not, else shows the saving in detail.
   command
 FROM line
 ORDER BY bytes DESC NULLS LAST, place

@@ -1,13 +1,10 @@
 -- Which repositories grew since a run, and by how much?
--- One row a repository to which the runs after --since RUN brought anything. Those with the most new_stored_bytes come
--- first, ties by name, 50 of them. As a gate, --fail-above 1GiB, all are compared, by new_stored_bytes. Without
--- --since: what the last ingest of a registry brought, all where it was the first. new_tags: tags that lead to an image
--- since then; one that moved counts. new_images, new_layers: those of the repository that no earlier run found in any
--- repository. new_stored_bytes: these layers as they are stored, compressed; new_unique_file_bytes: the contents in the
--- repository's layers that no earlier layer contained, each once. What several repositories contain counts in each of
--- them, so rows do not add up: report history has totals. stored_bytes are all layers of the repository, each once.
--- Counted are layers that were read; rows without a first_seen_at, of earlier versions, are never new, and what was
--- deleted at the source is not subtracted. Needs no derive; after one it is faster.
+-- One row a repository to which the runs after --since RUN brought anything; without --since, what the last ingest of a
+-- registry brought. Those with the most new_stored_bytes come first, ties by name, 50 of them. As a gate, --fail-above
+-- 1GiB, all are compared, by new_stored_bytes. What several repositories contain counts in each of them, so rows do not
+-- add up: report history has totals. Counted are layers that were read; rows without a first_seen_at, of earlier
+-- versions, are never new, and what was deleted at the source is not subtracted. Needs no derive; after one it is
+-- faster.
 --
 -- subject: registry
 -- first: repository new_stored_bytes new_unique_file_bytes new_tags new_images new_layers stored_bytes
@@ -115,11 +112,16 @@ ranked AS (
 )
 SELECT
   repository,
+  -- new_tags: tags that lead to an image since then; one that moved counts.
   tags AS new_tags,
   images AS new_images,
+  -- new_layers: as new_images, those of the repository that no earlier run found in any repository.
   layers AS new_layers,
+  -- new_stored_bytes: the new layers as they are stored, compressed.
   new_bytes AS new_stored_bytes,
+  -- new_unique_file_bytes: the contents in the repository's layers that no earlier layer contained, each once.
   content_bytes AS new_unique_file_bytes,
+  -- stored_bytes: all layers of the repository, each once.
   stored_bytes
 FROM ranked
 WHERE place <= /* rows */ 50

@@ -1,13 +1,9 @@
 -- What does each repository store alone, and with which other one does it share most?
--- One row a repository. layer_bytes: its distinct layers as they are stored, compressed; file_bytes: its distinct
--- files. exclusive_ is what nothing else contains, as decomposition has it: neither another repository nor an image
--- that no repository contains, or nobody knows which. The rest of its bytes is shared. shared_with is the repository
--- with which it has the most bytes of files in common, each file once. Among equals it is the one with more layers in
--- common, then the first by name. shared_with_layer_bytes is what the two have in common as layers already. What more
--- than 50 repositories contain, files or layers, says nothing of a pair: the bytes of such files are in
--- common_file_bytes. sharing_repositories are all those with which it has bytes of files or of layers in
--- common. Counted are layers that were read and their FILE rows. Needs no derive; after one it is faster. Cost: files
--- in the same layers count as one, so do these in the same repositories; pairs come only from what both contain.
+-- One row a repository. Exclusive is what nothing else contains, as decomposition has it: neither another repository
+-- nor an image that no repository contains, or nobody knows which. The rest of its bytes is shared. What more than 50
+-- repositories contain, files or layers, says nothing of a pair. Counted are layers that were read and their FILE rows.
+-- Needs no derive; after one it is faster. Cost: files in the same layers count as one, so do these in the same
+-- repositories; pairs come only from what both contain.
 --
 -- subject: registry
 -- first: repository file_bytes exclusive_file_bytes shared_with shared_with_file_bytes layer_bytes
@@ -121,14 +117,21 @@ ranked AS (
 )
 SELECT
   repository_key.repository,
+  -- layer_bytes: its distinct layers as they are stored, compressed.
   coalesce(summed.layer_bytes, 0) AS layer_bytes,
   coalesce(summed.exclusive_layer_bytes, 0) AS exclusive_layer_bytes,
+  -- file_bytes: its distinct files.
   coalesce(summed.bytes, 0) AS file_bytes,
   coalesce(summed.exclusive_bytes, 0) AS exclusive_file_bytes,
+  -- common_file_bytes: of files that more than 50 repositories contain.
   coalesce(summed.common_bytes, 0) AS common_file_bytes,
+  -- sharing_repositories: all those with which it has bytes of files or of layers in common.
   coalesce(ranked.others, 0) AS sharing_repositories,
+  -- shared_with: the repository with which it has the most bytes of files in common, each file once; among equals the
+  --   one with more layers in common, then the first by name.
   other.repository AS shared_with,
   ranked.bytes AS shared_with_file_bytes,
+  -- shared_with_layer_bytes: what the two have in common as layers already.
   ranked.layer_bytes AS shared_with_layer_bytes
 FROM repository_key
 LEFT JOIN summed ON summed.owner_key = repository_key.owner_key

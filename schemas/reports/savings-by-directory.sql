@@ -2,12 +2,8 @@
 -- As ncdu shows a disk: each directory with all that is below it, to a depth of three, over the layers of all images;
 -- `/` is everything. Sorted by savings_bytes, the 60 largest. A content whose copies are in several directories counts
 -- its one unique copy in the first by path. So what a directory saves is the sum of its directories and its own files.
--- contents and content_bytes are the distinct contents in the directory, wherever else they are: what it would take by
--- itself with dedup. stored_bytes are the same files as they are stored in the blobs, stored_savings_bytes without the
--- one copy that stays: at that first path, the one that takes most. Both are null in a row with a layer that an earlier
--- version read. mean_copies = files / contents. Files are FILE rows of the layers read, base layers included, each
--- layer once; a hard link is no file; the empty file moves counts and stored bytes only. savings_ratio is against the
--- uncompressed bytes of the row, savings_share_ratio against all savings.
+-- Files are FILE rows of the layers read, base layers included, each layer once; a hard link is no file; the empty file
+-- moves counts and stored bytes only.
 --
 -- subject: registry
 -- first: directory files file_bytes savings_bytes savings_ratio mean_copies stored_savings_bytes
@@ -74,13 +70,20 @@ SELECT
   file_bytes,
   unique_files,
   unique_bytes,
+  -- contents: the distinct contents in the directory, wherever else they are.
   contents,
+  -- content_bytes: what the directory would take by itself with dedup.
   content_bytes,
   file_bytes - unique_bytes AS savings_bytes,
+  -- savings_ratio: against the uncompressed bytes of the row.
   1 - unique_bytes / nullif(file_bytes, 0) AS savings_ratio,
+  -- savings_share_ratio: against all savings.
   (file_bytes - unique_bytes) / nullif(whole.savings_bytes, 0) AS savings_share_ratio,
+  -- mean_copies: files / contents.
   files / contents AS mean_copies,
+  -- stored_bytes: the files as they are stored in the blobs; null in a row with a layer that an earlier version read.
   stored_bytes,
+  -- stored_savings_bytes: stored_bytes without the one copy that stays: at that first path, the one that takes most.
   stored_bytes - kept_stored_bytes AS stored_savings_bytes
 FROM summed
 CROSS JOIN whole

@@ -1,15 +1,10 @@
 -- Which types of file does deduplication save most on?
 -- Rows of level `total` (one), `type` (one a content type, by the magic of the first bytes) and `family` (content type
--- and extension). Families beyond the 40 with the most duplicate bytes are gathered in `other` of their type, and so
--- are extensions that are longer than 8 characters. A name without an extension is `none`; libx.so.1 is `so`. Each
--- level adds up to the total. A content whose copies carry several extensions counts all copies under their own
--- extension, and its one unique copy under that of its first path by name. So a family whose contents are all counted
--- elsewhere has unique_files 0 and a savings_ratio of 1. stored_bytes are the same files as they are stored in the
--- blobs, stored_savings_bytes without the one copy that stays: at that path, the one that takes most. Both are null in
--- a row with a layer that an earlier version read. Files are FILE rows of the layers read, base layers included, each
--- layer once. A hard link is no file; the empty file has the type `empty` and moves counts and stored bytes only.
--- savings_ratio is against the uncompressed bytes of the row, file_bytes_share_ratio and savings_share_ratio against
--- those of all rows.
+-- and extension). Each level adds up to the total. A content whose copies carry several extensions counts all copies
+-- under their own extension, and its one unique copy under that of its first path by name. So a family whose contents
+-- are all counted elsewhere has unique_files 0 and a savings_ratio of 1. Files are FILE rows of the layers read, base
+-- layers included, each layer once. A hard link is no file; the empty file has the type `empty` and moves counts and
+-- stored bytes only.
 --
 -- subject: registry
 -- first: level content_type family file_bytes savings_bytes savings_ratio savings_share_ratio stored_savings_bytes
@@ -115,17 +110,23 @@ whole AS (
 SELECT
   CASE gathered WHEN 2 THEN 'total' WHEN 1 THEN 'type' ELSE 'family' END AS level,
   coalesce(content_type, 'all') AS content_type,
+  -- family: an extension of at most 8 characters; libx.so.1 is `so`, a name without one is `none`. Families beyond the
+  --   40 with the most duplicate bytes are gathered in `other` of their type.
   coalesce(family, 'all') AS family,
   files,
   line.file_bytes,
   unique_files,
   unique_bytes,
   line.file_bytes - unique_bytes AS savings_bytes,
+  -- savings_ratio: against the uncompressed bytes of the row.
   1 - unique_bytes / nullif(line.file_bytes, 0) AS savings_ratio,
   1 - unique_files / nullif(files, 0) AS count_savings_ratio,
+  -- file_bytes_share_ratio: against the file_bytes of all rows, as savings_share_ratio against their savings_bytes.
   line.file_bytes / nullif(whole.file_bytes, 0) AS file_bytes_share_ratio,
   (line.file_bytes - unique_bytes) / nullif(whole.savings_bytes, 0) AS savings_share_ratio,
+  -- stored_bytes: the files as they are stored in the blobs; null in a row with a layer that an earlier version read.
   stored_bytes,
+  -- stored_savings_bytes: stored_bytes without the one copy that stays: at that first path, the one that takes most.
   stored_bytes - kept_stored_bytes AS stored_savings_bytes
 FROM line
 CROSS JOIN whole

@@ -1,7 +1,6 @@
 -- How evenly are the files of layers spread over the servers?
--- One row a number of servers. A balance fold is the largest amount of one server over the mean of all: 1 is even. stored
--- counts the bytes of distinct contents on a server, restore the bytes that it archives when every layer is pulled once,
--- master the layers that it merges and sends.
+-- One row a number of servers. A column _balance_fold is the most that one server has over the mean of all servers: 1 is
+-- even.
 --
 -- subject: pulls
 -- first: servers layers slices_per_layer stored_bytes stored_balance_fold restore_balance_fold
@@ -26,11 +25,15 @@ SELECT
   server.servers,
   max(layer_slices.layers) AS layers,
   max(layer_slices.slices) / max(layer_slices.layers) AS slices_per_layer,
+  -- stored_bytes: of all servers, each distinct content of a server once.
   sum(server.stored) AS stored_bytes,
+  -- least_bytes: stored by the server that stores least, most_bytes by the one that stores most.
   CASE WHEN count(*) < server.servers THEN 0 ELSE min(server.stored) END AS least_bytes,
   max(server.stored) AS most_bytes,
   max(server.stored) * CAST(server.servers AS DOUBLE) / nullif(sum(server.stored), 0) AS stored_balance_fold,
+  -- restore_balance_fold: of the bytes that a server archives when every layer is pulled once.
   max(server.restored) * CAST(server.servers AS DOUBLE) / nullif(sum(server.restored), 0) AS restore_balance_fold,
+  -- master_balance_fold: of the number of layers that a server merges and sends.
   max(server.masters) * CAST(server.servers AS DOUBLE) / nullif(sum(server.masters), 0) AS master_balance_fold
 FROM server
 JOIN layer_slices ON layer_slices.servers = server.servers

@@ -1,13 +1,9 @@
 -- What would the unique files take if each were compressed by itself, by type of content?
--- One row a codec and type, and one for all types. compressed_bytes is an estimate from `samples` pieces of files, of
--- at most 128 KiB, that were compressed while layers were read. Its interval of 95 % is from compressed_low_bytes to
--- compressed_high_bytes, of no width where all files were compressed. What the pieces
--- took is compared with their share of the stored bytes of their layers, which are known of all unique files: the
--- estimate is these times that ratio. Of files that are stored as they are, it is their length instead. A type with
--- fewer than four samples has the ratio of all. Types add up to all. A piece takes no more than its length. The empty file counts nowhere. compressed_ratio = compressed_bytes /
--- unique_bytes; sample_ratio = sample_bytes / unique_bytes. cost_seconds is the processor time of compressing, in all
--- ingests, by all codecs together. sampled_layers_ratio is the share of the layers' file bytes that was read with
--- sampling. Below 1 the sample is of some of the layers only, and the interval does not allow for how others differ.
+-- One row a codec and type, and one for all types; types add up to all. An estimate from pieces of files, of at most
+-- 128 KiB, that were compressed while layers were read. What the pieces took is compared with their share of the stored
+-- bytes of their layers, which are known of all unique files: the estimate is these times that ratio. Of files that are
+-- stored as they are, it is their length instead. A type with fewer than four samples has the ratio of all. A piece
+-- takes no more than its length. The empty file counts nowhere.
 --
 -- subject: registry
 -- first: codec content_type unique_files unique_bytes compressed_bytes compressed_low_bytes compressed_high_bytes
@@ -28,14 +24,22 @@ SELECT
   file_compression.unique_files,
   file_compression.unique_bytes,
   file_compression.compressed_bytes,
+  -- compressed_low_bytes: from here to compressed_high_bytes is the interval of 95 %, of no width where all files were
+  --   compressed.
   file_compression.compressed_low_bytes,
   file_compression.compressed_high_bytes,
+  -- compressed_ratio: compressed_bytes / unique_bytes.
   file_compression.compressed_bytes / nullif(file_compression.unique_bytes, 0) AS compressed_ratio,
+  -- samples: pieces that were compressed.
   file_compression.samples,
   file_compression.sample_bytes,
   file_compression.sample_compressed_bytes,
+  -- sample_ratio: sample_bytes / unique_bytes.
   file_compression.sample_bytes / nullif(file_compression.unique_bytes, 0) AS sample_ratio,
+  -- cost_seconds: processor time of compressing, in all ingests, by all codecs together.
   CASE WHEN file_compression.content_type = 'all' THEN cost.cost_seconds END AS cost_seconds,
+  -- sampled_layers_ratio: the share of the layers' file bytes that was read with sampling. Below 1 the sample is of
+  --   some of the layers only, and the interval does not allow for how others differ.
   CASE WHEN file_compression.content_type = 'all' THEN cost.sampled_layers_ratio END AS sampled_layers_ratio
 FROM file_compression
 CROSS JOIN cost

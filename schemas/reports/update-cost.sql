@@ -1,27 +1,11 @@
 -- What does an update of an image cost?
--- One row an update: two images of a repository and platform that follow each other, by the time they were built at, then
--- first seen, then by tag. An image that lost its tag to a later one is one of them. A client has all layers of the earlier
--- image and nothing else. new_layer_bytes are the blobs that it fetches: those of layers that the earlier image does not
--- list. new_archive_layer_bytes leaves out layers whose diffID the earlier image has too, compressed otherwise. new_files are
--- the distinct contents that no layer of the earlier image contains: new_file_bytes uncompressed, new_file_stored_bytes as
--- they are stored in the blobs. new_chunk_bytes are the distinct chunks of files that no layer of the earlier image contains,
--- uncompressed, by the chunker that finds fewest bytes (report update-chunks); null where layers were not ingested with
--- --chunks. changed_bytes and removed_bytes compare the unpacked images: files at paths of the later one where the earlier
--- one has no file or another content, and files at paths of the earlier one where the later one has none, uncompressed. They
--- are null where derive.updates.tree-entries is too small for all updates. With --from IMAGE --to IMAGE the report compares
--- these two alone, of whatever repositories, and has all columns. avoidable_bytes are stored bytes, in the new layers, of
--- files whose content the earlier image contains. They have three parts. rebuilt_bytes are in layers that are like a layer of
--- the earlier image but for compression, order, times, owners, directories or paths. near_bytes are in layers that are near
--- to one, or to a third that both are near to. moved_bytes are in all others. The parts are null where derive.twins.layers is
--- none. repeated_bytes are further copies of new contents, and other_bytes the rest of the new blobs: directories, links,
--- headers. So new_layer_bytes = new_file_stored_bytes + avoidable_bytes + repeated_bytes + other_bytes. Columns of files are
--- null where a layer was not read (unread_layers), those of stored bytes also where an earlier version read it. new_ratio =
--- new_layer_bytes / layer_bytes, of all layers of the later image; avoidable_ratio = avoidable_bytes / new_layer_bytes. pulls
--- are the requests of the later image in the trace of the last simulate pulls (table image_pull); null without a trace. Where
--- prices.egress-gb is set, egress_cost is that of pulls * new_layer_bytes: as if every pull came from a client that has the
--- earlier image. Files are FILE rows; hard links have no bytes. The 60 largest come first; as a gate, --fail-above 50MiB, all
--- are compared, by new_layer_bytes. With --where CONDITION only updates to images with a reference that it chooses (view
--- layer_reference). By step of the build: report update-lines.
+-- One row an update: two images of a repository and platform that follow each other, by the time they were built at,
+-- then first seen, then by tag. An image that lost its tag to a later one is one of them. A client has all layers of
+-- the earlier image and nothing else. Columns of files are null where a layer was not read, those of stored bytes also
+-- where an earlier version read it. Files are FILE rows; hard links have no bytes. The 60 largest come first; as a
+-- gate, --fail-above 50MiB, all are compared, by new_layer_bytes. With --where CONDITION only updates to images with a
+-- reference that it chooses (view layer_reference). With --from IMAGE --to IMAGE the report compares these two alone,
+-- of whatever repositories, and has all columns. By step of the build: report update-lines.
 --
 -- subject: registry
 -- first: repository from_tag to_tag new_layers new_layer_bytes new_file_stored_bytes avoidable_bytes avoidable_ratio
@@ -89,27 +73,52 @@ SELECT
   image_update.to_tag,
   image_update.layers,
   image_update.new_layers,
+  -- new_layer_bytes: the blobs that the client fetches, of layers that the earlier image does not list. They are
+  --   new_file_stored_bytes + avoidable_bytes + repeated_bytes + other_bytes.
   image_update.new_layer_bytes,
+  -- new_archive_layer_bytes: without layers whose diffID the earlier image has too, compressed otherwise.
   image_update.new_archive_layer_bytes,
+  -- new_files: the distinct contents that no layer of the earlier image contains.
   image_update.new_files,
+  -- new_file_bytes: new_files, uncompressed.
   image_update.new_file_bytes,
+  -- new_file_stored_bytes: new_files, as they are stored in the blobs.
   image_update.new_file_stored_bytes,
+  -- new_chunk_bytes: the distinct chunks of files that no layer of the earlier image contains, uncompressed, by the
+  --   chunker that finds fewest bytes (report update-chunks). Null where layers were not ingested with --chunks.
   chunk.new_chunk_bytes,
+  -- changed_bytes: of the unpacked images, uncompressed: files at paths of the later one where the earlier one has no
+  --   file or another content. Null where derive.updates.tree-entries is too small for all updates.
   image_update.changed_bytes,
+  -- removed_bytes: likewise, files at paths of the earlier image where the later one has none.
   image_update.removed_bytes,
+  -- avoidable_bytes: stored bytes, in the new layers, of files whose content the earlier image contains: rebuilt_bytes
+  --   + near_bytes + moved_bytes. These parts are null where derive.twins.layers is none.
   image_update.avoidable_bytes,
+  -- rebuilt_bytes: in layers that are like a layer of the earlier image but for compression, order, times, owners,
+  --   directories or paths.
   CASE WHEN image_update.avoidable_bytes IS NOT NULL AND compared.layers > 0
     THEN coalesce(cause.rebuilt_bytes, 0) END AS rebuilt_bytes,
+  -- near_bytes: in layers that are near to a layer of the earlier image, or to a third that both are near to.
   CASE WHEN image_update.avoidable_bytes IS NOT NULL AND compared.layers > 0
     THEN coalesce(cause.near_bytes, 0) END AS near_bytes,
+  -- moved_bytes: in all other layers.
   CASE WHEN compared.layers > 0 THEN image_update.avoidable_bytes
     - coalesce(cause.rebuilt_bytes, 0) - coalesce(cause.near_bytes, 0) END AS moved_bytes,
+  -- repeated_bytes: further copies of new contents.
   image_update.repeated_bytes,
+  -- other_bytes: the rest of the new blobs: directories, links, headers.
   image_update.new_layer_bytes - image_update.new_file_stored_bytes - image_update.avoidable_bytes
     - image_update.repeated_bytes AS other_bytes,
+  -- new_ratio: new_layer_bytes over the bytes of all layers of the later image.
   image_update.new_layer_bytes / nullif(image_update.layer_bytes, 0) AS new_ratio,
+  -- avoidable_ratio: avoidable_bytes / new_layer_bytes.
   image_update.avoidable_bytes / nullif(image_update.new_layer_bytes, 0) AS avoidable_ratio,
+  -- unread_layers: layers of either image that were not read.
   image_update.unread_layers,
+  -- pulls: requests of the later image in the trace of the last simulate pulls (table image_pull); null without a
+  --   trace. Where prices.egress-gb is set, egress_cost is that of pulls * new_layer_bytes: as if every pull came from
+  --   a client that has the earlier image.
   pulled.pulls,
   image_update.from_image,
   image_update.to_image

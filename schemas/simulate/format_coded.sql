@@ -1,5 +1,5 @@
--- Layers in each coding: what the sample measured of a layer, and the rest by a fit to what the coding's base takes, or to the
--- blob as it is stored.
+-- Layers with their bytes in each coding: as the sample measured them where it did. Else they are fitted, to what the
+-- coding that this one is based on takes, or to the blob as it is stored.
 WITH
 measured AS (
   SELECT layer_digest, codec, CAST(min(pull_bytes) AS DOUBLE) AS bytes FROM layer_pull GROUP BY layer_digest, codec

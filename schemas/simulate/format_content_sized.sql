@@ -1,6 +1,8 @@
--- Sets of contents as each format has them whose clients fetch contents: their share of what their first layer takes. As one
--- stream a content takes its stored bytes; what the layer takes more, as each content is compressed alone, is by the first 32
--- KiB of each, for which a stream has other contents to look back at. In a layer the header of a file takes some 120 bytes.
+-- Sets of contents (view format_contents) with their bytes in each format whose clients fetch single contents. They
+-- have a share of the bytes that the first layer containing them takes in the format.
+-- If the layer were one compressed stream, the share would be that of their stored bytes. Contents that are compressed
+-- one by one take more than the stream. That surplus is shared out by the first 32 KiB of each content, where a stream
+-- could look back at other contents. In a layer the header of a file takes some 120 bytes.
 WITH
 whole AS (
   SELECT

@@ -1,4 +1,4 @@
--- Layers as each format stores them that stores layers.
+-- Layers with their bytes in each format that stores whole layers.
 SELECT
   format.format,
   layer.layer_digest,

@@ -1,4 +1,5 @@
--- The blobs that no manifest that stays is or leads to.
+-- Table retention_blob: the blobs that each policy frees. No manifest that the policy keeps is such a blob, or lists
+-- it.
 WITH needed AS (
   SELECT decided.policy, decided.manifest_digest AS digest FROM decided WHERE decided.outcome = 'KEPT'
   UNION

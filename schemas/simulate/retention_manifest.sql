@@ -1,4 +1,4 @@
--- Manifests that go.
+-- Table retention_manifest: the manifests that each policy removes.
 SELECT policy.label AS policy, decided.repository, decided.manifest_digest, manifest.kind
 FROM decided
 JOIN policy ON policy.policy = decided.policy

@@ -1,4 +1,4 @@
--- Tags that go.
+-- Table retention_tag: the tags that each policy removes.
 SELECT policy.label AS policy, decided.repository, decided.tag, decided.manifest_digest, decided.aged_from
 FROM decided
 JOIN policy ON policy.policy = decided.policy

@@ -1,6 +1,7 @@
--- The entries of both images of the updates in which some entry, or the target of a hard link, leads through a linked folder:
--- by the paths that they lead to. What is known of an image is then known of each update: its bottom, which both images have,
--- goes by the name of the earlier one.
+-- The entries of both images of an update, at the paths that they lead to. Only of updates in which some entry, or the
+-- target of a hard link, leads through a linked folder.
+-- The layers that both images have at the bottom come once, under the name of the earlier image. So image_digest names
+-- the update and one of its two images.
 SELECT
   layered.update_number,
   concat(layered.update_number, CASE WHEN layered.earlier THEN ' earlier' ELSE ' later' END) AS image_digest,

@@ -1,4 +1,4 @@
--- Bundles of contents that the earlier image of an update contains, of those that the update brings again.
+-- The bundles of contents that an update brings in a new layer although its earlier image contains them.
 SELECT DISTINCT brought.update_number, brought.bundle
 FROM (
   SELECT DISTINCT update_brought.update_number, update_stored.bundle

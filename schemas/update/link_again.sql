@@ -1,5 +1,5 @@
--- The hard links of both images of the updates that are compared again, and the files and symbolic links at paths that some
--- hard link leads to. The bottom of both images is that of the later one too.
+-- The hard links of both images of an update of which view update_layered was made again, and the files and symbolic
+-- links that some hard link leads to. Layers that both images have at the bottom come twice, for each of them.
 WITH
 sided AS (
   SELECT update_number, image_digest, depth, position, path, kind, fingerprint, link_target, target FROM update_layered

@@ -97,10 +97,14 @@ final class GeneratedPages {
     Map<String, List<String>> header = SqlFiles.header(sql);
     List<String> prose = prose(name);
     page.append("\n### %s\n\n**%s**\n".formatted(name, prose.get(0)));
-    if (prose.size() > 1) {
-      page.append("\n")
-          .append(markdown(String.join(" ", prose.subList(1, prose.size()))))
-          .append("\n");
+    List<String> notes = SqlFiles.notes(sql);
+    List<String> counting = prose.subList(1, prose.size() - notes.size());
+    if (!counting.isEmpty()) {
+      page.append("\n").append(markdown(String.join(" ", counting))).append("\n");
+    }
+    if (!notes.isEmpty()) {
+      page.append("\n");
+      notes.forEach(note -> page.append("- ").append(markdown(note)).append("\n"));
     }
     List<String> facts = new ArrayList<>();
     List<String> first = Header.read(prose, header).first();

@@ -8,7 +8,6 @@ import dev.varve.jobs.warehouse.schema.Tables;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A script that makes the tables, views and reports of a warehouse as views in DuckDB, with their
@@ -64,19 +63,16 @@ final class DuckScript {
     }
   }
 
-  /** A view over others, with the prose that opens its text. */
+  /** A view over others, with the prose of its text. */
   private void view(String name, String sql) {
-    create(name, body(sql));
+    create(name, SqlFiles.withoutComments(sql));
     comment("VIEW " + DuckText.name(name), SqlFiles.heading(sql));
   }
 
+  /** A report as a view, with the types of its results. */
   private void report(String name, String sql) {
-    create(name, DuckText.whole(body(sql)));
+    create(name, DuckText.whole(SqlFiles.withoutComments(sql)));
     comment("VIEW " + DuckText.name(name), SqlFiles.heading(sql));
-  }
-
-  private static String body(String sql) {
-    return sql.lines().dropWhile(line -> line.startsWith("--")).collect(Collectors.joining("\n"));
   }
 
   private void create(String name, String sql) {

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,6 +28,13 @@ import java.util.stream.Stream;
 public final class SqlFiles {
   private static final String ROOT = "/dev/varve/schemas/";
   private static final String ENDING = ".sql";
+
+  /** A note: indented, {@code -- column: meaning}, and further lines that are indented more. */
+  private static final Pattern NOTE =
+      Pattern.compile("^ +-- (\\w+: .*(?:\\n +--   .*)*)", Pattern.MULTILINE);
+
+  private static final Pattern MORE = Pattern.compile("\\n +-- +");
+
   private static final Map<String, Map<String, String>> FOLDERS = new ConcurrentHashMap<>();
 
   private SqlFiles() {}
@@ -51,11 +59,20 @@ public final class SqlFiles {
   }
 
   /**
-   * The prose that opens a file: its first comment lines, without their dashes, up to the header if
-   * there is one.
+   * The prose of a file: its first comment lines, without their dashes, up to the header if there
+   * is one, and then its notes.
    */
   public static List<String> heading(String text) {
-    return opening(text).takeWhile(line -> !line.isEmpty()).toList();
+    return Stream.concat(opening(text).takeWhile(line -> !line.isEmpty()), notes(text).stream())
+        .toList();
+  }
+
+  /** The meanings of columns, a line each, from the comments that stand above them. */
+  public static List<String> notes(String text) {
+    return NOTE.matcher(text)
+        .results()
+        .map(note -> MORE.matcher(note.group(1)).replaceAll(" "))
+        .toList();
   }
 
   /**

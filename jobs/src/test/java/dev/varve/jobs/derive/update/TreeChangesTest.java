@@ -88,8 +88,9 @@ class TreeChangesTest {
     return bytes.toByteArray();
   }
 
-  /** Adds an image, which is the last of its repository: it is seen later than the others. */
-  private static void image(LayoutOfBlobs repository, String... layers) throws IOException {
+  /** Adds an image, which is the last of its repository: it was built later than the others. */
+  private static void image(LayoutOfBlobs repository, int day, String... layers)
+      throws IOException {
     for (String layer : layers) {
       byte[] archive = archive(layer);
       ByteArrayOutputStream blob = new ByteArrayOutputStream();
@@ -100,35 +101,37 @@ class TreeChangesTest {
       repository.layer(
           archive, layer.equals(CUT_SHORT) ? Arrays.copyOf(bytes, bytes.length / 2) : bytes);
     }
-    repository.finish();
-    varve("ingest registry %s --warehouse %s", folder.resolve("images"), warehouse).done();
+    repository.builtOnDay(day).endImage();
   }
 
   @BeforeAll
   static void ingest() throws Exception {
     warehouse = folder.resolve("w");
     LayoutOfBlobs a = new LayoutOfBlobs(Files.createDirectories(folder.resolve("images/a")));
-    image(a, A);
-    image(a, A, "g=20 f3=5 .wh.f1");
-    image(a, TURNED);
-    image(a, TURNED, "f2=20 f3=5 .wh.f1");
-    image(a, FOLDER);
-    image(a, FOLDER, "d/.wh..wh..opq d/z=3");
-    image(a, FOLDER, "d=4");
-    image(a, FOLDER, "d=4", FOLDER);
-    image(a, LINKED);
-    image(a, LINKED, "h/b=50");
-    image(a, LINKED, "k>h/a");
-    image(a, LINKED, CUT_SHORT);
-    image(a, A, A);
-    image(a, THROUGH);
-    image(a, THROUGH, "y>lib/x");
-    image(a, THROUGH, "lib/x=8");
-    image(a, THROUGH, "u/x=8");
-    image(a, THROUGH, "lib/x=8", "y>lib/x lib/.wh.x");
+    image(a, 1, A);
+    image(a, 2, A, "g=20 f3=5 .wh.f1");
+    image(a, 3, TURNED);
+    image(a, 4, TURNED, "f2=20 f3=5 .wh.f1");
+    image(a, 5, FOLDER);
+    image(a, 6, FOLDER, "d/.wh..wh..opq d/z=3");
+    image(a, 7, FOLDER, "d=4");
+    image(a, 8, FOLDER, "d=4", FOLDER);
+    image(a, 9, LINKED);
+    image(a, 10, LINKED, "h/b=50");
+    image(a, 11, LINKED, "k>h/a");
+    image(a, 12, LINKED, CUT_SHORT);
+    image(a, 13, A, A);
+    image(a, 14, THROUGH);
+    image(a, 15, THROUGH, "y>lib/x");
+    image(a, 16, THROUGH, "lib/x=8");
+    image(a, 17, THROUGH, "u/x=8");
+    image(a, 18, THROUGH, "lib/x=8", "y>lib/x lib/.wh.x");
     LayoutOfBlobs b = new LayoutOfBlobs(Files.createDirectories(folder.resolve("images/b")));
-    image(b, A);
-    image(b, A, "g=20 f3=5 .wh.f1");
+    image(b, 1, A);
+    image(b, 2, A, "g=20 f3=5 .wh.f1");
+    a.finishEnded();
+    b.finishEnded();
+    varve("ingest registry %s --warehouse %s", folder.resolve("images"), warehouse).done();
     varve("derive --warehouse %s", warehouse).done();
   }
 

@@ -1,11 +1,14 @@
 package dev.varve.jobs.engine.run;
 
+import static java.time.temporal.ChronoUnit.DAYS;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,6 +23,7 @@ public final class LayoutOfBlobs {
   private final List<String> layers = new ArrayList<>();
   private final List<String> diffIds = new ArrayList<>();
   private final List<String> images = new ArrayList<>();
+  private String created = "";
 
   /** Begins an empty one in a folder. */
   public LayoutOfBlobs(Path root) {
@@ -39,9 +43,21 @@ public final class LayoutOfBlobs {
     return digest;
   }
 
+  /** States when the next image was built: so many days into 2020. */
+  public LayoutOfBlobs builtOnDay(int day) {
+    created =
+        "\"created\":\"%s\",".formatted(Instant.parse("2020-01-01T00:00:00Z").plus(day, DAYS));
+    return this;
+  }
+
   /** Writes the image of all layers, and the layout. */
   public void finish() throws IOException {
     endImage();
+    finishEnded();
+  }
+
+  /** Writes the layout of the images that have ended. */
+  public void finishEnded() throws IOException {
     Files.writeString(
         root.resolve("index.json"),
         "{\"schemaVersion\":2,\"manifests\":[" + String.join(",", images) + "]}");
@@ -52,7 +68,9 @@ public final class LayoutOfBlobs {
   public String endImage() throws IOException {
     byte[] config =
         utf8(
-            "{\"architecture\":\"amd64\",\"os\":\"linux\",\"rootfs\":{\"type\":\"layers\",\"diff_ids\":["
+            "{"
+                + created
+                + "\"architecture\":\"amd64\",\"os\":\"linux\",\"rootfs\":{\"type\":\"layers\",\"diff_ids\":["
                 + String.join(",", diffIds)
                 + "]}}");
     byte[] manifest =
@@ -65,6 +83,7 @@ public final class LayoutOfBlobs {
     images.add(DESCRIPTOR.formatted("manifest.v1+json", blob(manifest), manifest.length));
     layers.clear();
     diffIds.clear();
+    created = "";
     return digest(manifest);
   }
 

@@ -14,7 +14,7 @@ WHERE compressed_bytes < 0
   OR other_entries < 0
   OR max_depth < 0
   OR (files = 0 AND file_bytes > 0)
-  OR compression NOT IN ('gzip', 'zstd', 'bzip2', 'xz', 'none')
+  OR compression NOT IN ('{compressions}')
   -- An archive that is not compressed may be followed by other bytes, but is no longer than its blob.
   OR (compression = 'none' AND archive_bytes > compressed_bytes)
 ORDER BY layer_digest

@@ -17,6 +17,6 @@ places AS (
 SELECT vm, snapshot, segments, positions, first_position, last_position, count(*) OVER () AS total
 FROM places
 WHERE positions <> segments
-  OR format NOT IN ('trace36', 'destor', 'fidx', 'didx', 'caibx') AND (first_position <> 0 OR last_position <> segments - 1)
+  OR format NOT IN ('{chunk-lists}') AND (first_position <> 0 OR last_position <> segments - 1)
 ORDER BY vm, snapshot
 LIMIT 20

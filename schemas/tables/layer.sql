@@ -6,7 +6,7 @@ CREATE TABLE layer (
   layer_digest STRING NOT NULL COMMENT 'digest of the blob as stored; of docker save, and of a store that unpacks layers, the diffID',
   diff_id STRING NOT NULL COMMENT 'digest of the archive inside, as computed',
   media_type STRING COMMENT 'as declared by the manifests; the first in order where they differ',
-  compression STRING NOT NULL COMMENT 'as found by magic: gzip, zstd, bzip2, xz, none',
+  compression STRING NOT NULL COMMENT 'as found by magic: {compressions}',
   compressed_bytes BIGINT NOT NULL COMMENT 'bytes of the blob; archive_bytes where there is none',
   archive_bytes BIGINT NOT NULL COMMENT 'bytes of the tar, padding and trailer included',
   file_bytes BIGINT NOT NULL COMMENT 'sum of bytes of the FILE rows',

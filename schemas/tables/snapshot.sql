@@ -9,7 +9,7 @@ CREATE TABLE snapshot (
   position INT NOT NULL COMMENT 'order in its VM, from 0; a snapshot that was rejected leaves a gap',
   parent STRING COMMENT 'name of the snapshot that it follows; null of a first one',
   taken_at TIMESTAMP COMMENT 'null when unknown',
-  format STRING NOT NULL COMMENT 'raw, qcow2, vhd, vhdx, vmdk, vdi; trace36, destor for chunk traces; fidx, didx, caibx for indexes of backups',
+  format STRING NOT NULL COMMENT '{disk-formats}; {chunk-lists} for chunk traces and indexes of backups',
   virtual_bytes BIGINT NOT NULL COMMENT 'length of the disk as its guest sees it; of a trace where its last chunk ends',
   allocated_bytes BIGINT NOT NULL COMMENT 'guest bytes that the topmost file itself has data for; of an internal snapshot without what the state after it shares; of a raw image, a fixed VHD and flat extents their length; of a trace all bytes of its chunks',
   segments BIGINT NOT NULL COMMENT 'rows in segment',

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Compression of a blob, detected by its first bytes; the declared media type is not trusted. */
@@ -49,6 +50,11 @@ public enum Compression {
 
   private static void foreign(String magic, String name) {
     FOREIGN.put(Pattern.compile(magic), name);
+  }
+
+  /** The names of all, with commas between. */
+  static String labels() {
+    return Arrays.stream(values()).map(Compression::label).collect(Collectors.joining(", "));
   }
 
   /** Name in {@code layer.compression}. */

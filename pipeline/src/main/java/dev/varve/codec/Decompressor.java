@@ -84,7 +84,8 @@ public final class Decompressor extends InputStream {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           0,
-          "it is compressed by " + foreign + ", which is not read; gzip, zstd, bzip2 and xz are");
+          "it is compressed by %s, which is not read; of these are: %s"
+              .formatted(foreign, Compression.labels()));
     }
     try {
       switch (compression) {

@@ -5,6 +5,7 @@ import dev.varve.jobs.cli.estimate.EstimateCommand;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.cli.report.ReportCommand;
+import dev.varve.jobs.warehouse.schema.FormatLists;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,13 +140,14 @@ public final class CommandLines implements Runnable {
 
   /**
    * Gives verbs what all have: a whole sentence for lists of verbs, however their descriptions are
-   * broken, and --help-all.
+   * broken, the lists of formats, and --help-all.
    */
   private static void complete(CommandLine line) {
     for (CommandLine verb : line.getSubcommands().values()) {
       CommandSpec spec = verb.getCommandSpec();
       String first = VerbHelp.firstSentence(spec);
-      String rest = String.join(" ", spec.usageMessage().description()).substring(first.length());
+      String all = FormatLists.filled(String.join(" ", spec.usageMessage().description()));
+      String rest = all.substring(first.length());
       // An empty line between paragraphs is joined as two blanks.
       String paragraphs = rest.isBlank() ? "" : "\n" + rest.strip().replaceAll(" {2,}", "\n\n");
       spec.usageMessage().description((first + paragraphs).split("\n"));

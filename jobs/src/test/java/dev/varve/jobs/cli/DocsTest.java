@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import dev.varve.jobs.engine.run.Simulation;
+import dev.varve.jobs.warehouse.schema.FormatLists;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** README.md, the pages below docs/ and those of benchmarks, and Javadocs, as readers need them. */
 class DocsTest {
+  private static final Pattern LIST = Pattern.compile("<!-- ([a-z-]+) -->.*?<!-- / -->");
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path DOCS = ROOT.resolve("docs");
   private static final int MOST_WORDS = 40;
@@ -54,6 +56,30 @@ class DocsTest {
       Files.writeString(file, text);
     }
     assertThat(Files.readString(file)).isEqualTo(text);
+  }
+
+  /** Such as {@code <!-- disk-formats -->raw, qcow2<!-- / -->}; the same option writes them. */
+  @Test
+  void listsOfFormatsAreThoseOfTheProgram() throws IOException {
+    Set<String> filled = new TreeSet<>();
+    for (Path page : pages()) {
+      String text = Files.readString(page);
+      String whole =
+          LIST.matcher(text)
+              .replaceAll(
+                  list -> {
+                    List<String> names = FormatLists.ALL.get(list.group(1));
+                    assertThat(names).as(page + ": " + list.group()).isNotNull();
+                    filled.add(list.group(1));
+                    return "<!-- %s -->%s<!-- / -->"
+                        .formatted(list.group(1), String.join(", ", names));
+                  });
+      if ("update".equals(System.getProperty("golden")) && !whole.equals(text)) {
+        Files.writeString(page, whole);
+      }
+      assertThat(Files.readString(page)).as(page.toString()).isEqualTo(whole);
+    }
+    assertThat(filled).isEqualTo(FormatLists.ALL.keySet());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.varve.jobs.engine.run;
 
+import dev.varve.jobs.warehouse.schema.FormatLists;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.List;
@@ -49,9 +50,10 @@ public final class NoInputException extends RuntimeException {
     return new NoInputException(
         "no disks found at "
             + String.join(", ", inputs)
-            + "; expected a folder tree VM/SNAPSHOT, a manifest named .csv with the columns vm,"
-            + " snapshot, path, a raw, qcow2, VMDK, VHD, VHDX or VDI image, an OVA, a datastore or"
-            + " index of backups, or a chunk trace");
+            + FormatLists.filled(
+                "; expected a folder tree VM/SNAPSHOT, a manifest named .csv with the columns vm,"
+                    + " snapshot, path, an image of a disk ({disk-formats}), an OVA, a datastore or"
+                    + " index of backups, or a chunk trace"));
   }
 
   /** The inputs contain images of containers, and no disks. */

@@ -52,7 +52,7 @@ public final class SqlFiles {
       if (in == null) {
         throw new IllegalArgumentException("there is no " + folder + "/" + name + ".sql");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return FormatLists.filled(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -145,7 +145,7 @@ public final class SqlFiles {
     if (name.endsWith(ENDING)) {
       texts.put(
           name.substring(0, name.length() - ENDING.length()),
-          new String(in.readAllBytes(), StandardCharsets.UTF_8));
+          FormatLists.filled(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
     }
   }
 }

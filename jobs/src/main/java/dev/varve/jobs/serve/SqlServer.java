@@ -37,7 +37,10 @@ public final class SqlServer implements AutoCloseable {
   private static final int IDLE_MINUTES = 30;
   private static final int END_SECONDS = 10;
 
-  /** Without this, whoever reaches the port fills the log: each call that is given up is told. */
+  /**
+   * Logger of gRPC, set to severe faults: else it reports each call that is given up, so anyone who
+   * reaches the port could fill the log.
+   */
   private static final Logger CONNECTIONS = Logger.getLogger("io.grpc");
 
   private final ServeSettings settings;

@@ -58,7 +58,7 @@ public final class Locations {
     try {
       return of(local(place));
     } catch (InvalidPathException e) {
-      // No file can have that name, as whoever opens it is told.
+      // No file can have that name: opening it reports so.
       String text = localText(place);
       return FILE
           + ":"

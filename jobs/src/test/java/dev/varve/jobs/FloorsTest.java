@@ -3,6 +3,7 @@ package dev.varve.jobs;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -71,6 +72,31 @@ class FloorsTest {
             .map(name -> name.substring(ROOT.length() + 1).split("\\.")[0])
             .collect(Collectors.toSet());
     assertThat(WINGS.keySet()).isEqualTo(packages);
+  }
+
+  /** Libraries that stand in one place, by their packages. */
+  private static final Map<String, List<String>> PLACES =
+      Map.of(
+          "org.apache.spark..", List.of(inside("engine.spark")),
+          "org.duckdb..", List.of(inside("engine.local")),
+          "picocli..", List.of(inside("cli")),
+          "org.apache.hadoop..", List.of(inside("store.hadoop"), inside("engine.spark")));
+
+  /** Parquet's library makes whoever writes rows override two methods that name Hadoop. */
+  private static final String PARQUET = ".*[.]warehouse[.]parquet[.]RowWriteSupport([$].*)?";
+
+  @ArchTest
+  static void aLibraryStandsInOnePlace(JavaClasses all) {
+    PLACES.forEach(
+        (library, places) ->
+            noClasses()
+                .that()
+                .resideOutsideOfPackages(places.toArray(String[]::new))
+                .and(not(nameMatching(PARQUET)))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .check(all));
   }
 
   @ArchTest

@@ -1,6 +1,5 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.jobs.answer.views.ViewsCommand;
 import dev.varve.jobs.cli.estimate.EstimateCommand;
 import dev.varve.jobs.cli.option.CommonOptions;
 import dev.varve.jobs.cli.option.ExitCodes;

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
  * use it at the same time.
  */
 public interface Engine extends AutoCloseable {
-  /** Its name for people, such as {@code local} or {@code spark}. */
-  String name();
+  /** Whether it is embedded in this process, and never part of a cluster. */
+  boolean isEmbedded();
 
   /** Number of tasks that run at the same time. */
   int parallelism();

@@ -19,11 +19,19 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.spark.SparkContext;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,12 +83,16 @@ class EngineContractTest {
       byte @Nullable [] noBytes) {}
 
   private Engine engine(String adapter) throws Exception {
+    return engine(adapter, "contract");
+  }
+
+  private Engine engine(String adapter, String job) throws Exception {
     if (adapter.equals("local")) {
       return new LocalEngine(
           new LocalSettings(256 << 20, folder.toString(), 0, true), LocalStore.disk());
     }
     return new SparkEngine(
-        TestEngine.session().newSession(), 0, path(folder.resolve("scratch")), "contract");
+        TestEngine.session().newSession(), 0, path(folder.resolve("scratch")), job);
   }
 
   private static String path(Path local) {
@@ -385,6 +397,58 @@ class EngineContractTest {
                         return item;
                       }))
           .hasStackTraceContaining("item 77");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  void aResultIsReadRowByRowAndMayBeLeft(String adapter) throws Exception {
+    String rows = "SELECT name, number, number > 1 AS more FROM (%s) AS p ORDER BY number";
+    try (Engine engine = engine(adapter)) {
+      try (Result result = engine.result(Query.of(rows.formatted(PLANETS)))) {
+        assertThat(result.columns())
+            .extracting(Result.Column::name)
+            .containsExactly("name", "number", "more");
+        assertThat(result.next().get(0)).isEqualTo("a");
+        assertThat(result.next().get(2)).isEqualTo(true);
+      }
+      try (Result result = engine.result(Query.of(rows.formatted(PLANETS)))) {
+        List<List<@Nullable Object>> rest = result.rest();
+        assertThat(rest).hasSize(4);
+        assertThat(rest.get(3).get(0)).isNull();
+        assertThat(result.hasNext()).isFalse();
+      }
+    }
+  }
+
+  private record Place(long at) {}
+
+  /** Ten to the twelfth pairs take an hour. */
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void whatRunsEndsWhenItIsCancelledAndNothingBegins(String adapter) throws Exception {
+    SparkContext context = TestEngine.session().sparkContext();
+    String job = "cancelled " + adapter;
+    context.setJobGroup(job, job, false);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try (Engine engine = engine(adapter, job)) {
+      engine.records(
+          "place", Place.class, LongStream.range(0, 10_000).mapToObj(Place::new).toList());
+      Query endless =
+          Query.of(
+              "SELECT count(*) AS rows FROM place a, place b, place c"
+                  + " WHERE (a.at + b.at * c.at) % 1000003 = 17");
+      assertThat(engine.count(Query.of("SELECT * FROM place"))).isEqualTo(10_000);
+      Future<Long> running = thread.submit(() -> engine.count(endless));
+      assertThatThrownBy(() -> running.get(1, TimeUnit.SECONDS))
+          .isInstanceOf(TimeoutException.class);
+      engine.cancel();
+      assertThatThrownBy(running::get).isInstanceOf(ExecutionException.class);
+      assertThatThrownBy(() -> engine.count(endless)).isInstanceOf(Exception.class);
+    } finally {
+      thread.shutdownNow();
+      context.clearJobGroup();
     }
   }
 }

@@ -55,8 +55,6 @@ public final class Queries implements AutoCloseable {
    */
   private static final int FEW = 2;
 
-  private static final String LOCAL = "local";
-
   private final Engine engine;
   private final Runnable last;
   private final WarehouseFiles warehouse;
@@ -169,9 +167,9 @@ public final class Queries implements AutoCloseable {
     }
   }
 
-  /** Name of the engine that answers. */
-  public String engine() {
-    return engine.name();
+  /** Whether the embedded engine answers. */
+  public boolean isEmbedded() {
+    return engine.isEmbedded();
   }
 
   /**
@@ -192,7 +190,7 @@ public final class Queries implements AutoCloseable {
    * @throws InvalidSettingsException when another engine answers
    */
   public void compute(Set<String> tables, String read, Computed computed) throws IOException {
-    if (!engine.name().equals(LOCAL)) {
+    if (!engine.isEmbedded()) {
       throw new InvalidSettingsException(
           List.of("--from, --to: computed by the local engine alone; leave --engine away"));
     }

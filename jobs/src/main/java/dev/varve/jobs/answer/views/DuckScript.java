@@ -15,7 +15,7 @@ import java.util.Set;
  * files is empty until the script is made again, as a pattern without files is a fault. All views
  * appear together, and take the place of those of an earlier script.
  */
-final class DuckScript {
+public final class DuckScript {
   private static final String HEAD =
       """
       -- The tables, views and reports of a warehouse as views in DuckDB: a report is named as in varve report --list,
@@ -35,7 +35,7 @@ final class DuckScript {
    * @param filled the tables that have files
    * @param prices that reports count money by
    */
-  static String of(String folder, Set<String> filled, Prices prices) {
+  public static String of(String folder, Set<String> filled, Prices prices) {
     DuckScript script = new DuckScript();
     script.statement(DuckText.TIME_ZONE);
     script.statement("BEGIN");

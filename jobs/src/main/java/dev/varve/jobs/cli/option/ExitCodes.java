@@ -4,6 +4,7 @@ import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.restore.NotRestorableException;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.spark.SparkFaults;
 import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
 import dev.varve.jobs.warehouse.file.NotWritableException;
 import dev.varve.jobs.warehouse.table.ReadOnlyWarehouseException;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.spark.SparkThrowable;
 
 /** The exit code for each exception. */
 public final class ExitCodes {
@@ -62,9 +62,9 @@ public final class ExitCodes {
       say(String.valueOf(fault.getMessage()));
       return code;
     }
-    Optional<SparkThrowable> setting = ofEngine(fault, "INVALID_CONF_VALUE");
+    Optional<String> setting = SparkFaults.setting(fault);
     if (setting.isPresent()) {
-      say(withoutStack(String.valueOf(((Throwable) setting.get()).getMessage())));
+      say(withoutStack(setting.get()));
       return USAGE;
     }
     Throwable root = fault;
@@ -95,7 +95,7 @@ public final class ExitCodes {
       say(
           "no space is left on the disk of the warehouse, of --out, of spark.local.dir or of java.io.tmpdir");
     }
-    file(fault)
+    SparkFaults.file(fault)
         .ifPresent(
             file -> say("it happened in " + file + "; varve check --files lists what is damaged"));
     if (System.getenv("VARVE_TRACE") == null) {
@@ -114,29 +114,6 @@ public final class ExitCodes {
         .lines()
         .filter(line -> !line.startsWith("\tat "))
         .collect(Collectors.joining("\n"));
-  }
-
-  /** The file that the engine could not read, if that is the fault. */
-  private static Optional<String> file(Throwable fault) {
-    Optional<SparkThrowable> engine = ofEngine(fault, "FAILED_READ_FILE");
-    // Not a function over it: linking one loads the class, also where there is no such fault.
-    return engine.isPresent()
-        ? Optional.ofNullable(engine.get().getMessageParameters().get("path"))
-        : Optional.empty();
-  }
-
-  private static Optional<SparkThrowable> ofEngine(Throwable fault, String condition) {
-    try {
-      for (Throwable at = fault; at != null; at = at.getCause()) {
-        if (at instanceof SparkThrowable engine
-            && String.valueOf(engine.getCondition()).startsWith(condition)) {
-          return Optional.of(engine);
-        }
-      }
-    } catch (NoClassDefFoundError e) {
-      // A program without the engine has no fault of it, and must not begin again with it.
-    }
-    return Optional.empty();
   }
 
   /** Prints a message for people; a name in it may contain anything. */

@@ -81,8 +81,8 @@ public final class LocalEngine implements Engine {
   }
 
   @Override
-  public String name() {
-    return "local";
+  public boolean isEmbedded() {
+    return true;
   }
 
   @Override

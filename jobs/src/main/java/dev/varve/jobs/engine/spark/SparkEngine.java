@@ -85,8 +85,8 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public String name() {
-    return "spark";
+  public boolean isEmbedded() {
+    return false;
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.to_json;
 
 import dev.varve.jobs.engine.Result;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -92,7 +93,9 @@ public final class SparkResult implements Result {
     String tag = UUID.randomUUID().toString();
     context.addJobTag(tag);
     try {
-      return dataset.collectAsList().stream().map(SparkResult::values).toList();
+      List<Row> all = dataset.collectAsList();
+      rows = Collections.emptyIterator();
+      return all.stream().map(SparkResult::values).toList();
     } finally {
       context.removeJobTag(tag);
       context.cancelJobsWithTag(tag);

@@ -78,7 +78,7 @@ class FarWarehouseTest {
     List<String> reports = List.copyOf(SqlFiles.folder("reports").keySet());
     try (Queries far = open(SmallWorld.simulated());
         Queries near = BothEngines.duck(SmallWorld.simulated())) {
-      assertThat(far.engine()).isEqualTo("local");
+      assertThat(far.isEmbedded()).isTrue();
       assertThat(BothEngines.printed(BothEngines.reports(far, reports)))
           .isEqualTo(BothEngines.printed(BothEngines.reports(near, reports)));
       assertThat(far.faults()).isEmpty();
@@ -205,8 +205,8 @@ class FarWarehouseTest {
     List<Question> question = Question.of(List.of("dedup-summary"));
     try (Queries spark = open(SmallWorld.ingested(), "engine.copy-bytes=1");
         Queries duck = open(SmallWorld.ingested(), "engine.copy-bytes=1", "engine.name=duckdb")) {
-      assertThat(spark.engine()).isEqualTo("spark");
-      assertThat(duck.engine()).isEqualTo("local");
+      assertThat(spark.isEmbedded()).isFalse();
+      assertThat(duck.isEmbedded()).isTrue();
       assertThat(BothEngines.printed(BothEngines.answers(spark, question)))
           .isEqualTo(BothEngines.printed(BothEngines.answers(duck, question)));
     }

@@ -1,7 +1,8 @@
-package dev.varve.jobs.answer.views;
+package dev.varve.jobs.cli;
 
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.selection.Prices;
+import dev.varve.jobs.answer.views.DuckScript;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.store.Locations;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
     description = "Prints a script that makes every table, view and report in another program.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve views duckdb --warehouse /data/w --out views.sql"})
-public final class ViewsCommand implements Runnable {
+final class ViewsCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   private ViewsCommand() {}
@@ -39,7 +40,7 @@ public final class ViewsCommand implements Runnable {
    * @param common options that every verb takes
    * @param settings the settings that they name
    */
-  public static CommandLine line(Object common, Supplier<SettingReader> settings) {
+  static CommandLine line(Object common, Supplier<SettingReader> settings) {
     CommandLine duckdb = new CommandLine(new DuckDb(settings));
     duckdb.addMixin("common", common);
     return new CommandLine(new ViewsCommand()).addSubcommand("duckdb", duckdb);

@@ -98,6 +98,7 @@ class EveryCallTest {
     FaultyStore.watch(sound, Fault.NONE, 0);
     assertThat(work.run(sound)).isZero();
     int calls = FaultyStore.sound();
+    assertThat(calls).as("calls that were seen").isGreaterThan(SAMPLE);
     Map<String, String> after = contents(work, sound);
     work.tables().forEach(table -> assertThat(after).doesNotContainEntry(table, before.get(table)));
     int step = Integer.getInteger("every.call", calls / SAMPLE);

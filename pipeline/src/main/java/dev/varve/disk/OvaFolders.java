@@ -11,6 +11,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,7 @@ public final class OvaFolders implements ByteStore {
               items.add(Item.file(folder + "/" + name, member.bytes()));
             }
           });
+      items.sort(Comparator.comparing(Item::location));
       return items;
     }
     for (Item item : store.list(folder)) {

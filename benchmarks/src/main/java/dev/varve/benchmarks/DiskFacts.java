@@ -1,9 +1,9 @@
 package dev.varve.benchmarks;
 
-import dev.varve.jobs.store.LocalStore;
 import dev.varve.disk.Disk;
 import dev.varve.disk.DiskOpener;
 import dev.varve.disk.Extent;
+import dev.varve.jobs.store.LocalStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.MessageDigest;

@@ -1,18 +1,18 @@
 package dev.varve.benchmarks;
 
-import dev.varve.jobs.store.Locations;
-import dev.varve.jobs.engine.Output;
-import dev.varve.jobs.engine.Ordered;
-import dev.varve.jobs.engine.Fold;
-import dev.varve.jobs.store.hadoop.Stores;
-import dev.varve.jobs.store.Store;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Fold;
+import dev.varve.jobs.engine.Ordered;
+import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.spark.SparkRuntime;
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
+import dev.varve.jobs.store.hadoop.Stores;
 import dev.varve.jobs.warehouse.file.PrivateFolder;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;

@@ -1,6 +1,5 @@
 package dev.varve.benchmarks;
 
-import dev.varve.jobs.store.Locations;
 import dev.varve.benchmarks.population.DiskPopulation;
 import dev.varve.benchmarks.population.ImagePopulation;
 import dev.varve.benchmarks.population.LayerPopulation;
@@ -9,6 +8,7 @@ import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Columns;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -101,7 +101,8 @@ public final class Population {
         .tasks(
             LongStream.range(0, parts).boxed().toList(),
             (part, context) -> {
-              String path = Locations.in(parent, "%s-%d.parquet".formatted(name, context.attempt()));
+              String path =
+                  Locations.in(parent, "%s-%d.parquet".formatted(name, context.attempt()));
               RowFile file =
                   table
                       ? RowFile.ofTable(name, path, context.store())

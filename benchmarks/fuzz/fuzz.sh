@@ -35,8 +35,8 @@ case $target in
   *) most=6144 ;;
 esac
 # What makes the inputs and compares the results is not what is tested, and sums of bytes would be traced byte by byte.
-apart=dev.varve.fuzz.**:dev.varve.tar.TarSum:dev.varve.tar.Hand**:dev.varve.codec.OneByteSteps:dev.varve.codec.Packing
-apart=$apart:dev.varve.packed.Hand**:dev.varve.source.MemoryStore:dev.varve.disk.Hand**:dev.varve.trace.Hand**:dev.varve.disk.Qcow2Writer
+apart=dev.varve.fuzz.**:dev.varve.input.tar.TarSum:dev.varve.input.tar.Hand**:dev.varve.input.codec.OneByteSteps:dev.varve.input.codec.Packing
+apart=$apart:dev.varve.content.packed.Hand**:dev.varve.input.source.MemoryStore:dev.varve.input.disk.Hand**:dev.varve.input.trace.Hand**:dev.varve.input.disk.Qcow2Writer
 # Hooks that look for patterns made of the input: there are none, and every use of a pattern would be looked at.
 hooks=com.code_intelligence.jazzer.sanitizers.RegexInjection:com.code_intelligence.jazzer.sanitizers.RegexRoadblocks
 

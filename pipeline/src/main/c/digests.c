@@ -1,5 +1,5 @@
 /*
- * Native methods of dev.varve.digest.NativeSha256, which checks places and lengths before it calls them. Bytes are copied
+ * Native methods of dev.varve.input.digest.NativeSha256, which checks places and lengths before it calls them. Bytes are copied
  * out of arrays in steps that fit into the nearest cache, which takes a fortieth of the time of digesting them: arrays
  * that are worked on in place would hold up the collector.
  */
@@ -7,7 +7,7 @@
 
 #include <jni.h>
 
-#define METHOD(type, name) JNIEXPORT type JNICALL Java_dev_varve_digest_NativeSha256_##name
+#define METHOD(type, name) JNIEXPORT type JNICALL Java_dev_varve_input_digest_NativeSha256_##name
 
 METHOD(jboolean, isSupported)(JNIEnv *env, jclass type) {
   (void)env, (void)type;

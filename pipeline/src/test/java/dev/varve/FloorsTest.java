@@ -17,49 +17,67 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Map;
 
-/** Packages depend downwards; those of one floor do not see each other. */
+/**
+ * Packages depend downwards: simulations on contents, contents on inputs, all on the model; those
+ * of one floor do not see each other.
+ */
 @AnalyzeClasses(packages = "dev.varve", importOptions = ImportOption.DoNotIncludeTests.class)
 class FloorsTest {
   /** Every package of the pipeline, and those it stands on. A new package is put here first. */
   private static final Map<String, List<String>> STANDS_ON =
       Map.ofEntries(
           entry("model", List.of()),
-          entry("json", List.of("model")),
-          entry("digest", List.of("model")),
-          entry("codec", List.of("model", "digest")),
-          entry("tar", List.of("model", "codec", "digest")),
-          entry("source", List.of("model", "json", "codec", "digest", "tar")),
-          entry("disk", List.of("model", "json", "codec")),
-          entry("trace", List.of("model", "digest")),
-          entry("inventory", List.of("model", "disk", "trace")),
-          entry("estimate", List.of("model")),
-          entry("snapshot", List.of("model", "disk", "trace", "inventory", "estimate")),
-          entry("chunking", List.of("model", "codec", "digest", "tar")),
-          entry("format", List.of("model", "codec", "chunking", "tar")),
-          entry("recipe", List.of("model", "codec", "digest", "tar")),
-          entry("restore", List.of("model", "codec", "tar", "recipe")),
-          entry("rebuild", List.of("model", "codec")),
-          entry("matching", List.of("model")),
-          entry("sharing", List.of()),
-          entry("twin", List.of("model")),
-          entry("build", List.of()),
-          entry("cache", List.of()),
-          entry("request", List.of("digest", "model", "json", "codec")),
-          entry("backup", List.of("model", "matching")),
-          entry("placement", List.of("model")),
-          entry("slice", List.of("model", "matching", "placement")),
-          entry("pull", List.of("model", "cache", "request", "slice")),
-          entry("availability", List.of("model", "placement")),
-          entry("squash", List.of("model")),
-          entry("update", List.of("model", "squash")),
-          entry("startup", List.of("model", "tar", "inventory")),
+          entry("input.json", List.of("model")),
+          entry("input.digest", List.of("model")),
+          entry("input.codec", List.of("model", "input.digest")),
+          entry("input.tar", List.of("model", "input.codec", "input.digest")),
           entry(
-              "packed",
-              List.of("model", "codec", "digest", "tar", "source", "recipe", "disk", "inventory")),
-          entry("deletion", List.of("model")),
-          entry("access", List.of("model")),
-          entry("chain", List.of("model", "disk", "access")),
-          entry("retention", List.of("model")),
+              "input.source",
+              List.of("model", "input.json", "input.codec", "input.digest", "input.tar")),
+          entry("input.disk", List.of("model", "input.json", "input.codec")),
+          entry("input.trace", List.of("model", "input.digest")),
+          entry("input.inventory", List.of("model", "input.disk", "input.trace")),
+          entry("content.estimate", List.of("model")),
+          entry(
+              "content.snapshot",
+              List.of("model", "input.disk", "input.trace", "input.inventory", "content.estimate")),
+          entry("content.chunking", List.of("model", "input.codec", "input.digest", "input.tar")),
+          entry("content.format", List.of("model", "input.codec", "content.chunking", "input.tar")),
+          entry("content.recipe", List.of("model", "input.codec", "input.digest", "input.tar")),
+          entry("content.restore", List.of("model", "input.codec", "input.tar", "content.recipe")),
+          entry("content.rebuild", List.of("model", "input.codec")),
+          entry("content.matching", List.of("model")),
+          entry("content.sharing", List.of()),
+          entry("content.twin", List.of("model")),
+          entry("build", List.of()),
+          entry("simulation.cache", List.of()),
+          entry(
+              "simulation.request", List.of("input.digest", "model", "input.json", "input.codec")),
+          entry("simulation.backup", List.of("model", "content.matching")),
+          entry("simulation.placement", List.of("model")),
+          entry("simulation.slice", List.of("model", "content.matching", "simulation.placement")),
+          entry(
+              "simulation.pull",
+              List.of("model", "simulation.cache", "simulation.request", "simulation.slice")),
+          entry("simulation.availability", List.of("model", "simulation.placement")),
+          entry("content.squash", List.of("model")),
+          entry("content.update", List.of("model", "content.squash")),
+          entry("simulation.startup", List.of("model", "input.tar", "input.inventory")),
+          entry(
+              "content.packed",
+              List.of(
+                  "model",
+                  "input.codec",
+                  "input.digest",
+                  "input.tar",
+                  "input.source",
+                  "content.recipe",
+                  "input.disk",
+                  "input.inventory")),
+          entry("simulation.deletion", List.of("model")),
+          entry("simulation.access", List.of("model")),
+          entry("simulation.chain", List.of("model", "input.disk", "simulation.access")),
+          entry("simulation.retention", List.of("model")),
           entry("synthetic.content", List.of("model")),
           entry("synthetic.registry", List.of("model", "synthetic.content")),
           entry("synthetic.disk", List.of("model", "synthetic.content")));
@@ -98,7 +116,7 @@ class FloorsTest {
   static final ArchRule ONE_PLACE_READS_JSON =
       noClasses()
           .that()
-          .resideOutsideOfPackages("dev.varve.json", "dev.varve.synthetic.registry")
+          .resideOutsideOfPackages("dev.varve.input.json", "dev.varve.synthetic.registry")
           .should()
           .dependOnClassesThat()
           .haveNameMatching(
@@ -128,7 +146,7 @@ class FloorsTest {
           .resideInAPackage("dev.varve.synthetic..")
           .should()
           .dependOnClassesThat(
-              resideInAnyPackage("dev.varve.codec", "dev.varve.tar")
+              resideInAnyPackage("dev.varve.input.codec", "dev.varve.input.tar")
                   .and(named("(Tar|Gzip|Blob|Archive).*|.*Text")))
           .allowEmptyShould(true);
 

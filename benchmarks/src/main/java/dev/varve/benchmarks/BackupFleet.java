@@ -1,9 +1,9 @@
 package dev.varve.benchmarks;
 
-import dev.varve.backup.DirtyBit;
-import dev.varve.backup.SegmentReferences;
-import dev.varve.matching.ChunkKey;
+import dev.varve.content.matching.ChunkKey;
 import dev.varve.model.Seed;
+import dev.varve.simulation.backup.DirtyBit;
+import dev.varve.simulation.backup.SegmentReferences;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.random.RandomGenerator;

@@ -1,9 +1,9 @@
 package dev.varve.benchmarks;
 
-import dev.varve.cache.Belady;
-import dev.varve.cache.CachePolicies;
-import dev.varve.cache.PfooBound;
-import dev.varve.cache.Replay;
+import dev.varve.simulation.cache.Belady;
+import dev.varve.simulation.cache.CachePolicies;
+import dev.varve.simulation.cache.PfooBound;
+import dev.varve.simulation.cache.Replay;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.varve.benchmarks;
 
-import dev.varve.chunking.Chunker;
-import dev.varve.chunking.Chunkers;
-import dev.varve.chunking.SegmentChunker;
+import dev.varve.content.chunking.Chunker;
+import dev.varve.content.chunking.Chunkers;
+import dev.varve.content.chunking.SegmentChunker;
 import dev.varve.model.Seed;
 import dev.varve.model.Segment;
 import java.util.concurrent.TimeUnit;

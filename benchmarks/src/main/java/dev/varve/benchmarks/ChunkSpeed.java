@@ -1,9 +1,9 @@
 package dev.varve.benchmarks;
 
-import dev.varve.chunking.Chunker;
-import dev.varve.chunking.Chunkers;
-import dev.varve.chunking.SegmentChunker;
-import dev.varve.digest.Digests;
+import dev.varve.content.chunking.Chunker;
+import dev.varve.content.chunking.Chunkers;
+import dev.varve.content.chunking.SegmentChunker;
+import dev.varve.input.digest.Digests;
 import dev.varve.model.Segment;
 import java.io.IOException;
 import java.io.InputStream;

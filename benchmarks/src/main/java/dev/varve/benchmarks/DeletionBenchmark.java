@@ -1,12 +1,12 @@
 package dev.varve.benchmarks;
 
-import dev.varve.deletion.ChunkReferences;
-import dev.varve.deletion.DeletionFold;
-import dev.varve.deletion.DeletionOrders;
-import dev.varve.deletion.DeletionResult;
-import dev.varve.deletion.MarkAndSweep;
-import dev.varve.deletion.RepairRules;
 import dev.varve.model.Seed;
+import dev.varve.simulation.deletion.ChunkReferences;
+import dev.varve.simulation.deletion.DeletionFold;
+import dev.varve.simulation.deletion.DeletionOrders;
+import dev.varve.simulation.deletion.DeletionResult;
+import dev.varve.simulation.deletion.MarkAndSweep;
+import dev.varve.simulation.deletion.RepairRules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

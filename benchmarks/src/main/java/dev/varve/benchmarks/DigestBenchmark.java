@@ -1,6 +1,6 @@
 package dev.varve.benchmarks;
 
-import dev.varve.digest.Digests;
+import dev.varve.input.digest.Digests;
 import dev.varve.model.Seed;
 import java.security.MessageDigest;
 import java.util.concurrent.TimeUnit;

@@ -1,8 +1,8 @@
 package dev.varve.benchmarks;
 
-import dev.varve.disk.Disk;
-import dev.varve.disk.DiskOpener;
-import dev.varve.disk.Extent;
+import dev.varve.input.disk.Disk;
+import dev.varve.input.disk.DiskOpener;
+import dev.varve.input.disk.Extent;
 import dev.varve.jobs.store.LocalStore;
 import java.io.IOException;
 import java.nio.file.Path;

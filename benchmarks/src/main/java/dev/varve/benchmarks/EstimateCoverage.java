@@ -1,10 +1,10 @@
 package dev.varve.benchmarks;
 
-import dev.varve.estimate.ConfidenceInterval;
-import dev.varve.estimate.ContentEstimate;
-import dev.varve.estimate.ReadBudget;
-import dev.varve.estimate.UnitContents;
-import dev.varve.estimate.UnitDraw;
+import dev.varve.content.estimate.ConfidenceInterval;
+import dev.varve.content.estimate.ContentEstimate;
+import dev.varve.content.estimate.ReadBudget;
+import dev.varve.content.estimate.UnitContents;
+import dev.varve.content.estimate.UnitDraw;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.model.Fingerprint;
 import dev.varve.model.Seed;

@@ -1,9 +1,9 @@
 package dev.varve.benchmarks;
 
-import dev.varve.codec.BlobStream;
-import dev.varve.codec.Decompressor;
-import dev.varve.codec.InflateEngine;
-import dev.varve.digest.Digests;
+import dev.varve.input.codec.BlobStream;
+import dev.varve.input.codec.Decompressor;
+import dev.varve.input.codec.InflateEngine;
+import dev.varve.input.digest.Digests;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;

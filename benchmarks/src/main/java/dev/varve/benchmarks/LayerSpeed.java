@@ -1,11 +1,11 @@
 package dev.varve.benchmarks;
 
-import dev.varve.codec.InflateEngine;
-import dev.varve.digest.DigestEngine;
+import dev.varve.content.recipe.LayerReader;
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.codec.InflateEngine;
+import dev.varve.input.digest.DigestEngine;
+import dev.varve.input.tar.ArchiveLimits;
 import dev.varve.model.LayerBlob;
-import dev.varve.recipe.LayerReader;
-import dev.varve.recipe.LayerReading;
-import dev.varve.tar.ArchiveLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -2,10 +2,10 @@ package dev.varve.benchmarks;
 
 import dev.varve.model.ByteStore;
 import dev.varve.model.Seed;
-import dev.varve.request.KnownBlobs;
-import dev.varve.request.MatchedTrace;
-import dev.varve.request.SyntheticTrace;
-import dev.varve.request.TraceLimits;
+import dev.varve.simulation.request.KnownBlobs;
+import dev.varve.simulation.request.MatchedTrace;
+import dev.varve.simulation.request.SyntheticTrace;
+import dev.varve.simulation.request.TraceLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;

@@ -1,6 +1,6 @@
 package dev.varve.jobs;
 
-import dev.varve.digest.DigestEngine;
+import dev.varve.input.digest.DigestEngine;
 import dev.varve.jobs.cli.CommandLines;
 import dev.varve.jobs.warehouse.file.PrivateFolder;
 import dev.varve.model.Seed;

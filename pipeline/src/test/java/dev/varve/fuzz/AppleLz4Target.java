@@ -1,7 +1,7 @@
 package dev.varve.fuzz;
 
+import dev.varve.content.packed.HandLz4;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.packed.HandLz4;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

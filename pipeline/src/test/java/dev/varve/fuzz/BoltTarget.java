@@ -1,8 +1,8 @@
 package dev.varve.fuzz;
 
-import dev.varve.digest.Digests;
+import dev.varve.input.digest.Digests;
+import dev.varve.input.source.StoreReads;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.source.StoreReads;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -1,17 +1,17 @@
 package dev.varve.fuzz;
 
-import dev.varve.chain.ChainMap;
-import dev.varve.disk.Disk;
-import dev.varve.disk.DiskFormat;
-import dev.varve.disk.DiskOpener;
-import dev.varve.disk.Extent;
-import dev.varve.disk.InternalSnapshot;
-import dev.varve.inventory.SnapshotImage;
+import dev.varve.content.snapshot.SegmentReader;
+import dev.varve.content.snapshot.SnapshotPart;
+import dev.varve.input.disk.Disk;
+import dev.varve.input.disk.DiskFormat;
+import dev.varve.input.disk.DiskOpener;
+import dev.varve.input.disk.Extent;
+import dev.varve.input.disk.InternalSnapshot;
+import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.input.source.MemoryStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Segment;
-import dev.varve.snapshot.SegmentReader;
-import dev.varve.snapshot.SnapshotPart;
-import dev.varve.source.MemoryStore;
+import dev.varve.simulation.chain.ChainMap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

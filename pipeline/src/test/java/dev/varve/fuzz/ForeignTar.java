@@ -1,6 +1,6 @@
 package dev.varve.fuzz;
 
-import dev.varve.digest.Digests;
+import dev.varve.input.digest.Digests;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.varve.fuzz;
 
-import dev.varve.disk.DiskFormat;
-import dev.varve.trace.TraceFormat;
+import dev.varve.input.disk.DiskFormat;
+import dev.varve.input.trace.TraceFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;

@@ -1,9 +1,9 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.GzipStream;
-import dev.varve.codec.InflateEngine;
-import dev.varve.codec.OneByteSteps;
-import dev.varve.codec.Packing;
+import dev.varve.input.codec.GzipStream;
+import dev.varve.input.codec.InflateEngine;
+import dev.varve.input.codec.OneByteSteps;
+import dev.varve.input.codec.Packing;
 import dev.varve.model.MalformedBlobException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

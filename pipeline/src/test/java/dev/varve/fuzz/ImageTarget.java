@@ -1,10 +1,10 @@
 package dev.varve.fuzz;
 
-import dev.varve.digest.Digests;
-import dev.varve.source.Finding;
-import dev.varve.source.Findings;
-import dev.varve.source.MemoryStore;
-import dev.varve.source.SourceUnit;
+import dev.varve.input.digest.Digests;
+import dev.varve.input.source.Finding;
+import dev.varve.input.source.Findings;
+import dev.varve.input.source.MemoryStore;
+import dev.varve.input.source.SourceUnit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

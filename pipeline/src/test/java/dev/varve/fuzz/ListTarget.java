@@ -1,11 +1,11 @@
 package dev.varve.fuzz;
 
-import dev.varve.disk.HandQcow2;
-import dev.varve.inventory.DiskSources;
-import dev.varve.inventory.RefusedInput;
-import dev.varve.inventory.SnapshotImage;
-import dev.varve.inventory.SnapshotPlan;
-import dev.varve.source.MemoryStore;
+import dev.varve.input.disk.HandQcow2;
+import dev.varve.input.inventory.DiskSources;
+import dev.varve.input.inventory.RefusedInput;
+import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.input.inventory.SnapshotPlan;
+import dev.varve.input.source.MemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;

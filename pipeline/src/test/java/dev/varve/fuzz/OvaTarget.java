@@ -1,13 +1,13 @@
 package dev.varve.fuzz;
 
-import dev.varve.disk.Disk;
-import dev.varve.disk.DiskFormat;
-import dev.varve.disk.DiskOpener;
-import dev.varve.inventory.DiskSources;
-import dev.varve.inventory.SnapshotImage;
-import dev.varve.inventory.SnapshotPlan;
+import dev.varve.input.disk.Disk;
+import dev.varve.input.disk.DiskFormat;
+import dev.varve.input.disk.DiskOpener;
+import dev.varve.input.inventory.DiskSources;
+import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.input.inventory.SnapshotPlan;
+import dev.varve.input.source.MemoryStore;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.source.MemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.varve.fuzz;
 
-import dev.varve.tar.HandTar;
-import dev.varve.tar.HandTar.Header;
+import dev.varve.input.tar.HandTar;
+import dev.varve.input.tar.HandTar.Header;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.varve.fuzz;
 
-import dev.varve.disk.HandQcow2;
+import dev.varve.input.disk.HandQcow2;
 import dev.varve.synthetic.disk.Qcow2Form;
 import dev.varve.synthetic.disk.Qcow2Writer;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.varve.fuzz;
 
-import dev.varve.access.Accesses;
-import dev.varve.access.TraceText;
+import dev.varve.input.source.MemoryStore;
+import dev.varve.input.tar.HandTar;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.source.MemoryStore;
-import dev.varve.tar.HandTar;
+import dev.varve.simulation.access.Accesses;
+import dev.varve.simulation.access.TraceText;
 import java.io.IOException;
 import java.util.List;
 

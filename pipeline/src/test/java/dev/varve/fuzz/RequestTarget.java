@@ -1,13 +1,13 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.Packing;
+import dev.varve.input.codec.Packing;
+import dev.varve.input.source.MemoryStore;
+import dev.varve.input.tar.HandTar;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.request.KnownBlobs;
-import dev.varve.request.MatchedTrace;
-import dev.varve.request.PullRequest;
-import dev.varve.request.TraceLimits;
-import dev.varve.source.MemoryStore;
-import dev.varve.tar.HandTar;
+import dev.varve.simulation.request.KnownBlobs;
+import dev.varve.simulation.request.MatchedTrace;
+import dev.varve.simulation.request.PullRequest;
+import dev.varve.simulation.request.TraceLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

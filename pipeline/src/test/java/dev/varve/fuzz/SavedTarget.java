@@ -1,11 +1,11 @@
 package dev.varve.fuzz;
 
-import dev.varve.source.Finding;
-import dev.varve.source.Findings;
-import dev.varve.source.MemoryStore;
-import dev.varve.source.SourceUnit;
-import dev.varve.tar.HandTar;
-import dev.varve.tar.HandTar.Header;
+import dev.varve.input.source.Finding;
+import dev.varve.input.source.Findings;
+import dev.varve.input.source.MemoryStore;
+import dev.varve.input.source.SourceUnit;
+import dev.varve.input.tar.HandTar;
+import dev.varve.input.tar.HandTar.Header;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

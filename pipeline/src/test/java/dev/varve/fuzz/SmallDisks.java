@@ -1,6 +1,6 @@
 package dev.varve.fuzz;
 
-import dev.varve.disk.HandVhd;
+import dev.varve.input.disk.HandVhd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.varve.fuzz;
 
+import dev.varve.input.source.MemoryStore;
+import dev.varve.input.source.StoreReads;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.source.MemoryStore;
-import dev.varve.source.StoreReads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

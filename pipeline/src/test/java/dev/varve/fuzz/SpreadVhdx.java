@@ -1,6 +1,6 @@
 package dev.varve.fuzz;
 
-import dev.varve.disk.HandVhdx;
+import dev.varve.input.disk.HandVhdx;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

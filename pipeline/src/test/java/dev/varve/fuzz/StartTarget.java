@@ -1,13 +1,13 @@
 package dev.varve.fuzz;
 
+import dev.varve.input.tar.HandTar;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.startup.Access;
-import dev.varve.startup.AccessList;
-import dev.varve.startup.AccessSource;
-import dev.varve.startup.ImageCategories;
-import dev.varve.startup.NeededRanges;
-import dev.varve.startup.StraceText;
-import dev.varve.tar.HandTar;
+import dev.varve.simulation.startup.Access;
+import dev.varve.simulation.startup.AccessList;
+import dev.varve.simulation.startup.AccessSource;
+import dev.varve.simulation.startup.ImageCategories;
+import dev.varve.simulation.startup.NeededRanges;
+import dev.varve.simulation.startup.StraceText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,12 +1,12 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.BlobStream;
-import dev.varve.digest.DigestEngine;
-import dev.varve.digest.Digests;
+import dev.varve.input.codec.BlobStream;
+import dev.varve.input.digest.DigestEngine;
+import dev.varve.input.digest.Digests;
+import dev.varve.input.tar.ArchiveLimits;
+import dev.varve.input.tar.TarEntry;
+import dev.varve.input.tar.TarReader;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.tar.ArchiveLimits;
-import dev.varve.tar.TarEntry;
-import dev.varve.tar.TarReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

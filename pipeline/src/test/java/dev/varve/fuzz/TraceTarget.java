@@ -1,12 +1,12 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.OneByteSteps;
-import dev.varve.digest.ZeroDigests;
+import dev.varve.input.codec.OneByteSteps;
+import dev.varve.input.digest.ZeroDigests;
+import dev.varve.input.trace.ChunkTrace;
+import dev.varve.input.trace.HandIndex;
+import dev.varve.input.trace.TraceFormat;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Segment;
-import dev.varve.trace.ChunkTrace;
-import dev.varve.trace.HandIndex;
-import dev.varve.trace.TraceFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

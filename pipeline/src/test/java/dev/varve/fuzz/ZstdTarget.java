@@ -1,11 +1,11 @@
 package dev.varve.fuzz;
 
-import dev.varve.codec.BlobStream;
-import dev.varve.codec.Decompressor;
-import dev.varve.codec.InflateEngine;
-import dev.varve.codec.OneByteSteps;
-import dev.varve.codec.Packing;
-import dev.varve.digest.Digests;
+import dev.varve.input.codec.BlobStream;
+import dev.varve.input.codec.Decompressor;
+import dev.varve.input.codec.InflateEngine;
+import dev.varve.input.codec.OneByteSteps;
+import dev.varve.input.codec.Packing;
+import dev.varve.input.digest.Digests;
 import dev.varve.model.MalformedBlobException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -2,7 +2,7 @@ package dev.varve.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.disk.FolderStore;
+import dev.varve.input.disk.FolderStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.varve.benchmarks.population;
 
-import dev.varve.access.Scatter;
 import dev.varve.model.Seed;
 import dev.varve.model.Segment;
+import dev.varve.simulation.access.Scatter;
 
 /**
  * The disks of a fleet over ten snapshots, of 40 MiB on average, some far larger. A third of a

@@ -1,7 +1,7 @@
 package dev.varve.benchmarks.population;
 
-import dev.varve.access.Scatter;
 import dev.varve.model.Seed;
+import dev.varve.simulation.access.Scatter;
 
 /**
  * Images over a population of layers: half have at most 8 layers, nine tenths at most 18, none more

@@ -1,7 +1,7 @@
 package dev.varve.benchmarks.population;
 
-import dev.varve.access.Scatter;
 import dev.varve.model.Seed;
+import dev.varve.simulation.access.Scatter;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 

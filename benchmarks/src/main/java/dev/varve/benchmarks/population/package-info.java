@@ -8,7 +8,7 @@
  * href="https://doi.org/10.1109/TPDS.2015.2408263">W. Zhang et al.: VM-centric snapshot
  * deduplication for converged cloud architectures (2015)</a>.
  *
- * <p>May use: {@code dev.varve.model}, and permutations of {@code dev.varve.access}.
+ * <p>May use: {@code dev.varve.model}, and permutations of {@code dev.varve.simulation.access}.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.benchmarks.population;

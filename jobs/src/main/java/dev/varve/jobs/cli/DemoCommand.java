@@ -26,7 +26,7 @@ import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.Seed;
-import dev.varve.request.SyntheticTrace;
+import dev.varve.simulation.request.SyntheticTrace;
 import dev.varve.synthetic.disk.SnapshotWorld;
 import dev.varve.synthetic.disk.SnapshotWorldSize;
 import dev.varve.synthetic.registry.RegistryWorld;

@@ -1,13 +1,13 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.codec.PullCodec;
-import dev.varve.format.Coding;
+import dev.varve.content.format.Coding;
+import dev.varve.input.codec.PullCodec;
+import dev.varve.input.source.RegistryInput;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
-import dev.varve.source.RegistryInput;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

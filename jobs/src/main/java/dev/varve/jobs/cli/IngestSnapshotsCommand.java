@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.chunking.Chunkers;
+import dev.varve.content.chunking.Chunkers;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.snapshot.CompareChunkers;

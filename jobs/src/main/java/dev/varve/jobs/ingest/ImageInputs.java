@@ -1,12 +1,12 @@
 package dev.varve.jobs.ingest;
 
+import dev.varve.input.source.ImageSources;
+import dev.varve.input.source.RegistryInput;
+import dev.varve.input.source.SourceUnit;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.store.registry.InputStore;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.source.ImageSources;
-import dev.varve.source.RegistryInput;
-import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

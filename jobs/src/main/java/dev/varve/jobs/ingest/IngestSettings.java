@@ -1,13 +1,13 @@
 package dev.varve.jobs.ingest;
 
-import dev.varve.chunking.Chunkers;
-import dev.varve.codec.InflateEngine;
-import dev.varve.digest.DigestEngine;
-import dev.varve.digest.Digests;
-import dev.varve.digest.FingerprintRule;
+import dev.varve.content.chunking.Chunkers;
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.codec.InflateEngine;
+import dev.varve.input.digest.DigestEngine;
+import dev.varve.input.digest.Digests;
+import dev.varve.input.digest.FingerprintRule;
 import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.recipe.LayerReading;
 
 /**
  * Section ingest.

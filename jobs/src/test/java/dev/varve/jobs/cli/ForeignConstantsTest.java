@@ -2,11 +2,11 @@ package dev.varve.jobs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.codec.Compression;
-import dev.varve.disk.DiskFormat;
-import dev.varve.format.ImageFormat;
-import dev.varve.source.SourceUnit;
-import dev.varve.trace.TraceFormat;
+import dev.varve.content.format.ImageFormat;
+import dev.varve.input.codec.Compression;
+import dev.varve.input.disk.DiskFormat;
+import dev.varve.input.source.SourceUnit;
+import dev.varve.input.trace.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

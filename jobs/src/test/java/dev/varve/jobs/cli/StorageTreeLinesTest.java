@@ -5,7 +5,7 @@ import static dev.varve.jobs.engine.run.Terminal.rows;
 import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.digest.Digests;
+import dev.varve.input.digest.Digests;
 import dev.varve.jobs.engine.run.Terminal.Answer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -70,7 +70,7 @@ class SettingTest {
                       .filter(file -> !file.toString().contains("/conf/"))
                       .map(SettingTest::text)
                       .filter(text -> text.contains("record ")),
-                  Stream.of("tar/ArchiveLimits.java", "backup/SegmentTime.java")
+                  Stream.of("input/tar/ArchiveLimits.java", "simulation/backup/SegmentTime.java")
                       .map(bound::resolve)
                       .map(SettingTest::text))
               .collect(Collectors.joining());

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.jna.Platform;
-import dev.varve.disk.DiskFormat;
-import dev.varve.inventory.SnapshotImage;
+import dev.varve.content.snapshot.SegmentReader;
+import dev.varve.content.snapshot.SnapshotPart;
+import dev.varve.input.disk.DiskFormat;
+import dev.varve.input.inventory.SnapshotImage;
 import dev.varve.model.Holes;
-import dev.varve.snapshot.SegmentReader;
-import dev.varve.snapshot.SnapshotPart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

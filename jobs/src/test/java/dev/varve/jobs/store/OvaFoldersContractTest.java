@@ -1,6 +1,6 @@
 package dev.varve.jobs.store;
 
-import dev.varve.disk.OvaFolders;
+import dev.varve.input.disk.OvaFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.varve.jobs.answer.explain;
 
 import dev.varve.jobs.answer.report.Sizes;
-import dev.varve.retention.RepositoryContents;
-import dev.varve.retention.RepositoryContents.Entry;
+import dev.varve.simulation.retention.RepositoryContents;
+import dev.varve.simulation.retention.RepositoryContents.Entry;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.answer.explain;
 
+import dev.varve.input.source.ImageName;
 import dev.varve.jobs.conf.InvalidSettingsException;
-import dev.varve.source.ImageName;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

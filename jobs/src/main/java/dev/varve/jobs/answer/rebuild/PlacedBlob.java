@@ -1,8 +1,8 @@
 package dev.varve.jobs.answer.rebuild;
 
+import dev.varve.content.rebuild.OriginalBlob;
+import dev.varve.input.source.BlobPlace;
 import dev.varve.model.ByteStore;
-import dev.varve.rebuild.OriginalBlob;
-import dev.varve.source.BlobPlace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,8 @@
 package dev.varve.jobs.answer.rebuild;
 
+import dev.varve.content.rebuild.TriedEncoders;
+import dev.varve.input.source.LayerPlaces;
+import dev.varve.input.tar.ArchiveLimits;
 import dev.varve.jobs.answer.restore.BlobInputs;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
@@ -9,9 +12,6 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.store.registry.RegistryAccess;
-import dev.varve.rebuild.TriedEncoders;
-import dev.varve.source.LayerPlaces;
-import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

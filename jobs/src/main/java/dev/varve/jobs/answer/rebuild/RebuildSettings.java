@@ -1,9 +1,9 @@
 package dev.varve.jobs.answer.rebuild;
 
+import dev.varve.content.rebuild.CommandEncoder;
+import dev.varve.content.rebuild.TriedEncoders;
 import dev.varve.jobs.conf.MayBeEmpty;
 import dev.varve.jobs.conf.Range;
-import dev.varve.rebuild.CommandEncoder;
-import dev.varve.rebuild.TriedEncoders;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

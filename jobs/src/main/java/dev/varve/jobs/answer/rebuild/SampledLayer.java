@@ -1,8 +1,8 @@
 package dev.varve.jobs.answer.rebuild;
 
-import dev.varve.source.BlobPlace;
-import dev.varve.source.LayerCandidate;
-import dev.varve.source.LayerPlaces;
+import dev.varve.input.source.BlobPlace;
+import dev.varve.input.source.LayerCandidate;
+import dev.varve.input.source.LayerPlaces;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,15 +1,15 @@
 package dev.varve.jobs.answer.restore;
 
+import dev.varve.input.source.ImageSources;
+import dev.varve.input.source.LayerPlaces;
+import dev.varve.input.source.SourceUnit;
+import dev.varve.input.tar.ArchiveLimits;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.store.Store;
 import dev.varve.jobs.store.registry.InputStore;
 import dev.varve.jobs.store.registry.RegistryAccess;
-import dev.varve.source.ImageSources;
-import dev.varve.source.LayerPlaces;
-import dev.varve.source.SourceUnit;
-import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,13 @@
 package dev.varve.jobs.answer.restore;
 
-import dev.varve.digest.Digests;
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.content.restore.ArchiveFrame;
+import dev.varve.content.restore.ContainingLayers;
+import dev.varve.content.restore.SourceLayer;
+import dev.varve.content.restore.WantedContents;
+import dev.varve.input.digest.Digests;
+import dev.varve.input.source.LayerCandidate;
+import dev.varve.input.source.LayerPlaces;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.query.QuerySettings;
 import dev.varve.jobs.conf.SettingReader;
@@ -14,13 +21,6 @@ import dev.varve.jobs.warehouse.file.OutputPlace;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import dev.varve.recipe.LayerReading;
-import dev.varve.restore.ArchiveFrame;
-import dev.varve.restore.ContainingLayers;
-import dev.varve.restore.SourceLayer;
-import dev.varve.restore.WantedContents;
-import dev.varve.source.LayerCandidate;
-import dev.varve.source.LayerPlaces;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.console;
 
-import dev.varve.digest.DigestEngine;
+import dev.varve.input.digest.DigestEngine;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.engine.run.RunSummary;

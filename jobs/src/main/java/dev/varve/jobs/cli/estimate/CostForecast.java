@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.ConfidenceInterval;
+import dev.varve.content.estimate.ConfidenceInterval;
 import dev.varve.jobs.cli.estimate.Quantity.Measure;
 import dev.varve.jobs.engine.spark.SparkMaster;
 import dev.varve.jobs.host.ProcessMemory;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.ConfidenceInterval;
+import dev.varve.content.estimate.ConfidenceInterval;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Sizes;

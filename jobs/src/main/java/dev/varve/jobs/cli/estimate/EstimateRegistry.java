@@ -1,7 +1,8 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.ConfidenceInterval;
-import dev.varve.estimate.ContentEstimate;
+import dev.varve.content.estimate.ConfidenceInterval;
+import dev.varve.content.estimate.ContentEstimate;
+import dev.varve.content.sharing.CompressionEstimate;
 import dev.varve.jobs.cli.estimate.Quantity.Measure;
 import dev.varve.jobs.derive.sharing.FileCompression;
 import dev.varve.jobs.engine.Engine;
@@ -10,7 +11,6 @@ import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
 import dev.varve.jobs.warehouse.file.Scratch;
-import dev.varve.sharing.CompressionEstimate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.ContentEstimate;
+import dev.varve.content.estimate.ContentEstimate;
 import dev.varve.jobs.cli.estimate.Quantity.Measure;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.run.RunSummary;

@@ -1,14 +1,14 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.ReadBudget;
-import dev.varve.estimate.UnitDraw;
+import dev.varve.content.estimate.ReadBudget;
+import dev.varve.content.estimate.UnitDraw;
+import dev.varve.input.source.ArchiveSize;
+import dev.varve.input.source.LayerCandidate;
+import dev.varve.input.source.LayerChoice;
+import dev.varve.input.source.LayerSequence;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.model.ByteStore;
 import dev.varve.model.Seed;
-import dev.varve.source.ArchiveSize;
-import dev.varve.source.LayerCandidate;
-import dev.varve.source.LayerChoice;
-import dev.varve.source.LayerSequence;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.UnitContents;
-import dev.varve.estimate.UnitDraw;
+import dev.varve.content.estimate.UnitContents;
+import dev.varve.content.estimate.UnitDraw;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.warehouse.schema.Tables;

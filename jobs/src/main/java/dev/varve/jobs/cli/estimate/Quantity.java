@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.ConfidenceInterval;
+import dev.varve.content.estimate.ConfidenceInterval;
 import java.util.Locale;
 
 /**

@@ -1,14 +1,14 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.UnitDraw;
+import dev.varve.content.estimate.UnitDraw;
+import dev.varve.content.snapshot.RangeChoice;
+import dev.varve.content.snapshot.RangeDraw;
+import dev.varve.content.snapshot.RangeSizes;
+import dev.varve.content.snapshot.SnapshotHead;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.store.Store;
 import dev.varve.model.Seed;
-import dev.varve.snapshot.RangeChoice;
-import dev.varve.snapshot.RangeDraw;
-import dev.varve.snapshot.RangeSizes;
-import dev.varve.snapshot.SnapshotHead;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

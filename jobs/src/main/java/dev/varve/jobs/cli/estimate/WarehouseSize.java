@@ -1,6 +1,6 @@
 package dev.varve.jobs.cli.estimate;
 
-import dev.varve.estimate.ConfidenceInterval;
+import dev.varve.content.estimate.ConfidenceInterval;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;

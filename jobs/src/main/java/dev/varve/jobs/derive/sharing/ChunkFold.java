@@ -1,8 +1,8 @@
 package dev.varve.jobs.derive.sharing;
 
+import dev.varve.content.sharing.ChunkDegrees;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.Fingerprint;
-import dev.varve.sharing.ChunkDegrees;
 import java.util.Arrays;
 import java.util.function.Consumer;
 

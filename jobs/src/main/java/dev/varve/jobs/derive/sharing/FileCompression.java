@@ -1,9 +1,9 @@
 package dev.varve.jobs.derive.sharing;
 
+import dev.varve.content.sharing.CompressionEstimate;
+import dev.varve.content.sharing.SampledContents;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
-import dev.varve.sharing.CompressionEstimate;
-import dev.varve.sharing.SampledContents;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.derive.sharing;
 
+import dev.varve.content.sharing.FileDegrees;
+import dev.varve.content.sharing.FileOrigins;
+import dev.varve.content.sharing.LayerOwners;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.Fingerprint;
-import dev.varve.sharing.FileDegrees;
-import dev.varve.sharing.FileOrigins;
-import dev.varve.sharing.LayerOwners;
 import java.util.Arrays;
 import java.util.function.Consumer;
 

@@ -1,10 +1,10 @@
 package dev.varve.jobs.derive.sharing;
 
+import dev.varve.content.sharing.LayerOwners;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
-import dev.varve.sharing.LayerOwners;
 import java.io.IOException;
 
 /**

@@ -1,5 +1,7 @@
 package dev.varve.jobs.derive.twin;
 
+import dev.varve.content.twin.Banding;
+import dev.varve.content.twin.BucketPairs;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
@@ -7,8 +9,6 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.warehouse.schema.Tables;
-import dev.varve.twin.Banding;
-import dev.varve.twin.BucketPairs;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;

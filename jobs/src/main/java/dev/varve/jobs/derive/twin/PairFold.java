@@ -1,13 +1,13 @@
 package dev.varve.jobs.derive.twin;
 
+import dev.varve.content.twin.Banding;
+import dev.varve.content.twin.BucketMember;
+import dev.varve.content.twin.BucketPairs;
 import dev.varve.jobs.derive.twin.TwinRows.LeftOutRow;
 import dev.varve.jobs.derive.twin.TwinRows.MemberRow;
 import dev.varve.jobs.derive.twin.TwinRows.PairRow;
 import dev.varve.jobs.derive.twin.TwinRows.SignedRow;
 import dev.varve.jobs.engine.Fold;
-import dev.varve.twin.Banding;
-import dev.varve.twin.BucketMember;
-import dev.varve.twin.BucketPairs;
 import java.util.List;
 import java.util.function.Consumer;
 

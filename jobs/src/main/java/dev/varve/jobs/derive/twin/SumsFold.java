@@ -1,13 +1,13 @@
 package dev.varve.jobs.derive.twin;
 
+import dev.varve.content.twin.EntrySums;
+import dev.varve.content.twin.MinHash;
+import dev.varve.content.twin.Trait;
 import dev.varve.jobs.derive.twin.TwinRows.EntryRow;
 import dev.varve.jobs.derive.twin.TwinRows.SumsRow;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;
-import dev.varve.twin.EntrySums;
-import dev.varve.twin.MinHash;
-import dev.varve.twin.Trait;
 import java.util.function.Consumer;
 
 /**

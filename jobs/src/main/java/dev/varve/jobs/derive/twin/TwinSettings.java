@@ -1,9 +1,9 @@
 package dev.varve.jobs.derive.twin;
 
+import dev.varve.content.twin.Banding;
 import dev.varve.jobs.conf.MayBeEmpty;
 import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.Range;
-import dev.varve.twin.Banding;
 import java.util.List;
 
 /**

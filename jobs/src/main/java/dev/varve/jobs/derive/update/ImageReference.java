@@ -1,9 +1,9 @@
 package dev.varve.jobs.derive.update;
 
+import dev.varve.input.source.ImageName;
 import dev.varve.jobs.conf.Suggestions;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
-import dev.varve.source.ImageName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

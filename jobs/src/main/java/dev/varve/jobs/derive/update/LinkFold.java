@@ -1,9 +1,9 @@
 package dev.varve.jobs.derive.update;
 
+import dev.varve.content.squash.HardLinks;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.EntryKind;
 import dev.varve.model.Fingerprint;
-import dev.varve.squash.HardLinks;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.varve.jobs.derive.update;
 
+import dev.varve.content.squash.ImagePaths;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
@@ -8,7 +9,6 @@ import dev.varve.jobs.engine.Query;
 import dev.varve.model.CleanPath;
 import dev.varve.model.EntryKind;
 import dev.varve.model.Fingerprint;
-import dev.varve.squash.ImagePaths;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.varve.jobs.derive.update;
 
+import dev.varve.content.squash.ImagePaths;
+import dev.varve.content.update.PairedEntry;
+import dev.varve.content.update.TreeChange;
+import dev.varve.content.update.TreeComparison;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.EntryKind;
 import dev.varve.model.Fingerprint;
-import dev.varve.squash.ImagePaths;
-import dev.varve.update.PairedEntry;
-import dev.varve.update.TreeChange;
-import dev.varve.update.TreeComparison;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,13 @@
 package dev.varve.jobs.ingest.registry;
 
-import dev.varve.chunking.Chunkers;
-import dev.varve.chunking.ContentSampling;
-import dev.varve.chunking.CutFile;
-import dev.varve.chunking.FileCutter;
-import dev.varve.chunking.FileCutting;
-import dev.varve.codec.PullCodec;
+import dev.varve.content.chunking.Chunkers;
+import dev.varve.content.chunking.ContentSampling;
+import dev.varve.content.chunking.CutFile;
+import dev.varve.content.chunking.FileCutter;
+import dev.varve.content.chunking.FileCutting;
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.codec.PullCodec;
+import dev.varve.input.tar.LayerObserver;
 import dev.varve.jobs.conf.MayBeEmpty;
 import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.SettingReader;
@@ -13,8 +15,6 @@ import dev.varve.jobs.warehouse.row.Column;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FilePiece;
 import dev.varve.model.Seed;
-import dev.varve.recipe.LayerReading;
-import dev.varve.tar.LayerObserver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package dev.varve.jobs.ingest.registry;
 
-import dev.varve.format.SpanMeter;
-import dev.varve.format.SpanSampling;
+import dev.varve.content.format.SpanMeter;
+import dev.varve.content.format.SpanSampling;
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.tar.LayerObserver;
 import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.model.FormatSample;
 import dev.varve.model.Seed;
-import dev.varve.recipe.LayerReading;
-import dev.varve.tar.LayerObserver;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.tar.FramingPieces;
+import dev.varve.input.tar.LayerObserver;
 import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.warehouse.row.Column;
 import dev.varve.model.FramingPiece;
-import dev.varve.recipe.LayerReading;
-import dev.varve.tar.FramingPieces;
-import dev.varve.tar.LayerObserver;
 import java.util.List;
 import java.util.Optional;
 

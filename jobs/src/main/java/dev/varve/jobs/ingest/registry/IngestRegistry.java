@@ -1,5 +1,10 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.source.LayerCandidate;
+import dev.varve.input.source.LayerPlan;
+import dev.varve.input.source.LayerSequence;
+import dev.varve.input.source.SourceUnit;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
@@ -15,11 +20,6 @@ import dev.varve.jobs.store.registry.InputStore;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
-import dev.varve.recipe.LayerReading;
-import dev.varve.source.LayerCandidate;
-import dev.varve.source.LayerPlan;
-import dev.varve.source.LayerSequence;
-import dev.varve.source.SourceUnit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.input.source.LayerCandidate;
 import dev.varve.jobs.engine.run.RejectedBlob;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.Store;
@@ -7,7 +8,6 @@ import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.parquet.VerifiedRows;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.schema.Tables;
-import dev.varve.source.LayerCandidate;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;

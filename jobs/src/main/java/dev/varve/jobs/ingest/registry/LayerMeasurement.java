@@ -1,8 +1,8 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.tar.LayerObserver;
 import dev.varve.jobs.engine.Query;
-import dev.varve.recipe.LayerReading;
-import dev.varve.tar.LayerObserver;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;

@@ -1,5 +1,10 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.content.recipe.LayerObservers;
+import dev.varve.content.recipe.LayerReader;
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.source.BlobPlace;
+import dev.varve.input.source.LayerCandidate;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.engine.run.RejectedBlob;
 import dev.varve.jobs.store.registry.RegistryAccess;
@@ -10,11 +15,6 @@ import dev.varve.model.ForeignBytes;
 import dev.varve.model.Layer;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import dev.varve.recipe.LayerObservers;
-import dev.varve.recipe.LayerReader;
-import dev.varve.recipe.LayerReading;
-import dev.varve.source.BlobPlace;
-import dev.varve.source.LayerCandidate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;

@@ -1,13 +1,13 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.input.source.BlobPlace;
+import dev.varve.input.source.LayerCandidate;
+import dev.varve.input.source.LayerSequence;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.ingest.NewRows;
 import dev.varve.model.LayerBlob;
-import dev.varve.source.BlobPlace;
-import dev.varve.source.LayerCandidate;
-import dev.varve.source.LayerSequence;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

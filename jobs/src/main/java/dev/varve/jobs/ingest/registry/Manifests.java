@@ -1,5 +1,9 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.input.source.Finding;
+import dev.varve.input.source.ImageSources;
+import dev.varve.input.source.SourceUnit;
+import dev.varve.input.tar.ArchiveLimits;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.Task;
@@ -11,10 +15,6 @@ import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.model.ByteStore;
-import dev.varve.source.Finding;
-import dev.varve.source.ImageSources;
-import dev.varve.source.SourceUnit;
-import dev.varve.tar.ArchiveLimits;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;

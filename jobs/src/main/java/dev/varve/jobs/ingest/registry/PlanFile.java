@@ -1,10 +1,10 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.input.source.LayerCandidate;
+import dev.varve.input.source.LayerPlan;
+import dev.varve.input.source.PlannedLayers;
 import dev.varve.jobs.store.Store;
 import dev.varve.model.ByteStore;
-import dev.varve.source.LayerCandidate;
-import dev.varve.source.LayerPlan;
-import dev.varve.source.PlannedLayers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,13 +1,13 @@
 package dev.varve.jobs.ingest.registry;
 
-import dev.varve.codec.PullCodec;
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.codec.PullCodec;
+import dev.varve.input.tar.LayerObserver;
+import dev.varve.input.tar.PullMeter;
 import dev.varve.jobs.conf.MayBeEmpty;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.Query;
 import dev.varve.model.LayerPull;
-import dev.varve.recipe.LayerReading;
-import dev.varve.tar.LayerObserver;
-import dev.varve.tar.PullMeter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.source.LayerChoice;
+import dev.varve.input.tar.ArchiveLimits;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.ingest.IngestSettings;
 import dev.varve.jobs.store.registry.RegistryAccess;
-import dev.varve.recipe.LayerReading;
-import dev.varve.source.LayerChoice;
-import dev.varve.tar.ArchiveLimits;
 import java.util.List;
 import java.util.Optional;
 

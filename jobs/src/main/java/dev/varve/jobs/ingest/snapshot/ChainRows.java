@@ -1,10 +1,10 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.chain.ChainMap;
-import dev.varve.chain.ChainRun;
-import dev.varve.disk.Disk;
-import dev.varve.disk.FileTables;
-import dev.varve.inventory.SnapshotImage;
+import dev.varve.input.disk.Disk;
+import dev.varve.input.disk.FileTables;
+import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.simulation.chain.ChainMap;
+import dev.varve.simulation.chain.ChainRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

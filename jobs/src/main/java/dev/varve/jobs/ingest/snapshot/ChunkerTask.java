@@ -1,18 +1,18 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.backup.LeftoverCounts;
-import dev.varve.chunking.Chunkers;
-import dev.varve.chunking.SegmentChunker;
+import dev.varve.content.chunking.Chunkers;
+import dev.varve.content.chunking.SegmentChunker;
+import dev.varve.content.matching.ChunkKey;
+import dev.varve.content.snapshot.SegmentReader;
+import dev.varve.content.snapshot.SnapshotHead;
+import dev.varve.content.snapshot.SnapshotPart;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
-import dev.varve.matching.ChunkKey;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
-import dev.varve.snapshot.SegmentReader;
-import dev.varve.snapshot.SnapshotHead;
-import dev.varve.snapshot.SnapshotPart;
+import dev.varve.simulation.backup.LeftoverCounts;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,5 +1,9 @@
 package dev.varve.jobs.ingest.snapshot;
 
+import dev.varve.content.snapshot.FileShare;
+import dev.varve.content.snapshot.SnapshotHead;
+import dev.varve.content.snapshot.SnapshotPart;
+import dev.varve.content.snapshot.SnapshotTasks;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
@@ -10,10 +14,6 @@ import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.NewRows;
 import dev.varve.jobs.warehouse.table.Publication;
-import dev.varve.snapshot.FileShare;
-import dev.varve.snapshot.SnapshotHead;
-import dev.varve.snapshot.SnapshotPart;
-import dev.varve.snapshot.SnapshotTasks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

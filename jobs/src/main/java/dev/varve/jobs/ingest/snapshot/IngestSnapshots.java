@@ -1,7 +1,11 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.inventory.SnapshotImage;
-import dev.varve.inventory.SnapshotPlan;
+import dev.varve.content.snapshot.FileShare;
+import dev.varve.content.snapshot.SnapshotHead;
+import dev.varve.content.snapshot.SnapshotPlaces;
+import dev.varve.content.snapshot.SnapshotTasks;
+import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.input.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
@@ -14,10 +18,6 @@ import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.jobs.warehouse.table.WarehouseWriter;
-import dev.varve.snapshot.FileShare;
-import dev.varve.snapshot.SnapshotHead;
-import dev.varve.snapshot.SnapshotPlaces;
-import dev.varve.snapshot.SnapshotTasks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

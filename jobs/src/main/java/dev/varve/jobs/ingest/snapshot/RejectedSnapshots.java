@@ -1,12 +1,12 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.inventory.RefusedInput;
-import dev.varve.inventory.SnapshotPlan;
+import dev.varve.content.snapshot.SnapshotHead;
+import dev.varve.input.inventory.RefusedInput;
+import dev.varve.input.inventory.SnapshotPlan;
 import dev.varve.jobs.engine.run.RejectedBlob;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.ingest.NewRows;
 import dev.varve.jobs.warehouse.table.Publication;
-import dev.varve.snapshot.SnapshotHead;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.inventory.SnapshotImage;
+import dev.varve.content.snapshot.CheckedHead;
+import dev.varve.content.snapshot.SnapshotHead;
+import dev.varve.input.inventory.SnapshotImage;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.snapshot.CheckedHead;
-import dev.varve.snapshot.SnapshotHead;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.digest.DigestEngine;
-import dev.varve.digest.FingerprintRule;
+import dev.varve.input.digest.DigestEngine;
+import dev.varve.input.digest.FingerprintRule;
 import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.Serializable;

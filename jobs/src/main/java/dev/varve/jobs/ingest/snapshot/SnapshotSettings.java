@@ -1,14 +1,14 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.digest.DigestEngine;
-import dev.varve.digest.FingerprintRule;
+import dev.varve.content.recipe.LayerReading;
+import dev.varve.content.snapshot.RangeChoice;
+import dev.varve.input.digest.DigestEngine;
+import dev.varve.input.digest.FingerprintRule;
+import dev.varve.input.tar.ArchiveLimits;
 import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.IngestSettings;
 import dev.varve.jobs.store.registry.RegistryAccess;
-import dev.varve.recipe.LayerReading;
-import dev.varve.snapshot.RangeChoice;
-import dev.varve.tar.ArchiveLimits;
 
 /**
  * Settings of an ingest of snapshots.

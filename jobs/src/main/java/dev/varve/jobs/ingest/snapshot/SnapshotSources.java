@@ -1,10 +1,12 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.digest.FingerprintRule;
-import dev.varve.inventory.DiskSources;
-import dev.varve.inventory.RefusedInput;
-import dev.varve.inventory.SnapshotImage;
-import dev.varve.inventory.SnapshotPlan;
+import dev.varve.content.snapshot.RangeChoice;
+import dev.varve.input.digest.FingerprintRule;
+import dev.varve.input.inventory.DiskSources;
+import dev.varve.input.inventory.RefusedInput;
+import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.input.inventory.SnapshotPlan;
+import dev.varve.input.trace.ChunkTrace;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.run.Runs;
@@ -13,8 +15,6 @@ import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import dev.varve.snapshot.RangeChoice;
-import dev.varve.trace.ChunkTrace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.inventory.SnapshotImage;
+import dev.varve.content.snapshot.SnapshotHead;
+import dev.varve.content.snapshot.SnapshotPart;
+import dev.varve.input.inventory.SnapshotImage;
 import dev.varve.jobs.engine.run.RejectedBlob;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.row.Column;
@@ -8,8 +10,6 @@ import dev.varve.jobs.warehouse.row.LeftOut;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.Segment;
 import dev.varve.model.SegmentRecipe;
-import dev.varve.snapshot.SnapshotHead;
-import dev.varve.snapshot.SnapshotPart;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,11 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.chunking.Chunkers;
-import dev.varve.chunking.SegmentChunker;
+import dev.varve.content.chunking.Chunkers;
+import dev.varve.content.chunking.SegmentChunker;
+import dev.varve.content.snapshot.SegmentReader;
+import dev.varve.content.snapshot.SnapshotHead;
+import dev.varve.content.snapshot.SnapshotPart;
+import dev.varve.input.trace.ChunkTrace;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
@@ -12,10 +16,6 @@ import dev.varve.model.ForeignBytes;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
-import dev.varve.snapshot.SegmentReader;
-import dev.varve.snapshot.SnapshotHead;
-import dev.varve.snapshot.SnapshotPart;
-import dev.varve.trace.ChunkTrace;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;

@@ -1,12 +1,12 @@
 package dev.varve.jobs.simulate.availability;
 
-import dev.varve.availability.MeanInterval;
-import dev.varve.availability.Protection;
-import dev.varve.availability.Tally;
 import dev.varve.jobs.simulate.fleet.RedundancyColumns;
 import dev.varve.jobs.simulate.fleet.SchemeFleet;
-import dev.varve.placement.Cluster;
-import dev.varve.placement.FailureSettings;
+import dev.varve.simulation.availability.MeanInterval;
+import dev.varve.simulation.availability.Protection;
+import dev.varve.simulation.availability.Tally;
+import dev.varve.simulation.placement.Cluster;
+import dev.varve.simulation.placement.FailureSettings;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package dev.varve.jobs.simulate.availability;
 
-import dev.varve.availability.Protection;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
@@ -9,6 +8,7 @@ import dev.varve.jobs.simulate.fleet.ChosenFleet;
 import dev.varve.jobs.simulate.fleet.SchemeFleet;
 import dev.varve.jobs.simulate.fleet.SourceRows;
 import dev.varve.jobs.simulate.fleet.SyntheticSettings;
+import dev.varve.simulation.availability.Protection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

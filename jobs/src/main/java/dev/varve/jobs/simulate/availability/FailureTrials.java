@@ -1,10 +1,10 @@
 package dev.varve.jobs.simulate.availability;
 
-import dev.varve.availability.Protection;
-import dev.varve.availability.Tally;
-import dev.varve.availability.TrialRanges;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.simulate.fleet.SchemeFleet;
+import dev.varve.simulation.availability.Protection;
+import dev.varve.simulation.availability.Tally;
+import dev.varve.simulation.availability.TrialRanges;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

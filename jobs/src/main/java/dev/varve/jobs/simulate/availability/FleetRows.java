@@ -1,11 +1,11 @@
 package dev.varve.jobs.simulate.availability;
 
-import dev.varve.availability.ClosedForm;
-import dev.varve.availability.Protection;
-import dev.varve.availability.Tally;
 import dev.varve.jobs.simulate.fleet.RedundancyColumns;
 import dev.varve.jobs.simulate.fleet.SchemeFleet;
-import dev.varve.placement.FailureScenario;
+import dev.varve.simulation.availability.ClosedForm;
+import dev.varve.simulation.availability.Protection;
+import dev.varve.simulation.availability.Tally;
+import dev.varve.simulation.placement.FailureScenario;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.varve.jobs.simulate.availability;
 
-import dev.varve.availability.ClosedForm;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.simulate.fleet.RedundancyColumns;
-import dev.varve.placement.Cluster;
-import dev.varve.placement.Redundancy;
+import dev.varve.simulation.availability.ClosedForm;
+import dev.varve.simulation.placement.Cluster;
+import dev.varve.simulation.placement.Redundancy;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

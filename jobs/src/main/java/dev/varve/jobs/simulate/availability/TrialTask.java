@@ -1,13 +1,13 @@
 package dev.varve.jobs.simulate.availability;
 
-import dev.varve.availability.Fleet;
-import dev.varve.availability.MonteCarlo;
-import dev.varve.availability.Protection;
-import dev.varve.availability.World;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.simulate.fleet.SchemeFleet;
 import dev.varve.model.Seed;
-import dev.varve.placement.FailureScenario;
+import dev.varve.simulation.availability.Fleet;
+import dev.varve.simulation.availability.MonteCarlo;
+import dev.varve.simulation.availability.Protection;
+import dev.varve.simulation.availability.World;
+import dev.varve.simulation.placement.FailureScenario;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package dev.varve.jobs.simulate.backup;
 
-import dev.varve.backup.BackupComparison;
-import dev.varve.backup.BackupResult;
-import dev.varve.backup.BackupStage;
-import dev.varve.backup.BackupTally;
-import dev.varve.backup.BackupTime;
-import dev.varve.backup.PopularShare;
-import dev.varve.backup.SegmentTime;
-import dev.varve.backup.Volume;
 import dev.varve.jobs.engine.run.Run;
+import dev.varve.simulation.backup.BackupComparison;
+import dev.varve.simulation.backup.BackupResult;
+import dev.varve.simulation.backup.BackupStage;
+import dev.varve.simulation.backup.BackupTally;
+import dev.varve.simulation.backup.BackupTime;
+import dev.varve.simulation.backup.PopularShare;
+import dev.varve.simulation.backup.SegmentTime;
+import dev.varve.simulation.backup.Volume;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.simulate.backup;
 
-import dev.varve.backup.IndexMemory;
-import dev.varve.backup.SegmentTime;
 import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.simulate.reference.PopularSettings;
+import dev.varve.simulation.backup.IndexMemory;
+import dev.varve.simulation.backup.SegmentTime;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.varve.jobs.simulate.backup;
 
-import dev.varve.backup.BackupTally;
-import dev.varve.backup.SegmentTime;
-import dev.varve.backup.Volume;
+import dev.varve.simulation.backup.BackupTally;
+import dev.varve.simulation.backup.SegmentTime;
+import dev.varve.simulation.backup.Volume;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that the folds of a backup simulation emit, and rows of its result tables. */

@@ -1,10 +1,10 @@
 package dev.varve.jobs.simulate.backup;
 
-import dev.varve.backup.SrbBin;
-import dev.varve.backup.SrbSnapshot;
-import dev.varve.backup.Volume;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.simulate.reference.PackedSegment;
+import dev.varve.simulation.backup.SrbBin;
+import dev.varve.simulation.backup.SrbSnapshot;
+import dev.varve.simulation.backup.Volume;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,19 +1,19 @@
 package dev.varve.jobs.simulate.chain;
 
-import dev.varve.access.Pattern;
-import dev.varve.chain.GrowingChain;
-import dev.varve.chain.ReadCosts;
-import dev.varve.chain.ReadSpace;
-import dev.varve.chain.ReplaySetting;
-import dev.varve.chain.ReplaySetting.CacheScope;
-import dev.varve.chain.ReplaySetting.Method;
-import dev.varve.chain.TableRule;
 import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.simulate.SimulationSettings;
 import dev.varve.model.Seed;
+import dev.varve.simulation.access.Pattern;
+import dev.varve.simulation.chain.GrowingChain;
+import dev.varve.simulation.chain.ReadCosts;
+import dev.varve.simulation.chain.ReadSpace;
+import dev.varve.simulation.chain.ReplaySetting;
+import dev.varve.simulation.chain.ReplaySetting.CacheScope;
+import dev.varve.simulation.chain.ReplaySetting.Method;
+import dev.varve.simulation.chain.TableRule;
 import java.util.ArrayList;
 import java.util.List;
 

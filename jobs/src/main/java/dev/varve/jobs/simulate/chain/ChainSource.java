@@ -1,13 +1,13 @@
 package dev.varve.jobs.simulate.chain;
 
-import dev.varve.chain.Chain;
-import dev.varve.chain.ChainFile;
-import dev.varve.chain.ChainRun.State;
-import dev.varve.chain.GrowingChain;
-import dev.varve.chain.OwnerRuns;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.model.Seed;
+import dev.varve.simulation.chain.Chain;
+import dev.varve.simulation.chain.ChainFile;
+import dev.varve.simulation.chain.ChainRun.State;
+import dev.varve.simulation.chain.GrowingChain;
+import dev.varve.simulation.chain.OwnerRuns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,16 +1,16 @@
 package dev.varve.jobs.simulate.chain;
 
-import dev.varve.chain.Chain;
-import dev.varve.chain.ChainTally;
-import dev.varve.chain.ChainTally.FileEvents;
-import dev.varve.chain.ChainTally.Totals;
-import dev.varve.chain.ReadCosts;
-import dev.varve.chain.ReadSpace;
-import dev.varve.chain.ReplaySetting;
-import dev.varve.chain.ReplaySetting.Method;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.warehouse.row.Column;
 import dev.varve.jobs.warehouse.row.LeftOut;
+import dev.varve.simulation.chain.Chain;
+import dev.varve.simulation.chain.ChainTally;
+import dev.varve.simulation.chain.ChainTally.FileEvents;
+import dev.varve.simulation.chain.ChainTally.Totals;
+import dev.varve.simulation.chain.ReadCosts;
+import dev.varve.simulation.chain.ReadSpace;
+import dev.varve.simulation.chain.ReplaySetting;
+import dev.varve.simulation.chain.ReplaySetting.Method;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

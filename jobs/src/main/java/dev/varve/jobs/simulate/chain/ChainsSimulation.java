@@ -1,10 +1,5 @@
 package dev.varve.jobs.simulate.chain;
 
-import dev.varve.access.Accesses;
-import dev.varve.access.Pattern;
-import dev.varve.access.TraceText;
-import dev.varve.chain.ReplaySetting;
-import dev.varve.chain.ReplaySetting.Method;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.run.Run;
@@ -13,6 +8,11 @@ import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
 import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.store.Store;
+import dev.varve.simulation.access.Accesses;
+import dev.varve.simulation.access.Pattern;
+import dev.varve.simulation.access.TraceText;
+import dev.varve.simulation.chain.ReplaySetting;
+import dev.varve.simulation.chain.ReplaySetting.Method;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.simulate.chain;
 
-import dev.varve.chain.Chain;
+import dev.varve.simulation.chain.Chain;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

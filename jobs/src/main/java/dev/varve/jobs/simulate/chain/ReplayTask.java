@@ -1,17 +1,17 @@
 package dev.varve.jobs.simulate.chain;
 
-import dev.varve.access.Accesses;
-import dev.varve.access.Pattern;
-import dev.varve.access.TraceText;
-import dev.varve.chain.CacheEvents;
-import dev.varve.chain.Chain;
-import dev.varve.chain.ChainReplay;
-import dev.varve.chain.ChainTally;
-import dev.varve.chain.LookUps;
-import dev.varve.chain.ReadSpace;
-import dev.varve.chain.ReplaySetting;
 import dev.varve.jobs.store.Store;
 import dev.varve.model.Seed;
+import dev.varve.simulation.access.Accesses;
+import dev.varve.simulation.access.Pattern;
+import dev.varve.simulation.access.TraceText;
+import dev.varve.simulation.chain.CacheEvents;
+import dev.varve.simulation.chain.Chain;
+import dev.varve.simulation.chain.ChainReplay;
+import dev.varve.simulation.chain.ChainTally;
+import dev.varve.simulation.chain.LookUps;
+import dev.varve.simulation.chain.ReadSpace;
+import dev.varve.simulation.chain.ReplaySetting;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;

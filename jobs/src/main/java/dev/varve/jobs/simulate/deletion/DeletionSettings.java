@@ -1,14 +1,14 @@
 package dev.varve.jobs.simulate.deletion;
 
-import dev.varve.deletion.DeletionFold;
-import dev.varve.deletion.DeletionOrders;
-import dev.varve.deletion.RepairRules;
 import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.simulate.SimulationSettings;
 import dev.varve.jobs.simulate.reference.PopularSettings;
 import dev.varve.model.Seed;
+import dev.varve.simulation.deletion.DeletionFold;
+import dev.varve.simulation.deletion.DeletionOrders;
+import dev.varve.simulation.deletion.RepairRules;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.simulate.deletion;
 
-import dev.varve.deletion.FleetSweep;
+import dev.varve.content.matching.PopularData;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
@@ -14,7 +14,7 @@ import dev.varve.jobs.simulate.reference.PackedSegment;
 import dev.varve.jobs.simulate.reference.PopularChunks;
 import dev.varve.jobs.simulate.reference.References;
 import dev.varve.jobs.simulate.reference.Scope;
-import dev.varve.matching.PopularData;
+import dev.varve.simulation.deletion.FleetSweep;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.varve.jobs.simulate.deletion;
 
-import dev.varve.backup.SegmentReferences;
-import dev.varve.deletion.ChunkReferences;
-import dev.varve.deletion.FleetSweep;
-import dev.varve.deletion.ReferenceList;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.simulate.reference.PackedSegment;
+import dev.varve.simulation.backup.SegmentReferences;
+import dev.varve.simulation.deletion.ChunkReferences;
+import dev.varve.simulation.deletion.FleetSweep;
+import dev.varve.simulation.deletion.ReferenceList;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,12 +1,12 @@
 package dev.varve.jobs.simulate.deletion;
 
-import dev.varve.backup.SegmentReferences;
-import dev.varve.deletion.ChunkReferences;
-import dev.varve.deletion.DeletionResult;
-import dev.varve.deletion.ReferenceList;
+import dev.varve.content.matching.PopularData;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.simulate.reference.PackedSegment;
-import dev.varve.matching.PopularData;
+import dev.varve.simulation.backup.SegmentReferences;
+import dev.varve.simulation.deletion.ChunkReferences;
+import dev.varve.simulation.deletion.DeletionResult;
+import dev.varve.simulation.deletion.ReferenceList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

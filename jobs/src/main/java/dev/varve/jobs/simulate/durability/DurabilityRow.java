@@ -1,10 +1,10 @@
 package dev.varve.jobs.simulate.durability;
 
-import dev.varve.availability.LossTally;
-import dev.varve.availability.MeanInterval;
-import dev.varve.availability.RepairSettings;
 import dev.varve.jobs.simulate.fleet.RedundancyColumns;
-import dev.varve.placement.Cluster;
+import dev.varve.simulation.availability.LossTally;
+import dev.varve.simulation.availability.MeanInterval;
+import dev.varve.simulation.availability.RepairSettings;
+import dev.varve.simulation.placement.Cluster;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

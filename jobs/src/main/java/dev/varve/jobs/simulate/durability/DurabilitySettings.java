@@ -1,12 +1,12 @@
 package dev.varve.jobs.simulate.durability;
 
-import dev.varve.availability.RepairSettings;
-import dev.varve.availability.RepairSettings.RepairWork;
 import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.simulate.fleet.ProtectionSettings;
 import dev.varve.model.Seed;
+import dev.varve.simulation.availability.RepairSettings;
+import dev.varve.simulation.availability.RepairSettings.RepairWork;
 import java.util.List;
 
 /**

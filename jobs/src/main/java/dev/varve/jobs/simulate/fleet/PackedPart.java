@@ -1,6 +1,6 @@
 package dev.varve.jobs.simulate.fleet;
 
-import dev.varve.availability.Fleet;
+import dev.varve.simulation.availability.Fleet;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;

@@ -1,8 +1,8 @@
 package dev.varve.jobs.simulate.fleet;
 
-import dev.varve.availability.Fleet;
-import dev.varve.availability.ShareGraphBuilder;
 import dev.varve.jobs.engine.Fold;
+import dev.varve.simulation.availability.Fleet;
+import dev.varve.simulation.availability.ShareGraphBuilder;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

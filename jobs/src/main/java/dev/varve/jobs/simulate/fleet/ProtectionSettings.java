@@ -1,15 +1,15 @@
 package dev.varve.jobs.simulate.fleet;
 
-import dev.varve.availability.Protection;
 import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.Section;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.simulate.SimulationSettings;
-import dev.varve.placement.Cluster;
-import dev.varve.placement.PlacementSettings;
-import dev.varve.placement.Placements;
-import dev.varve.placement.Redundancy;
+import dev.varve.simulation.availability.Protection;
+import dev.varve.simulation.placement.Cluster;
+import dev.varve.simulation.placement.PlacementSettings;
+import dev.varve.simulation.placement.Placements;
+import dev.varve.simulation.placement.Redundancy;
 import java.util.ArrayList;
 import java.util.List;
 

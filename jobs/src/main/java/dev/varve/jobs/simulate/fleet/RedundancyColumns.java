@@ -1,7 +1,7 @@
 package dev.varve.jobs.simulate.fleet;
 
-import dev.varve.availability.Protection;
-import dev.varve.placement.Redundancy;
+import dev.varve.simulation.availability.Protection;
+import dev.varve.simulation.placement.Redundancy;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package dev.varve.jobs.simulate.fleet;
 
-import dev.varve.availability.Fleet;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.Store;
+import dev.varve.simulation.availability.Fleet;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.OutputStream;

@@ -1,14 +1,14 @@
 package dev.varve.jobs.simulate.fleet;
 
-import dev.varve.availability.Fleet;
-import dev.varve.availability.ShareGraph;
-import dev.varve.availability.SyntheticFleet;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.model.Seed;
+import dev.varve.simulation.availability.Fleet;
+import dev.varve.simulation.availability.ShareGraph;
+import dev.varve.simulation.availability.SyntheticFleet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.simulate.format;
 
-import dev.varve.format.CodingFit;
+import dev.varve.content.format.CodingFit;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.varve.jobs.simulate.format;
 
-import dev.varve.format.Coding;
-import dev.varve.format.ComposefsIndex;
-import dev.varve.format.ImageFormat;
+import dev.varve.content.format.Coding;
+import dev.varve.content.format.ComposefsIndex;
+import dev.varve.content.format.ImageFormat;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Ordered;
 import dev.varve.jobs.engine.Output;

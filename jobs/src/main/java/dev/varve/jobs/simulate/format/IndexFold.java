@@ -1,11 +1,11 @@
 package dev.varve.jobs.simulate.format;
 
-import dev.varve.codec.Compression;
-import dev.varve.format.Folders;
-import dev.varve.format.ImageFormat;
-import dev.varve.format.IndexText;
-import dev.varve.format.LayerIndex;
-import dev.varve.format.LayerTotals;
+import dev.varve.content.format.Folders;
+import dev.varve.content.format.ImageFormat;
+import dev.varve.content.format.IndexText;
+import dev.varve.content.format.LayerIndex;
+import dev.varve.content.format.LayerTotals;
+import dev.varve.input.codec.Compression;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;

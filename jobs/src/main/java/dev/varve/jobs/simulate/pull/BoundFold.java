@@ -1,10 +1,10 @@
 package dev.varve.jobs.simulate.pull;
 
-import dev.varve.cache.Belady;
-import dev.varve.cache.PfooBound;
 import dev.varve.jobs.engine.Fold;
-import dev.varve.pull.PullTally;
-import dev.varve.request.PullRequest;
+import dev.varve.simulation.cache.Belady;
+import dev.varve.simulation.cache.PfooBound;
+import dev.varve.simulation.pull.PullTally;
+import dev.varve.simulation.request.PullRequest;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 import java.util.function.Consumer;

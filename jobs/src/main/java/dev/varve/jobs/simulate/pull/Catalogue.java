@@ -1,13 +1,13 @@
 package dev.varve.jobs.simulate.pull;
 
-import dev.varve.digest.Digests;
+import dev.varve.input.digest.Digests;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
-import dev.varve.pull.PulledLayers;
-import dev.varve.request.KnownBlobs;
-import dev.varve.request.PulledImage;
-import dev.varve.slice.Slice;
-import dev.varve.slice.SlicedLayer;
+import dev.varve.simulation.pull.PulledLayers;
+import dev.varve.simulation.request.KnownBlobs;
+import dev.varve.simulation.request.PulledImage;
+import dev.varve.simulation.slice.Slice;
+import dev.varve.simulation.slice.SlicedLayer;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;

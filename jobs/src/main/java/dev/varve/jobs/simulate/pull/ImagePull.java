@@ -1,13 +1,13 @@
 package dev.varve.jobs.simulate.pull;
 
+import dev.varve.input.source.ImageName;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.store.Store;
-import dev.varve.request.RegistryRequest;
-import dev.varve.request.RegistryTrace;
-import dev.varve.request.TraceFiles;
-import dev.varve.request.TraceLimits;
-import dev.varve.source.ImageName;
+import dev.varve.simulation.request.RegistryRequest;
+import dev.varve.simulation.request.RegistryTrace;
+import dev.varve.simulation.request.TraceFiles;
+import dev.varve.simulation.request.TraceLimits;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

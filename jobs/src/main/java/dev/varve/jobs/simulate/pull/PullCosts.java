@@ -5,7 +5,7 @@ import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.Setting;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
-import dev.varve.pull.CostModel;
+import dev.varve.simulation.pull.CostModel;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -49,8 +49,9 @@ public final class PullsSimulation implements Simulation {
    * every combination of the settings. A placement and a replay are each one fold; requests are
    * made while layers are placed.
    *
-   * <p>Memory of a fold: of a placement, that of {@link dev.varve.slice.SlicePlacer}; of a replay,
-   * that of {@link dev.varve.pull.PullReplay} and 8 to 16 bytes a pull for its percentiles.
+   * <p>Memory of a fold: of a placement, that of {@link dev.varve.simulation.slice.SlicePlacer}; of
+   * a replay, that of {@link dev.varve.simulation.pull.PullReplay} and 8 to 16 bytes a pull for its
+   * percentiles.
    */
   private record Pulls(PullSettings settings) implements Job {
     @Override

@@ -1,13 +1,13 @@
 package dev.varve.jobs.simulate.pull;
 
 import dev.varve.jobs.engine.Fold;
-import dev.varve.pull.Latency;
-import dev.varve.pull.Pace;
-import dev.varve.pull.PullReplay;
-import dev.varve.pull.PullResult;
-import dev.varve.pull.PullTally;
-import dev.varve.pull.Registry;
-import dev.varve.pull.SizeClasses;
+import dev.varve.simulation.pull.Latency;
+import dev.varve.simulation.pull.Pace;
+import dev.varve.simulation.pull.PullReplay;
+import dev.varve.simulation.pull.PullResult;
+import dev.varve.simulation.pull.PullTally;
+import dev.varve.simulation.pull.Registry;
+import dev.varve.simulation.pull.SizeClasses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.simulate.pull;
 
 import dev.varve.jobs.engine.Fold;
-import dev.varve.pull.Backend;
-import dev.varve.pull.Pace;
-import dev.varve.pull.PulledLayers;
-import dev.varve.pull.Registry;
+import dev.varve.simulation.pull.Backend;
+import dev.varve.simulation.pull.Pace;
+import dev.varve.simulation.pull.PulledLayers;
+import dev.varve.simulation.pull.Registry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

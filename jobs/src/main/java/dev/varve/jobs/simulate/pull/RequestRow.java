@@ -1,8 +1,8 @@
 package dev.varve.jobs.simulate.pull;
 
-import dev.varve.request.PullRequest;
-import dev.varve.request.PullRequest.Kind;
-import dev.varve.request.PullRequest.Verb;
+import dev.varve.simulation.request.PullRequest;
+import dev.varve.simulation.request.PullRequest.Kind;
+import dev.varve.simulation.request.PullRequest.Verb;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code pull_request}. */

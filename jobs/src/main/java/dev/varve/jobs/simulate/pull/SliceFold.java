@@ -1,9 +1,9 @@
 package dev.varve.jobs.simulate.pull;
 
 import dev.varve.jobs.engine.Fold;
-import dev.varve.slice.Slice;
-import dev.varve.slice.SlicePlacer;
-import dev.varve.slice.SlicedLayer;
+import dev.varve.simulation.slice.Slice;
+import dev.varve.simulation.slice.SlicePlacer;
+import dev.varve.simulation.slice.SlicedLayer;
 import java.util.function.Consumer;
 import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;

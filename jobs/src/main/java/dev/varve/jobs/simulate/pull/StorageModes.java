@@ -2,7 +2,7 @@ package dev.varve.jobs.simulate.pull;
 
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
-import dev.varve.slice.StorageRatio;
+import dev.varve.simulation.slice.StorageRatio;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.simulate.pull;
 
-import dev.varve.pull.Latency;
-import dev.varve.pull.PullTally;
+import dev.varve.simulation.pull.Latency;
+import dev.varve.simulation.pull.PullTally;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

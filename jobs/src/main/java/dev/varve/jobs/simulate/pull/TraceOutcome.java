@@ -1,10 +1,10 @@
 package dev.varve.jobs.simulate.pull;
 
 import dev.varve.jobs.store.Store;
-import dev.varve.request.KnownBlobs;
-import dev.varve.request.MatchedTrace;
-import dev.varve.request.TraceFiles;
-import dev.varve.request.TraceLimits;
+import dev.varve.simulation.request.KnownBlobs;
+import dev.varve.simulation.request.MatchedTrace;
+import dev.varve.simulation.request.TraceFiles;
+import dev.varve.simulation.request.TraceLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.simulate.reference;
 
-import dev.varve.matching.ChunkKey;
+import dev.varve.content.matching.ChunkKey;
 import java.nio.ByteBuffer;
 
 /**

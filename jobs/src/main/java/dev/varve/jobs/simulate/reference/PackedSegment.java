@@ -1,9 +1,9 @@
 package dev.varve.jobs.simulate.reference;
 
-import dev.varve.backup.DirtyBit;
-import dev.varve.backup.SegmentReferences;
-import dev.varve.backup.SrbRouting;
-import dev.varve.matching.ChunkKey;
+import dev.varve.content.matching.ChunkKey;
+import dev.varve.simulation.backup.DirtyBit;
+import dev.varve.simulation.backup.SegmentReferences;
+import dev.varve.simulation.backup.SrbRouting;
 import org.jspecify.annotations.Nullable;
 
 /**

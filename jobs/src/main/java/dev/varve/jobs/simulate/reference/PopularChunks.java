@@ -1,18 +1,18 @@
 package dev.varve.jobs.simulate.reference;
 
-import dev.varve.backup.BackupRules;
-import dev.varve.backup.FleetBackup;
-import dev.varve.backup.LeftoverCounts;
-import dev.varve.backup.PopularShare;
-import dev.varve.backup.PopularStore;
-import dev.varve.backup.SegmentReferences;
-import dev.varve.backup.Volume;
+import dev.varve.content.matching.PopularData;
+import dev.varve.content.matching.PopularSelection;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
-import dev.varve.matching.PopularData;
-import dev.varve.matching.PopularSelection;
+import dev.varve.simulation.backup.BackupRules;
+import dev.varve.simulation.backup.FleetBackup;
+import dev.varve.simulation.backup.LeftoverCounts;
+import dev.varve.simulation.backup.PopularShare;
+import dev.varve.simulation.backup.PopularStore;
+import dev.varve.simulation.backup.SegmentReferences;
+import dev.varve.simulation.backup.Volume;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.simulate.reference;
 
-import dev.varve.backup.BackupRules;
-import dev.varve.backup.LocalSearch;
-import dev.varve.backup.VersionDetection;
 import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.Range;
+import dev.varve.simulation.backup.BackupRules;
+import dev.varve.simulation.backup.LocalSearch;
+import dev.varve.simulation.backup.VersionDetection;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.varve.jobs.simulate.reference;
 
-import dev.varve.backup.SrbRouting;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
@@ -8,6 +7,7 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.engine.run.Run;
+import dev.varve.simulation.backup.SrbRouting;
 import java.io.IOException;
 
 /**

@@ -1,13 +1,13 @@
 package dev.varve.jobs.simulate.retention;
 
-import dev.varve.backup.BackupOutput;
-import dev.varve.backup.BackupRules;
-import dev.varve.backup.FleetBackup;
-import dev.varve.backup.PopularStore;
-import dev.varve.backup.SegmentReferences;
-import dev.varve.backup.SnapshotBackup;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.simulate.reference.PackedSegment;
+import dev.varve.simulation.backup.BackupOutput;
+import dev.varve.simulation.backup.BackupRules;
+import dev.varve.simulation.backup.FleetBackup;
+import dev.varve.simulation.backup.PopularStore;
+import dev.varve.simulation.backup.SegmentReferences;
+import dev.varve.simulation.backup.SnapshotBackup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

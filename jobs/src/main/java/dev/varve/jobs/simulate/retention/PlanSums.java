@@ -1,13 +1,13 @@
 package dev.varve.jobs.simulate.retention;
 
-import dev.varve.backup.BackupRules;
-import dev.varve.backup.PopularStore;
+import dev.varve.content.matching.PopularData;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.simulate.reference.PopularChunks;
 import dev.varve.jobs.simulate.reference.References;
-import dev.varve.matching.PopularData;
+import dev.varve.simulation.backup.BackupRules;
+import dev.varve.simulation.backup.PopularStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

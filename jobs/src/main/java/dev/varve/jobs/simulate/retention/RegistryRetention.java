@@ -7,7 +7,7 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.warehouse.parquet.RowFile;
-import dev.varve.retention.TagRules;
+import dev.varve.simulation.retention.TagRules;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

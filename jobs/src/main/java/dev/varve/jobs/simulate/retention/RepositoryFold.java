@@ -2,8 +2,8 @@ package dev.varve.jobs.simulate.retention;
 
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.EpochMicros;
-import dev.varve.retention.RepositoryContents;
-import dev.varve.retention.RepositoryRetention;
+import dev.varve.simulation.retention.RepositoryContents;
+import dev.varve.simulation.retention.RepositoryRetention;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

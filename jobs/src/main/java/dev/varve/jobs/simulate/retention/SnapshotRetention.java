@@ -1,12 +1,12 @@
 package dev.varve.jobs.simulate.retention;
 
-import dev.varve.backup.SrbRouting;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.simulate.reference.References;
-import dev.varve.retention.Period;
+import dev.varve.simulation.backup.SrbRouting;
+import dev.varve.simulation.retention.Period;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.varve.jobs.simulate.retention;
 
 import dev.varve.model.BackupState;
-import dev.varve.retention.ChainPolicy;
-import dev.varve.retention.DatedSnapshot;
-import dev.varve.retention.ThinnedChain;
+import dev.varve.simulation.retention.ChainPolicy;
+import dev.varve.simulation.retention.DatedSnapshot;
+import dev.varve.simulation.retention.ThinnedChain;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

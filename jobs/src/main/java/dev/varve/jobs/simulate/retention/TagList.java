@@ -1,8 +1,8 @@
 package dev.varve.jobs.simulate.retention;
 
+import dev.varve.input.source.ImageName;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.store.Store;
-import dev.varve.source.ImageName;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.varve.jobs.simulate.retention;
 
-import dev.varve.backup.DirtyBit;
-import dev.varve.backup.SegmentReferences;
-import dev.varve.retention.ThinnedChain;
+import dev.varve.simulation.backup.DirtyBit;
+import dev.varve.simulation.backup.SegmentReferences;
+import dev.varve.simulation.retention.ThinnedChain;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;

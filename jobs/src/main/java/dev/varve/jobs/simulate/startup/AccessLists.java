@@ -1,5 +1,6 @@
 package dev.varve.jobs.simulate.startup;
 
+import dev.varve.input.source.ImageName;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.engine.run.Run;
@@ -7,12 +8,11 @@ import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.model.MalformedBlobException;
-import dev.varve.request.TraceFiles;
-import dev.varve.source.ImageName;
-import dev.varve.startup.Access;
-import dev.varve.startup.AccessList;
-import dev.varve.startup.AccessSource;
-import dev.varve.startup.StraceText;
+import dev.varve.simulation.request.TraceFiles;
+import dev.varve.simulation.startup.Access;
+import dev.varve.simulation.startup.AccessList;
+import dev.varve.simulation.startup.AccessSource;
+import dev.varve.simulation.startup.StraceText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.simulate.startup;
 
 import dev.varve.jobs.engine.Fold;
-import dev.varve.startup.ImageCategories;
+import dev.varve.simulation.startup.ImageCategories;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 package dev.varve.jobs.simulate.startup;
 
+import dev.varve.content.squash.HardLinks;
+import dev.varve.content.squash.LayeredEntry.Content;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.EntryKind;
-import dev.varve.squash.HardLinks;
-import dev.varve.squash.LayeredEntry.Content;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.varve.jobs.simulate.startup;
 
 import dev.varve.jobs.engine.Fold;
-import dev.varve.startup.NeededRanges;
+import dev.varve.simulation.startup.NeededRanges;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.varve.jobs.simulate.startup;
 
+import dev.varve.content.squash.ImagePaths;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.jobs.engine.Ordered;
@@ -7,7 +8,6 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.model.CleanPath;
 import dev.varve.model.EntryKind;
-import dev.varve.squash.ImagePaths;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -11,7 +11,7 @@ import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
 import dev.varve.jobs.store.Store;
-import dev.varve.startup.ImageCategories;
+import dev.varve.simulation.startup.ImageCategories;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Reader;

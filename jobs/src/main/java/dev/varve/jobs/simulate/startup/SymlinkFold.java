@@ -1,7 +1,7 @@
 package dev.varve.jobs.simulate.startup;
 
+import dev.varve.content.squash.ImageLinks;
 import dev.varve.jobs.engine.Fold;
-import dev.varve.squash.ImageLinks;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.varve.jobs.simulate.startup;
 
+import dev.varve.content.squash.LayeredEntry;
+import dev.varve.content.squash.SquashFold;
 import dev.varve.jobs.engine.Fold;
 import dev.varve.model.EntryKind;
-import dev.varve.squash.LayeredEntry;
-import dev.varve.squash.SquashFold;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.varve.jobs.store.registry;
 
-import dev.varve.source.ImageName;
+import dev.varve.input.source.ImageName;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.varve.jobs.store.registry;
 
+import dev.varve.input.source.RegistryInput;
 import dev.varve.jobs.store.Store;
 import dev.varve.model.ByteStore;
 import dev.varve.model.Holes;
-import dev.varve.source.RegistryInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;

@@ -1,10 +1,10 @@
 package dev.varve.jobs.store.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.varve.json.ForeignJson;
+import dev.varve.input.json.ForeignJson;
+import dev.varve.input.source.RegistryInput;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
-import dev.varve.source.RegistryInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.store.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.varve.json.ForeignJson;
+import dev.varve.input.json.ForeignJson;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;

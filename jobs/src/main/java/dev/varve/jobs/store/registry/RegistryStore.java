@@ -1,6 +1,6 @@
 package dev.varve.jobs.store.registry;
 
-import dev.varve.digest.Digests;
+import dev.varve.input.digest.Digests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Registries as {@code dev.varve.source.RegistryApi} reads them: lists of repositories, tags and
- * referrers as folders, manifests and blobs as files, a tag as a link to a manifest.
+ * Registries as {@code dev.varve.input.source.RegistryApi} reads them: lists of repositories, tags
+ * and referrers as folders, manifests and blobs as files, a tag as a link to a manifest.
  */
 record RegistryStore(RegistryHosts hosts) implements ByteStore {
   private static final int MOST_MANIFEST_BYTES = 16 << 20;

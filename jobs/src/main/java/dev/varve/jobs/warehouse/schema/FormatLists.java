@@ -1,9 +1,9 @@
 package dev.varve.jobs.warehouse.schema;
 
-import dev.varve.codec.Compression;
-import dev.varve.disk.DiskFormat;
+import dev.varve.input.codec.Compression;
+import dev.varve.input.disk.DiskFormat;
+import dev.varve.input.trace.TraceFormat;
 import dev.varve.model.SnapshotFormat;
-import dev.varve.trace.TraceFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -3,7 +3,7 @@ package dev.varve.jobs.cli.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.varve.estimate.ConfidenceInterval;
+import dev.varve.content.estimate.ConfidenceInterval;
 import org.junit.jupiter.api.Test;
 
 /** Forecasts worked out by hand: ten seconds for a part, of which six for the sample. */

@@ -2,7 +2,7 @@ package dev.varve.jobs.cli.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.estimate.ConfidenceInterval;
+import dev.varve.content.estimate.ConfidenceInterval;
 import dev.varve.jobs.cli.estimate.Quantity.Measure;
 import dev.varve.jobs.engine.run.RunSummary;
 import java.time.Duration;

@@ -2,12 +2,12 @@ package dev.varve.jobs.ingest.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.input.source.BlobPlace;
+import dev.varve.input.source.LayerCandidate;
 import dev.varve.jobs.store.LocalStore;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.Store;
 import dev.varve.model.LayerBlob;
-import dev.varve.source.BlobPlace;
-import dev.varve.source.LayerCandidate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

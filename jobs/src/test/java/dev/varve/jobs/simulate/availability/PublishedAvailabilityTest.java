@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.simulate.availability.PublishedAvailability.Setting;
-import dev.varve.placement.Redundancy;
+import dev.varve.simulation.placement.Redundancy;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package dev.varve.jobs.simulate.deletion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.deletion.FleetSweep;
 import dev.varve.jobs.simulate.reference.PackedChunks;
 import dev.varve.jobs.simulate.reference.PackedSegment;
+import dev.varve.simulation.deletion.FleetSweep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.varve.jobs.simulate.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.availability.Fleet;
 import dev.varve.jobs.simulate.fleet.PackingFold.FleetEdge;
+import dev.varve.simulation.availability.Fleet;
 import java.io.ByteArrayInputStream;
 import java.io.ObjectInputStream;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.varve.jobs.simulate.pull.SliceFold.Content;
 import dev.varve.jobs.simulate.pull.SliceFold.LayerContent;
 import dev.varve.jobs.simulate.pull.SliceFold.PlacedSlice;
 import dev.varve.model.Seed;
-import dev.varve.slice.SliceRules;
+import dev.varve.simulation.slice.SliceRules;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

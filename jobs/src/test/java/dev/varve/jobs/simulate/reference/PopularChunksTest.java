@@ -2,10 +2,7 @@ package dev.varve.jobs.simulate.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.backup.BackupRules;
-import dev.varve.backup.PopularShare;
-import dev.varve.backup.SegmentReferences;
-import dev.varve.backup.Volume;
+import dev.varve.content.matching.PopularData;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.local.LocalSettings;
@@ -13,7 +10,10 @@ import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkEngine;
 import dev.varve.jobs.store.LocalStore;
 import dev.varve.jobs.store.Locations;
-import dev.varve.matching.PopularData;
+import dev.varve.simulation.backup.BackupRules;
+import dev.varve.simulation.backup.PopularShare;
+import dev.varve.simulation.backup.SegmentReferences;
+import dev.varve.simulation.backup.Volume;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;

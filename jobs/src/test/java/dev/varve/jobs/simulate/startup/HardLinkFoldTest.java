@@ -2,10 +2,10 @@ package dev.varve.jobs.simulate.startup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.content.squash.LayeredEntry.Content;
 import dev.varve.jobs.simulate.startup.HardLinkFold.LinkContent;
 import dev.varve.jobs.simulate.startup.HardLinkFold.LinkEntry;
 import dev.varve.model.EntryKind;
-import dev.varve.squash.LayeredEntry.Content;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

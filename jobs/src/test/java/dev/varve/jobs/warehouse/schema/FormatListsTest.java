@@ -2,7 +2,7 @@ package dev.varve.jobs.warehouse.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.disk.DiskFormat;
+import dev.varve.input.disk.DiskFormat;
 import org.junit.jupiter.api.Test;
 
 class FormatListsTest {

@@ -1,0 +1,64 @@
+package dev.varve.content.chunking;
+
+/**
+ * The rolling checksum of bup, by which zstd:chunked cuts files too: a chunk ends where the lower
+ * bits of the second of two sums over the last 64 bytes are all set. These 64 bytes are the
+ * minimum; the maximum of 16 averages ends what repeats itself.
+ *
+ * <p>From the minimum to the maximum, cuts are those of bup. It takes bytes before a chunk for
+ * zeros, so that it may cut before the minimum; its own maximum is 4 averages. zstd:chunked has no
+ * maximum, begins anew at each file alone, and also cuts around 1 KiB of zeros or more.
+ *
+ * @see <a href="https://github.com/bup/bup/blob/main/lib/bup/bupsplit.c">bup, bupsplit.c</a>
+ * @param averageBytes a power of two from 1 KiB; bup has 8 KiB, zstd:chunked 64 KiB
+ */
+public record RollSum(int averageBytes) implements Chunker {
+  static final int MOST_BYTES = 64 << 10;
+  private static final int WINDOW = 64;
+  private static final int OFFSET = 31;
+
+  /** Refuses other averages. */
+  public RollSum {
+    averageBytes = Chunkers.checked(averageBytes, MOST_BYTES);
+  }
+
+  @Override
+  public String name() {
+    return Chunkers.name("rollsum-v1", averageBytes);
+  }
+
+  @Override
+  public int minBytes() {
+    return WINDOW;
+  }
+
+  @Override
+  public int maxBytes() {
+    return averageBytes * 16;
+  }
+
+  @Override
+  public int cut(byte[] bytes, int from, int to) {
+    int end = from + Math.min(to - from, maxBytes());
+    int mask = averageBytes - 1;
+    int first = WINDOW * OFFSET;
+    int second = WINDOW * (WINDOW - 1) * OFFSET;
+    int filled = Math.min(end, from + WINDOW);
+    for (int at = from; at < filled; at++) {
+      first += bytes[at] & 0xff;
+      second += first - WINDOW * OFFSET;
+    }
+    if (filled == from + WINDOW && (second & mask) == mask) {
+      return filled;
+    }
+    for (int at = filled; at < end; at++) {
+      int dropped = bytes[at - WINDOW] & 0xff;
+      first += (bytes[at] & 0xff) - dropped;
+      second += first - WINDOW * (dropped + OFFSET);
+      if ((second & mask) == mask) {
+        return at + 1;
+      }
+    }
+    return end;
+  }
+}

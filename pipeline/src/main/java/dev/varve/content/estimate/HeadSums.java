@@ -1,0 +1,107 @@
+package dev.varve.content.estimate;
+
+/**
+ * Sums over the contents in the heads of units, by the number of heads that contain them and by
+ * group of directories. The weight of a content is that of its copies in heads, each scaled from
+ * the bytes of its head to the size of its unit.
+ */
+final class HeadSums {
+  /** Groups of directories; each is left out once to find the error of what heads show. */
+  static final int GROUPS = 16;
+
+  /** Numbers of heads up to this have a row each, larger ones have common rows. */
+  private static final int SINGLE = 12;
+
+  /** The ratio between the numbers of heads of two common rows. */
+  private static final double CLASS = 1.3;
+
+  /** Rows of up to 2^31 heads. */
+  static final int ROWS = row(Integer.MAX_VALUE) + 1;
+
+  private final double[][] weights = new double[ROWS][GROUPS];
+  private final double[][] once = new double[ROWS][GROUPS];
+  private final double[] owners = new double[ROWS];
+  private final double[] missedSquares = new double[ROWS];
+  private final double drawnShare;
+  private final double pairShare;
+  private double all;
+  private double squares;
+
+  HeadSums(UnitDraw draw) {
+    double drawn = draw.drawn().size();
+    double rest = draw.rest();
+    drawnShare = drawn / Math.max(1, rest);
+    pairShare = drawnShare * (drawn - 1) / Math.max(1, rest - 1);
+  }
+
+  /** The row of contents in so many heads. */
+  static int row(int heads) {
+    return heads <= SINGLE
+        ? heads
+        : SINGLE + 1 + (int) (Math.log((double) heads / (SINGLE + 1)) / Math.log(CLASS));
+  }
+
+  /**
+   * Adds a content.
+   *
+   * @param heads that contain it
+   * @param weight of its copies
+   * @param distinct weight of the content once in each head
+   * @param certain certain units that contain it outside of their heads
+   * @param drawn drawn units that do
+   */
+  void add(int row, int group, int heads, double weight, double distinct, int certain, int drawn) {
+    weights[row][group] += weight;
+    once[row][group] += distinct;
+    owners[row] += weight * heads;
+    // Of X missed units among the rest, the square of certain + X without bias: X and X (X - 1) by
+    // the probabilities that a unit, and a pair of units, is drawn (Horvitz, Thompson 1952).
+    double square = (double) certain * certain + (2.0 * certain + 1) * drawn / drawnShare;
+    if (drawn > 1) {
+      square += drawn * (drawn - 1.0) / pairShare;
+    }
+    missedSquares[row] += weight * (drawn == 0 ? (double) certain * certain : square);
+    all += weight;
+    squares += weight * weight;
+  }
+
+  /** The weight of a row, one group left out; all groups count where it is -1. */
+  double weight(int row, int without) {
+    return sum(weights[row], without);
+  }
+
+  /** The weight of the contents of a row, each once in a head. */
+  double once(int row, int without) {
+    return sum(once[row], without);
+  }
+
+  /** The mean number of heads that contain a content of a row. */
+  double meanHeads(int row) {
+    return owners[row] / weight(row, -1);
+  }
+
+  /**
+   * The mean, over the contents of a row, of the squared number of units that contain a content
+   * outside of their heads.
+   */
+  double meanMissedSquare(int row) {
+    return missedSquares[row] / weight(row, -1);
+  }
+
+  boolean isEmpty() {
+    return all == 0;
+  }
+
+  /** The number of contents of equal weight that would have the same error (Kish). */
+  double effectiveContents() {
+    return all * all / squares;
+  }
+
+  private static double sum(double[] values, int without) {
+    double sum = 0;
+    for (int group = 0; group < values.length; group++) {
+      sum += group == without ? 0 : values[group];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.varve.content.estimate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.math3.distribution.HypergeometricDistribution;
+
+/**
+ * Contents in classes by the number j of units that contain them, and what a sample shows of each
+ * class. Of N units n are drawn. A content of j units is in i drawn ones with the hypergeometric
+ * probability P(i | N, j, n). A byte of a class is drawn n j / N times on average, so of the bytes
+ * drawn P(i) N / (n j) are of distinct contents in i drawn units.
+ *
+ * @see <a href="https://www.usenix.org/conference/fast16/technical-sessions/presentation/harnik">
+ *     Harnik, Khaitzin, Sotnikov (FAST 2016), section 3: the same matrix, for drawn chunks</a>
+ */
+final class OwnerClasses {
+  /** Numbers of units up to this have a class each, larger ones are represented by some. */
+  private static final int SINGLE = 12;
+
+  /** The ratio between two larger numbers of units. */
+  private static final double STEP = 1.15;
+
+  private final double[] units;
+  private final double[][] shown;
+
+  /**
+   * The classes for a sample.
+   *
+   * @param population units from which was drawn, certain ones left out
+   * @param drawn units in the sample
+   */
+  OwnerClasses(int population, int drawn) {
+    List<Double> numbers = new ArrayList<>();
+    for (int number = 1; number <= population; number = next(number, population)) {
+      numbers.add((double) number);
+    }
+    units = numbers.stream().mapToDouble(Double::doubleValue).toArray();
+    shown = new double[ObservedShares.ROWS][units.length];
+    double part = (double) drawn / population;
+    for (int column = 0; column < units.length; column++) {
+      double scale = part * units[column];
+      for (int row = 0; row < ObservedShares.ANY; row++) {
+        shown[row][column] = probability(row + 1, population, units[column], drawn) / scale;
+      }
+      shown[ObservedShares.ANY][column] =
+          (1 - probability(0, population, units[column], drawn)) / scale;
+    }
+  }
+
+  private static int next(int number, int population) {
+    if (number < SINGLE || number == population) {
+      return number + 1;
+    }
+    return Math.min(population, Math.max(number + 1, (int) (number * STEP)));
+  }
+
+  private static double probability(int inDrawn, int population, double units, int drawn) {
+    if (units == population) { // commons-math has NaN for this
+      return inDrawn == drawn ? 1 : 0;
+    }
+    return new HypergeometricDistribution(population, (int) units, drawn).probability(inDrawn);
+  }
+
+  /** The number of classes. */
+  int count() {
+    return units.length;
+  }
+
+  /** The largest number of units that contain a content: all of them. */
+  double mostUnits() {
+    return units[units.length - 1];
+  }
+
+  /**
+   * The share of a row of {@link ObservedShares} that a byte of each class adds; not to be changed.
+   */
+  double[][] shown() {
+    return shown;
+  }
+
+  /** The distinct share of a byte of each class, 1 / j, by a factor. */
+  double[] distinct(double factor) {
+    double[] distinct = new double[units.length];
+    for (int column = 0; column < distinct.length; column++) {
+      distinct[column] = factor / units[column];
+    }
+    return distinct;
+  }
+}

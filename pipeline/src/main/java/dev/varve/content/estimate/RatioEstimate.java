@@ -1,0 +1,118 @@
+package dev.varve.content.estimate;
+
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * Ratio of two sums over a population, from a simple random sample without replacement. The
+ * interval uses the larger of two variances: that over the possible samples, by linearisation, and
+ * that of a model with independent errors of the units' ratios. The second one includes large units
+ * that happened not to be drawn.
+ *
+ * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
+ *     assisted survey sampling (1992), sections 5.6, 7.3</a>
+ */
+final class RatioEstimate {
+  private RatioEstimate() {}
+
+  /**
+   * The ratio of two sums over all units of a draw, the certain ones left out.
+   *
+   * @param values of the drawn units
+   * @param sizes of the drawn units
+   * @param all sum of the sizes over all units, drawn or not
+   * @param squares sum of their squares
+   */
+  static ConfidenceInterval of(
+      double[] values,
+      double[] sizes,
+      double all,
+      double squares,
+      int population,
+      double confidence) {
+    return of(values, sizes, all, squares, population, confidence, false);
+  }
+
+  /**
+   * The ratio of parts to wholes. Units of equal ratios do not show that all others have it too,
+   * such as a large one that was not drawn. So the ratios of units scatter at least as if one unit
+   * more had been drawn whose ratio is 0 or 1, with the probabilities that give the ratio.
+   */
+  static ConfidenceInterval ofParts(
+      double[] parts,
+      double[] sizes,
+      double all,
+      double squares,
+      int population,
+      double confidence) {
+    return of(parts, sizes, all, squares, population, confidence, true);
+  }
+
+  private static ConfidenceInterval of(
+      double[] values,
+      double[] sizes,
+      double all,
+      double squares,
+      int population,
+      double confidence,
+      boolean parts) {
+    int drawn = values.length;
+    double size = sum(sizes);
+    double ratio = size > 0 ? sum(values) / size : 0;
+    if (drawn >= population || drawn < 2 || size == 0) {
+      return ConfidenceInterval.exact(ratio);
+    }
+    double offs = 0;
+    double offRatios = 0;
+    double drawnSquares = 0;
+    for (int unit = 0; unit < drawn; unit++) {
+      double off = values[unit] - ratio * sizes[unit];
+      offs += off * off;
+      offRatios += sizes[unit] > 0 ? off * off / (sizes[unit] * sizes[unit]) : 0;
+      drawnSquares += sizes[unit] * sizes[unit];
+    }
+    double left = 1 - (double) drawn / population;
+    double byDraw = left * drawn / (drawn - 1.0) * offs / (size * size);
+    double leftSize = Math.max(0, 1 - size / all);
+    double leftSquares = Math.max(0, squares - drawnSquares) / (all * all);
+    double least = parts ? Math.max(0, ratio * (1 - ratio)) / (drawn + 1.0) : 0;
+    double byModel =
+        Math.max(least, offRatios / (drawn - 1))
+            * (leftSquares + leftSize * leftSize * drawnSquares / (size * size));
+    double error = Math.sqrt(Math.max(byDraw, byModel));
+    return ConfidenceInterval.around(ratio, quantile(sizes, confidence) * error);
+  }
+
+  /** The ratio where sizes are known of the drawn units only. */
+  static ConfidenceInterval of(double[] values, double[] sizes, int population, double confidence) {
+    double fold = (double) population / Math.max(1, sizes.length);
+    return of(values, sizes, fold * sum(sizes), fold * squares(sizes), population, confidence);
+  }
+
+  /**
+   * The number of standard errors from a value to an end of its interval, by Student's t. Where the
+   * weights of units differ, the degrees of freedom are fewer (Kish's effective sample size).
+   */
+  static double quantile(double[] weights, double confidence) {
+    double all = sum(weights);
+    double squares = squares(weights);
+    double effective = squares == 0 ? weights.length : all * all / squares;
+    return new TDistribution(Math.max(1, effective - 1))
+        .inverseCumulativeProbability(1 - (1 - confidence) / 2);
+  }
+
+  static double squares(double[] values) {
+    double squares = 0;
+    for (double value : values) {
+      squares += value * value;
+    }
+    return squares;
+  }
+
+  static double sum(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.varve.content.estimate;
+
+/** Sums over the contents of one unit that was read whole. */
+final class UnitSums {
+  private final double size;
+  private final boolean certain;
+  private final double[] byUnits = new double[UnitContents.MOST_UNITS + 2];
+  private double byMore;
+  private double copied;
+  private double once;
+  private double headCopied;
+  private double headOnce;
+  private double[] missed = new double[0];
+
+  /**
+   * Nothing counted yet.
+   *
+   * @param size of the unit, as listed before it is read
+   * @param certain whether the unit is read in every draw
+   */
+  UnitSums(double size, boolean certain) {
+    this.size = size;
+    this.certain = certain;
+  }
+
+  /**
+   * Adds a content of this unit, with the numbers of certain and of drawn units that contain it.
+   */
+  void add(UnitContents.Owner owner, int certainUnits, int drawnUnits) {
+    double bytes = owner.bytes();
+    double inHead = (double) owner.headCopies() / owner.copies();
+    double share = bytes / (certainUnits + drawnUnits);
+    copied += bytes * owner.copies();
+    once += share;
+    headCopied += bytes * owner.headCopies();
+    headOnce += share * inHead;
+    if (!certain && certainUnits == 0) {
+      if (drawnUnits <= UnitContents.MOST_UNITS + 1) {
+        byUnits[drawnUnits] += bytes;
+      } else {
+        byMore += bytes;
+      }
+    }
+  }
+
+  /** Adds a content of this unit that is in heads of other units, and not in its own. */
+  void addMissed(int row, double weight) {
+    if (missed.length == 0) {
+      missed = new double[HeadSums.ROWS];
+    }
+    missed[row] += weight;
+  }
+
+  double size() {
+    return size;
+  }
+
+  boolean certain() {
+    return certain;
+  }
+
+  /** Whether it should have contents and has none, as a unit that could not be read. */
+  boolean isEmpty() {
+    return size > 0 && copied == 0;
+  }
+
+  /** Bytes of all contents with every copy. */
+  double copied() {
+    return copied;
+  }
+
+  /** Bytes of each content over the number of units read whole that contain it. */
+  double once() {
+    return once;
+  }
+
+  /** The part of {@link #copied} in the head. */
+  double headCopied() {
+    return headCopied;
+  }
+
+  /** The part of {@link #once} in the head. */
+  double headOnce() {
+    return headOnce;
+  }
+
+  /** Weight of the missed contents of a row of {@link HeadSums}. */
+  double missed(int row) {
+    return missed.length == 0 ? 0 : missed[row];
+  }
+
+  /** Bytes of contents, each once, that exactly so many drawn units contain and no certain one. */
+  double inUnits(int units) {
+    return byUnits[units];
+  }
+
+  /** Bytes of contents, each once, that no certain unit contains. */
+  double fresh() {
+    return byMore + RatioEstimate.sum(byUnits);
+  }
+}

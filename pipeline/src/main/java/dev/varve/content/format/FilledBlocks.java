@@ -1,0 +1,70 @@
+package dev.varve.content.format;
+
+/**
+ * Contents of files in compressed blocks of one size, as EROFS has them: each block is filled with
+ * as much of the file as fits. A file that does not become shorter so, with its map of blocks, is
+ * stored as it is.
+ *
+ * @see <a href="https://erofs.docs.kernel.org/en/latest/core_ondisk.html">EROFS, on-disk format</a>
+ */
+final class FilledBlocks {
+  static final int BLOCK = 4096;
+
+  /** Nothing is taken to shrink to less than this. */
+  private static final int MOST_RATIO = 256;
+
+  private FilledBlocks() {}
+
+  /** The compressed length of bytes. */
+  interface Compressed {
+    long bytes(byte[] bytes, int from, int length);
+  }
+
+  /** Bytes of the blocks of all contents, and of contents that are stored as they are. */
+  static long bytes(ArchiveSpan span, Compressed codec) {
+    long total = 0;
+    for (ArchiveSpan.Content content : span.contents()) {
+      long plainBlocks = (content.length() + BLOCK - 1L) / BLOCK;
+      long blocks = plainBlocks < 2 ? plainBlocks : blocks(span.bytes(), content, codec);
+      boolean saves = blocks * BLOCK + 16 + 8 * plainBlocks < content.length();
+      total += saves ? blocks * BLOCK : content.length();
+    }
+    return total;
+  }
+
+  private static long blocks(byte[] bytes, ArchiveSpan.Content content, Compressed codec) {
+    long blocks = 0;
+    int guess = 2 * BLOCK;
+    for (int at = content.from(); at < content.to(); blocks++) {
+      int filled = filling(bytes, at, content.to() - at, guess, codec);
+      at += filled;
+      guess = filled;
+    }
+    return blocks;
+  }
+
+  /**
+   * Number of bytes that fit into a block; a block of bytes that do not shrink contains a block of
+   * them.
+   */
+  private static int filling(byte[] bytes, int from, int most, int guess, Compressed codec) {
+    int fits = Math.min(BLOCK, most);
+    int limit = Math.min(most, MOST_RATIO * BLOCK);
+    int fails = limit + 1;
+    int next = Math.min(limit, guess + guess / 8);
+    // To the end of a content exactly, lest its last bytes take a block of their own.
+    while (fails - fits > (fails > limit ? 1 : 16)) {
+      if (next <= fits || next >= fails) {
+        next = (fits + fails) >>> 1;
+      }
+      if (codec.bytes(bytes, from, next) <= BLOCK) {
+        fits = next;
+        next = fails > limit ? Math.min(limit, 2 * next) : (fits + fails) >>> 1;
+      } else {
+        fails = next;
+        next = next == guess + guess / 8 ? guess - guess / 8 : (fits + fails) >>> 1;
+      }
+    }
+    return fits;
+  }
+}

@@ -1,0 +1,225 @@
+package dev.varve.content.format;
+
+import dev.varve.input.tar.LayerObserver;
+import dev.varve.input.tar.TarEntry;
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
+import dev.varve.model.FormatSample;
+import dev.varve.model.RowSink;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures spans of a layer's archive in the codings of formats while the layer is read. Memory is
+ * that of {@value #MOST_OPEN} spans with their contexts and of the codecs, however large the layer.
+ */
+public final class SpanMeter implements LayerObserver {
+  private static final int SPAN = SpanSampling.SPAN_BYTES;
+  private static final int MOST_OPEN = 4;
+
+  /** Bytes that zstd looks back at its common levels. */
+  private static final int CONTEXT = 4 * SPAN;
+
+  private final SpanSampling sampling;
+  private final String layer;
+  private final ArrayDeque<Open> open = new ArrayDeque<>();
+  private final List<Content> contents = new ArrayList<>();
+  private final SpanOffsets offsets;
+  private @Nullable UnitCompressor compressor;
+  private final RowSink<FormatSample> samples;
+  private byte[] recent = new byte[SPAN]; // most layers are less
+  private long offset;
+  private long known;
+  private long nanos;
+
+  /** A span that is being read. */
+  private static final class Open {
+    final long number;
+    final byte[] bytes;
+    final int context;
+    int length;
+
+    /** Begins behind the last bytes of those that were read. */
+    Open(long number, byte[] recent, int context) {
+      this.number = number;
+      this.context = context;
+      bytes = new byte[context + SPAN];
+      int begin = (int) (number * SPAN % CONTEXT);
+      for (int at = 0; at < context; at += SPAN) {
+        System.arraycopy(recent, (begin + CONTEXT - context + at) % CONTEXT, bytes, at, SPAN);
+      }
+    }
+
+    long from() {
+      return number * SPAN;
+    }
+
+    long end() {
+      return from() + SPAN;
+    }
+  }
+
+  /** A file's content in the archive. */
+  private record Content(long from, long to) {}
+
+  /**
+   * A meter of a layer.
+   *
+   * @param layer its digest
+   * @param samples receives what is measured
+   */
+  public SpanMeter(SpanSampling sampling, String layer, RowSink<FormatSample> samples) {
+    this.sampling = sampling;
+    this.layer = layer;
+    this.samples = samples;
+    offsets =
+        new SpanOffsets(
+            number -> sampling.takes(layer, number) || sampling.takes(layer, number - 1));
+  }
+
+  @Override
+  public void archive(byte[] buffer, int from, int length) throws IOException {
+    long start = System.nanoTime();
+    long before = nanos;
+    for (int at = from; at < from + length; ) {
+      int within = (int) (offset % SPAN);
+      int step = Math.min(from + length - at, SPAN - within);
+      if (offset == SPAN) {
+        recent = Arrays.copyOf(recent, CONTEXT);
+      }
+      if (within == 0 && sampling.takes(layer, offset / SPAN)) {
+        if (open.size() == MOST_OPEN) {
+          // No content of a file, such as zeros at the end; nothing is read a span ahead.
+          known = Math.max(known, offset - SPAN);
+          measure();
+        }
+        open.add(new Open(offset / SPAN, recent, (int) Math.min(offset, CONTEXT)));
+      }
+      Open last = open.peekLast();
+      System.arraycopy(buffer, at, recent, (int) (offset % CONTEXT), step);
+      if (last != null && last.number == offset / SPAN) {
+        System.arraycopy(buffer, at, last.bytes, last.context + within, step);
+        last.length = within + step;
+      }
+      at += step;
+      offset += step;
+    }
+    nanos = before + System.nanoTime() - start; // what was compressed meanwhile included
+  }
+
+  @Override
+  public void inflated(long archiveOffset, long blobOffset) {
+    offsets.at(archiveOffset, blobOffset);
+  }
+
+  @Override
+  public void begin(TarEntry entry, EntryKind kind, BlobOffsets unused) throws IOException {
+    // Places in a sparse file are not those in the archive.
+    if (kind == EntryKind.FILE && entry.sparse() == null) {
+      content(entry.contentOffset(), entry.bytes());
+    }
+  }
+
+  private void content(long from, long bytes) throws IOException {
+    if (open.isEmpty()) {
+      contents.clear();
+    }
+    contents.add(new Content(from, from + bytes));
+    known = from + bytes;
+    measure();
+  }
+
+  @Override
+  public void content(byte[] buffer, int from, int length) throws IOException {
+    measure();
+  }
+
+  /** Contents that begin before the end of an entry are known. */
+  @Override
+  public void end(FileEntry row, long archiveEnd) throws IOException {
+    known = Math.max(known, archiveEnd);
+    measure();
+  }
+
+  /** Compresses the spans that have ended and are known. */
+  private void measure() throws IOException {
+    while (!open.isEmpty() && open.getFirst().end() <= Math.min(known, offset)) {
+      long next = open.getFirst().number + 1;
+      if (!offsets.isKnown(next)) {
+        if (open.size() < MOST_OPEN) {
+          return;
+        }
+        offsets.point();
+      }
+      finish(open.removeFirst(), offsets.of(next));
+    }
+  }
+
+  @Override
+  public void finish(long archiveBytes, long blobBytes) throws IOException {
+    known = Long.MAX_VALUE;
+    offsets.point();
+    measure();
+    while (!open.isEmpty()) {
+      finish(open.removeFirst(), (double) blobBytes);
+    }
+  }
+
+  private void finish(Open span, double blobEnd) throws IOException {
+    long start = System.nanoTime();
+    if (compressor == null) {
+      compressor = new UnitCompressor();
+    }
+    double stored = blobEnd - offsets.of(span.number);
+    offsets.drop(span.number);
+    List<ArchiveSpan.Content> within = new ArrayList<>();
+    long contentBytes = 0;
+    int begun = 0;
+    for (Content content : contents) {
+      long from = Math.max(content.from, span.from());
+      long to = Math.min(content.to, span.from() + span.length);
+      if (from < to) {
+        int at = span.context + (int) (from - span.from());
+        within.add(new ArchiveSpan.Content(at, at + (int) (to - from)));
+        contentBytes += to - from;
+        begun += content.from == from ? 1 : 0;
+      }
+    }
+    contents.removeIf(content -> content.to <= span.end());
+    ArchiveSpan whole =
+        new ArchiveSpan(span.bytes, span.context, span.context + span.length, within);
+    long draw = sampling.draw(layer, span.number);
+    double fold = (span.from() + span.length) / Math.max(1, blobEnd);
+    boolean isSlow = sampling.takesSlow(draw, span.number, fold);
+    for (Coding coding : Coding.values()) {
+      if (isSlow || coding.base() == null) {
+        samples.add(
+            new FormatSample(
+                coding.label(),
+                span.from(),
+                span.length,
+                begun,
+                contentBytes,
+                stored,
+                coding.bytes(whole, compressor)));
+      }
+    }
+    nanos += System.nanoTime() - start;
+  }
+
+  @Override
+  public void close() {
+    if (compressor != null) {
+      compressor.close();
+    }
+  }
+
+  @Override
+  public long nanos() {
+    return nanos;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.varve.content.packed;
+
+import dev.varve.input.disk.DiskFormat;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of a layer right below {@code /disk}.
+ *
+ * @param name below that folder
+ * @param offset of its content in the layer's archive
+ * @param bytes of its content
+ * @param format of the disk; null where there is a fault
+ * @param fault why it is no disk that can be read; null where it is one
+ */
+record DiskEntry(
+    String name, long offset, long bytes, @Nullable DiskFormat format, @Nullable PackedFault fault)
+    implements Serializable {}

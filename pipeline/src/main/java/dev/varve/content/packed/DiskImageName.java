@@ -1,0 +1,55 @@
+package dev.varve.content.packed;
+
+import dev.varve.input.source.RegistryInput;
+import dev.varve.model.NaturalOrder;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A name of an image, by which its disk becomes a snapshot.
+ *
+ * @param repository the VM; of an image without one the name of the folder or archive
+ * @param tag the snapshot; of an image without one the start of its digest
+ * @param digest of the manifest
+ * @param location of all images of this name, for people
+ */
+record DiskImageName(String repository, String tag, String digest, String location) {
+  private static final int DIGITS = 12;
+
+  /**
+   * Order in which the first of several names of an image counts: tags before digests, and latest
+   * last of the tags.
+   */
+  static final Comparator<DiskImageName> BY_TAG =
+      Comparator.<DiskImageName, Boolean>comparing(name -> name.location.endsWith(name.digest))
+          .thenComparing(name -> name.tag.equals("latest"))
+          .thenComparing(DiskImageName::tag, NaturalOrder.TAGS)
+          .thenComparing(DiskImageName::location);
+
+  /**
+   * @param root of the layout, archive, tree or repository
+   */
+  static DiskImageName of(
+      @Nullable String repository, @Nullable String tag, String digest, String root) {
+    String vm =
+        repository != null
+            ? repository
+            : root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
+    int hex = digest.indexOf(':') + 1;
+    String snapshot =
+        tag != null ? tag : digest.substring(hex, Math.min(digest.length(), hex + DIGITS));
+    String name = tag == null ? "@" + digest : ":" + tag;
+    return new DiskImageName(
+        vm, snapshot, digest, RegistryInput.isOne(root) ? root + name : root + "#" + vm + name);
+  }
+
+  /** Location of its disk, for people; ends with the digest, by which it is known again. */
+  String source() {
+    return location.endsWith("@" + digest) ? location : location + "@" + digest;
+  }
+
+  /** The VM where this name leads to images of several architectures. */
+  String vm(String architecture) {
+    return repository + "/" + architecture;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.varve.content.packed;
+
+import dev.varve.input.disk.Disk;
+import dev.varve.input.disk.DiskFormat;
+import dev.varve.input.disk.PackedDisk;
+import dev.varve.model.ByteStore;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The snapshots of a warehouse, by the images that their disks are inside of. */
+public final class KnownImages {
+  private final Map<List<String>, Snapshot> byImage = new HashMap<>();
+  private final Map<String, Map<String, String>> sources = new HashMap<>();
+
+  /** A row of {@code snapshot}; its source ends with the digest of its image. */
+  public record Snapshot(String vm, String snapshot, String source) {}
+
+  /** Snapshots of all kinds; those that are not inside of images have names only. */
+  public KnownImages(List<Snapshot> snapshots) {
+    for (Snapshot one : snapshots) {
+      byImage.put(List.of(one.vm, one.source.substring(one.source.lastIndexOf('@') + 1)), one);
+      sources.computeIfAbsent(one.vm, vm -> new HashMap<>()).put(one.snapshot, one.source);
+    }
+  }
+
+  /** The snapshot of an image; null where the warehouse has none. */
+  @Nullable Snapshot of(DiskImageName name, String architecture) {
+    Snapshot one = byImage.get(List.of(name.repository(), name.digest()));
+    return one != null ? one : byImage.get(List.of(name.vm(architecture), name.digest()));
+  }
+
+  /** Locations that the snapshots of a VM were read from, by their names. */
+  Map<String, String> sources(String vm) {
+    return sources.getOrDefault(vm, Map.of());
+  }
+
+  /** A disk that is not read again. */
+  record ReadDisk() implements PackedDisk {
+    @Override
+    public DiskFormat format() {
+      return DiskFormat.RAW;
+    }
+
+    @Override
+    public long fileBytes() {
+      return 0;
+    }
+
+    @Override
+    public Disk open(ByteStore store) {
+      throw new IllegalStateException("the warehouse contains this disk");
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.varve.content.rebuild;
+
+import dev.varve.input.codec.Compression;
+import dev.varve.input.codec.ZstdFrame;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the encoder that gives a stored blob again, bit for bit: the zlib and zstd of the JVM, then
+ * programs. An attempt ends at its first other byte, so that those that fail cost little.
+ */
+public final class BlobRebuilder {
+  private static final int MOST_MEMBERS = 10_000;
+  private static final String NONE_OF_THE_JVM = "no encoder of the JVM writes this format";
+  private static final String OTHER_ZSTD = "other zstd";
+
+  private final TriedEncoders tried;
+
+  public BlobRebuilder(TriedEncoders tried) {
+    this.tried = tried;
+  }
+
+  /**
+   * Tries a blob that has been read before, and is sound.
+   *
+   * @throws IOException when the medium fails, or a program cannot be started
+   */
+  public BlobRebuild rebuild(OriginalBlob blob) throws IOException {
+    byte[] head;
+    try (InputStream in = blob.open(0)) {
+      head = in.readNBytes(Compression.MAGIC_BYTES);
+    }
+    Attempts attempts = new Attempts(blob);
+    Compression compression = Compression.sniff(head, head.length);
+    return switch (compression) {
+      case NONE -> attempts.exact("none", "none", -1, 0);
+      case GZIP -> gzip(attempts);
+      case ZSTD -> zstd(attempts);
+      default -> byCommands(attempts, compression.label(), NONE_OF_THE_JVM);
+    };
+  }
+
+  /** All members by one level: the header of each is kept, and zeros behind the last. */
+  private BlobRebuild gzip(Attempts attempts) throws IOException {
+    OriginalBlob blob = attempts.blob();
+    GzipHeader first = attempts.header(0);
+    List<Integer> levels = first.levels().stream().filter(tried.zlibLevels()::contains).toList();
+    long at = 0;
+    long kept = 0;
+    for (int members = 0; at < blob.bytes() && !attempts.isPadding(at); members++) {
+      if (members == MOST_MEMBERS) {
+        return attempts.kept("other gzip", "it has more than " + MOST_MEMBERS + " members");
+      }
+      GzipHeader header = attempts.header(at);
+      Attempts.Member member = attempts.member(levels, at + header.bytes());
+      if (member.levels().isEmpty()) {
+        return byCommands(
+            attempts,
+            first.producer(FlushMarks.of(blob.open(0))),
+            "no level of zlib gives the member at byte " + at);
+      }
+      levels = member.levels();
+      kept += header.bytes();
+      at = member.end();
+    }
+    return attempts.exact("zlib", "zlib", levels.get(0), kept + blob.bytes() - at);
+  }
+
+  private BlobRebuild zstd(Attempts attempts) throws IOException {
+    Optional<ZstdFrame> frame = attempts.frame();
+    if (frame.isEmpty()) {
+      return byCommands(attempts, OTHER_ZSTD, "it begins with a skippable frame");
+    }
+    // With a worker nothing is written before megabytes are compressed, so that what fails costs
+    // much; a frame begins with the same block with it and without.
+    List<Integer> levels =
+        ZstdEncoder.levels(frame.get()).stream().filter(tried.zstdLevels()::contains).toList();
+    for (int workers = 0; workers <= 1; workers++) {
+      List<Integer> plausible = new ArrayList<>();
+      for (int level : levels) {
+        ZstdEncoder encoder = new ZstdEncoder(level, workers, frame.get());
+        long equal = attempts.equalBytes(encoder);
+        if (equal == attempts.blob().bytes()) {
+          return attempts.exact("zstd", encoder.name(), encoder.level(), 0);
+        }
+        if (equal >= frame.get().startBytes()) {
+          plausible.add(level);
+        }
+      }
+      levels = plausible;
+    }
+    return byCommands(attempts, OTHER_ZSTD, "no level of zstd gives it as one frame");
+  }
+
+  private BlobRebuild byCommands(Attempts attempts, String producer, String reason)
+      throws IOException {
+    for (CommandEncoder command : tried.commands()) {
+      if (attempts.whole(command)) {
+        return attempts.exact(producer, command.name(), command.level(), 0);
+      }
+    }
+    return attempts.kept(producer, reason);
+  }
+}

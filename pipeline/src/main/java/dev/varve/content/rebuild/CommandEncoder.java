@@ -1,0 +1,155 @@
+package dev.varve.content.rebuild;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An encoder that runs a program, which reads an archive from its standard input and writes the
+ * blob to its standard output. It is started without a shell, and ended when its time is over or a
+ * byte differs, together with the programs that it has started.
+ *
+ * @param name of the encoder
+ * @param command the program and its arguments
+ * @param most time that it may take
+ */
+public record CommandEncoder(String name, List<String> command, Duration most)
+    implements BlobEncoder, Serializable {
+  private static final int BUFFER_BYTES = 64 << 10;
+  private static final long MOST_MILLIS_TO_END = 10_000;
+
+  @Override
+  public int level() {
+    return -1;
+  }
+
+  @Override
+  public void encode(InputStream plain, Comparison out) throws IOException {
+    long startedNanos = System.nanoTime();
+    StartedProgram program = StartedProgram.of(command);
+    AtomicReference<@Nullable IOException> fault = new AtomicReference<>();
+    Thread feed = feed(plain, program.process(), fault);
+    FutureTask<@Nullable IOException> reading =
+        new FutureTask<>(() -> read(program.process(), out, startedNanos));
+    thread(reading, "reads a compressor");
+    IOException different;
+    try {
+      different = reading.get(leftMillis(startedNanos), TimeUnit.MILLISECONDS);
+      if (different == null
+          && !program.process().waitFor(leftMillis(startedNanos), TimeUnit.MILLISECONDS)) {
+        different = late();
+      } else if (different == null && program.process().exitValue() != 0) {
+        different = failed(name + " ended with code " + program.process().exitValue());
+      }
+    } catch (TimeoutException e) {
+      different = late();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException broken ? broken : new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    } finally {
+      program.end();
+      awaitEnd(feed, reading);
+    }
+    // A blob that could not be read says more than what the program made of a part of it.
+    IOException cause = fault.get() == null ? different : fault.get();
+    if (cause != null) {
+      throw cause;
+    }
+  }
+
+  private long leftMillis(long startedNanos) {
+    long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
+    return Math.max(0, most.toMillis() - took);
+  }
+
+  private IOException late() {
+    return failed(name + " took more than " + most.toSeconds() + " s");
+  }
+
+  private static IOException failed(String how) {
+    return Comparison.DifferentException.failed(how);
+  }
+
+  /**
+   * Compares what the program writes, until it and all that has its output have closed it.
+   *
+   * @return where it differs, or null
+   * @throws IOException when the stored blob cannot be read
+   */
+  private @Nullable IOException read(Process process, Comparison out, long startedNanos)
+      throws IOException {
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try (InputStream written = process.getInputStream()) {
+      for (int got = written.read(buffer); got >= 0; got = written.read(buffer)) {
+        if (leftMillis(startedNanos) == 0) {
+          return late();
+        }
+        out.write(buffer, 0, got);
+      }
+      return null;
+    } catch (Comparison.DifferentException e) {
+      return e;
+    }
+  }
+
+  /**
+   * Everybody who could have the streams open has been ended. Where a system hides such programs,
+   * the threads are left behind: they touch nothing any more.
+   */
+  private static void awaitEnd(Thread feed, FutureTask<?> reading) throws IOException {
+    try {
+      feed.join(MOST_MILLIS_TO_END);
+      reading.get(MOST_MILLIS_TO_END, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      // It was said before.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+
+  /** A thread of its own: tasks that feed programs must not wait for each other. */
+  private static Thread feed(
+      InputStream plain, Process process, AtomicReference<@Nullable IOException> fault) {
+    return thread(() -> fault.set(pour(plain, process)), "feeds a compressor");
+  }
+
+  /** The fault of the blob, if there is any. A program may end before it has read all. */
+  private static @Nullable IOException pour(InputStream plain, Process process) {
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try (OutputStream in = process.getOutputStream()) {
+      while (true) {
+        int got;
+        try {
+          got = plain.read(buffer);
+        } catch (IOException e) {
+          return e;
+        }
+        if (got < 0) {
+          return null;
+        }
+        in.write(buffer, 0, got);
+      }
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private static Thread thread(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.varve.content.recipe;
+
+import dev.varve.input.codec.BlobStream;
+import dev.varve.input.codec.Decompressor;
+import dev.varve.input.tar.TarReader;
+import dev.varve.model.LayerBlob;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one layer blob once for the contents of some of its entries. */
+public final class ContentReader {
+  private ContentReader() {}
+
+  /**
+   * Passes on contents, holes filled. What was passed on is right once this returns: then the blob
+   * has been verified; its diffID is taken for granted where it is known.
+   *
+   * @param expected what the blob is to be
+   * @param stored its bytes; closed
+   * @param sinks for the position of an entry the sink of its content, or null
+   * @throws dev.varve.model.MalformedBlobException when the blob is not what it should be
+   * @throws IOException when the medium fails, or a sink
+   */
+  public static void read(
+      LayerBlob expected,
+      InputStream stored,
+      LayerReading reading,
+      IntFunction<TarReader.@Nullable Sink> sinks)
+      throws IOException {
+    LayerVerification verification =
+        new LayerVerification(expected, reading.digest(), LayerReading.DiffIds.TRUST);
+    BlobStream blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
+    try (blob;
+        Decompressor plain = reading.decompressor(blob)) {
+      TarReader tar = new TarReader(plain, blob, verification.archiveDigest(), reading.limits());
+      for (int position = 0; tar.next() != null; position++) {
+        TarReader.Sink sink = sinks.apply(position);
+        if (sink != null) {
+          tar.content(sink);
+        }
+      }
+      verification.verify(blob);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.varve.content.recipe;
+
+import dev.varve.input.codec.ContentType;
+import dev.varve.input.tar.LayerObserver;
+import dev.varve.input.tar.TarReader;
+import dev.varve.model.Fingerprint;
+import java.io.IOException;
+import java.security.MessageDigest;
+
+/** Digests the contents of files while they stream by, one file after another. */
+final class FileContent {
+  private final MessageDigest digest;
+  private final LayerObserver observer;
+  private final byte[] head = new byte[ContentType.HEAD_BYTES];
+  private int headLength;
+
+  FileContent(MessageDigest digest, LayerObserver observer) {
+    this.digest = digest;
+    this.observer = observer;
+  }
+
+  /** Reads the content of the archive's current entry. */
+  Fingerprint read(TarReader tar) throws IOException {
+    headLength = 0;
+    return Fingerprint.of(tar.contentApart(digest, this::take));
+  }
+
+  private void take(byte[] buffer, int from, int length) throws IOException {
+    if (headLength < head.length) {
+      int step = Math.min(length, head.length - headLength);
+      System.arraycopy(buffer, from, head, headLength, step);
+      headLength += step;
+    }
+    observer.content(buffer, from, length);
+  }
+
+  /** By magic, of the content read last. */
+  String contentType() {
+    return ContentType.of(head, headLength);
+  }
+}

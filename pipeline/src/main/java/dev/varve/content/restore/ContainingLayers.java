@@ -1,0 +1,75 @@
+package dev.varve.content.restore;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/**
+ * The layers that contain missing contents, and which of them to read next: always the one that
+ * gives most missing bytes. What a layer gives only shrinks as others are read, so a layer is
+ * counted again only when it comes first (M. Minoux, <a
+ * href="https://doi.org/10.1007/BFb0006528">Accelerated greedy algorithms for maximizing submodular
+ * set functions</a>, 1978).
+ */
+public final class ContainingLayers {
+  private static final Comparator<Contained> MOST_FIRST =
+      Comparator.comparingLong((Contained one) -> -one.gives).thenComparing(one -> one.layer);
+
+  private final Map<String, Contained> added = new HashMap<>();
+  private final PriorityQueue<Contained> queue = new PriorityQueue<>(MOST_FIRST);
+
+  /** The contents of one layer, by their numbers, and its last known gain. */
+  private static final class Contained {
+    private final String layer;
+    private int[] contents = new int[4];
+    private int count;
+    private long gives;
+
+    Contained(String layer) {
+      this.layer = layer;
+    }
+
+    void add(int content) {
+      if (count == contents.length) {
+        contents = Arrays.copyOf(contents, count * 2);
+      }
+      contents[count++] = content;
+    }
+
+    long gives(WantedContents wanted) {
+      long bytes = 0;
+      for (int index = 0; index < count; index++) {
+        bytes += wanted.isMissing(contents[index]) ? wanted.bytes(contents[index]) : 0;
+      }
+      return bytes;
+    }
+  }
+
+  /** Adds a content of a layer, once for each layer. */
+  public void add(String layer, int content) {
+    added.computeIfAbsent(layer, Contained::new).add(content);
+  }
+
+  /** Takes out the layer that gives most of what is missing; none when no layer gives anything. */
+  public Optional<String> next(WantedContents wanted) {
+    for (Contained one : added.values()) {
+      one.gives = one.gives(wanted);
+      queue.add(one);
+    }
+    added.clear();
+    while (!queue.isEmpty()) {
+      Contained first = queue.remove();
+      first.gives = first.gives(wanted);
+      if (first.gives > 0 && (queue.isEmpty() || MOST_FIRST.compare(first, queue.peek()) < 0)) {
+        return Optional.of(first.layer);
+      }
+      if (first.gives > 0) {
+        queue.add(first);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,173 @@
+package dev.varve.content.sharing;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Estimated size of distinct contents when each is compressed by itself, from a sample of them. It
+ * is the known size of all, which is their stored bytes, times the ratio of what the samples took
+ * to their known sizes. These count by the inverse of their probabilities (a ratio estimator with
+ * an auxiliary variable). Contents that are stored as they are have a ratio apart, as their known
+ * size is their length. Where all were compressed it is the sum.
+ *
+ * <p>The interval allows for the larger of two variances: that over the possible samples, and that
+ * of a model, in which the square of what a content is off grows with its known size. The first is
+ * too small where few samples have most of what differs. How much contents are off is judged by
+ * their samples and, as if by {@value #COMMON_SAMPLES} more, by how much all are off their common
+ * ratio.
+ *
+ * <p>A type has the ratio of its own samples, or, with fewer than {@value #LEAST_SAMPLES}, that of
+ * all. What the types add up to differs from the estimate of all, which is the better one: the
+ * difference is divided among them in proportion to their variances.
+ *
+ * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
+ *     assisted survey sampling (1992), sections 5.6, 6.5, 7.3</a>
+ * @param type of the contents; {@link #ALL} for all of them together
+ * @param files distinct contents
+ * @param bytes their length
+ * @param samples how many were compressed
+ * @param sampleBytes their length
+ * @param sampleCompressedBytes what they took
+ * @param compressedBytes what all would take
+ * @param lowBytes lower end of the interval
+ * @param highBytes upper end
+ */
+public record CompressionEstimate(
+    String type,
+    long files,
+    long bytes,
+    long samples,
+    long sampleBytes,
+    long sampleCompressedBytes,
+    long compressedBytes,
+    long lowBytes,
+    long highBytes) {
+  /** Stands for the type of all together. */
+  public static final String ALL = "all";
+
+  /** Confidence of the intervals. */
+  public static final double CONFIDENCE = 0.95;
+
+  private static final double NORMAL_QUANTILE = 1.959963985;
+  private static final int LEAST_SAMPLES = 4;
+  private static final int COMMON_SAMPLES = 10;
+
+  /** By how much the ratio of a kind without samples may be off the common one, as a variance. */
+  private static final double BETWEEN_KINDS = 0.1;
+
+  private record Guess(double value, double variance) {
+    Guess plus(Guess other) {
+      return new Guess(value + other.value, variance + other.variance);
+    }
+  }
+
+  /**
+   * The estimates: one of all, then one of each type, in the order given.
+   *
+   * @param kinds contents by type, those stored as they are apart
+   * @return none where there are fewer than two samples of what is not compressed whole
+   */
+  public static List<CompressionEstimate> of(List<SampledContents> kinds) {
+    SampledContents whole = SampledContents.together(ALL, kinds);
+    if (kinds.isEmpty() || (whole.samples() < 2 && !whole.complete())) {
+      return List.of();
+    }
+    double common = whole.complete() && whole.samples() == 0 ? 0 : whole.ratio();
+    double off = whole.offSquares(common) / Math.max(1, whole.samples() - 1.0);
+    Guess all = new Guess(0, 0);
+    double[] ratios = new double[2];
+    int own = 0;
+    for (int form = 0; form < 2; form++) {
+      boolean isPacked = form == 1;
+      SampledContents stored =
+          SampledContents.together(
+              ALL, kinds.stream().filter(kind -> kind.isPacked() == isPacked).toList());
+      ratios[form] = stored.samples() >= LEAST_SAMPLES ? stored.ratio() : common;
+      own += stored.samples() >= LEAST_SAMPLES ? 1 : 0;
+      all = all.plus(guess(stored, common, off));
+    }
+    double quantile = quantile(Math.max(2.0, whole.samples() - Math.max(1.0, own)));
+    Map<String, List<SampledContents>> types = new LinkedHashMap<>();
+    kinds.forEach(kind -> types.computeIfAbsent(kind.type(), type -> new ArrayList<>()).add(kind));
+    Map<String, Guess> guesses = new LinkedHashMap<>();
+    Guess sum = new Guess(0, 0);
+    for (Map.Entry<String, List<SampledContents>> type : types.entrySet()) {
+      Guess guess = new Guess(0, 0);
+      for (SampledContents kind : type.getValue()) {
+        guess = guess.plus(guess(kind, ratios[kind.isPacked() ? 1 : 0], off));
+      }
+      guesses.put(type.getKey(), guess);
+      sum = sum.plus(guess);
+    }
+    List<CompressionEstimate> estimates = new ArrayList<>();
+    estimates.add(estimate(ALL, whole, all, quantile));
+    double missing = sum.variance() > 0 ? (all.value() - sum.value()) / sum.variance() : 0;
+    for (Map.Entry<String, Guess> type : guesses.entrySet()) {
+      Guess guess = type.getValue();
+      SampledContents ofType =
+          SampledContents.together(type.getKey(), types.getOrDefault(type.getKey(), List.of()));
+      estimates.add(
+          estimate(
+              type.getKey(),
+              ofType,
+              new Guess(guess.value() + missing * guess.variance(), guess.variance()),
+              quantile));
+    }
+    return estimates;
+  }
+
+  private static Guess guess(SampledContents kind, double common, double commonOff) {
+    if (kind.complete()) {
+      return new Guess(kind.sampleCompressedBytes(), 0);
+    }
+    if (kind.samples() < LEAST_SAMPLES) {
+      double left = kind.leftSize();
+      double between = BETWEEN_KINDS * common * common * left * left / (kind.samples() + 1.0);
+      return new Guess(kind.sampleCompressedBytes() + common * left, between + commonOff * left);
+    }
+    double ratio = kind.ratio();
+    double off =
+        (kind.offSquares(ratio) + COMMON_SAMPLES * commonOff)
+            / (kind.samples() - 1.0 + COMMON_SAMPLES);
+    double modelled = off * (kind.leftSize() + kind.standingSize());
+    return new Guess(ratio * kind.size(), Math.max(modelled, kind.drawnVariance()));
+  }
+
+  private static CompressionEstimate estimate(
+      String name, SampledContents kind, Guess guess, double quantile) {
+    double half = quantile * Math.sqrt(guess.variance());
+    long known = kind.sampleCompressedBytes();
+    // What was not compressed takes something between nothing and its length.
+    double most = (double) known + kind.bytes() - kind.sampleBytes();
+    return new CompressionEstimate(
+        name,
+        kind.files(),
+        kind.bytes(),
+        kind.samples(),
+        kind.sampleBytes(),
+        known,
+        Math.round(within(guess.value(), (double) known, most)),
+        Math.round(within(guess.value() - half, (double) known, most)),
+        Math.round(within(guess.value() + half, (double) known, most)));
+  }
+
+  private static double within(double value, double least, double most) {
+    return Math.max(least, Math.min(most, value));
+  }
+
+  /**
+   * The quantile of Student's t, by its expansion around the normal one (Abramowitz, Stegun
+   * 26.7.5): 4.29 for two degrees, where it is 4.30.
+   */
+  private static double quantile(double degrees) {
+    double z = NORMAL_QUANTILE;
+    double z2 = z * z;
+    double first = (z2 + 1) * z / 4;
+    double second = ((5 * z2 + 16) * z2 + 3) * z / 96;
+    double third = (((3 * z2 + 19) * z2 + 17) * z2 - 15) * z / 384;
+    double fourth = ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945) * z / 92160;
+    return z + (first + (second + (third + fourth / degrees) / degrees) / degrees) / degrees;
+  }
+}

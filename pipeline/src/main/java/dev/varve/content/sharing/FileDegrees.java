@@ -1,0 +1,158 @@
+package dev.varve.content.sharing;
+
+import dev.varve.content.sharing.FileOrigins.Origin;
+import java.util.Arrays;
+
+/**
+ * Sharing degrees of one file content after another: its copies, and the distinct layers, images
+ * and repositories that contain one; and where its duplicates come from. Copies come in any order.
+ *
+ * <p>A layer and an owner are counted once for a content: counting one sets its mark to the
+ * content's number. So a content costs one step for each owner of its layers. Most contents are in
+ * a single layer and take that layer's counts without any step. Memory is 8 bytes a layer, and 4 an
+ * image and a repository, however many copies a content has.
+ */
+public final class FileDegrees {
+  private final LayerOwners owners;
+  private final FileOrigins origins;
+  private final int[] layerMarks;
+  private final int[] marks;
+  private int[] containing = new int[16];
+  private int content;
+  private long copies;
+  private int layers;
+  private int images;
+  private int repositories;
+
+  /**
+   * No content yet; {@link #start} comes first.
+   *
+   * @param origins what the duplicates are added to
+   */
+  public FileDegrees(LayerOwners owners, FileOrigins origins) {
+    this.owners = owners;
+    this.origins = origins;
+    this.layerMarks = new int[owners.layers()];
+    this.marks = new int[owners.count()];
+  }
+
+  /** The copies that follow are of another content. */
+  public void start() {
+    if (++content < 0) {
+      Arrays.fill(layerMarks, 0);
+      Arrays.fill(marks, 0);
+      content = 1;
+    }
+    copies = 0;
+    layers = 0;
+    images = 0;
+    repositories = 0;
+  }
+
+  /** A copy in a layer. */
+  public void add(int in) {
+    copies++;
+    if (layerMarks[in] == content) {
+      return;
+    }
+    layerMarks[in] = content;
+    if (layers == containing.length) {
+      containing = Arrays.copyOf(containing, Math.multiplyExact(layers, 2));
+    }
+    containing[layers++] = in;
+  }
+
+  /** Further copies in layers that were added. */
+  public void addRepeats(long more) {
+    copies += more;
+  }
+
+  /**
+   * All copies of the content have come: its owners are counted, and its duplicates.
+   *
+   * @param bytes its length
+   */
+  public void end(long bytes) {
+    origins.addContent();
+    origins.add(Origin.SAME_LAYER, copies - layers, bytes);
+    if (layers == 1) {
+      images = owners.images(containing[0]);
+      repositories = owners.repositories(containing[0]);
+      return;
+    }
+    Arrays.sort(containing, 0, layers);
+    boolean isSure = true;
+    for (int at = 0; at < layers; at++) {
+      int layer = containing[at];
+      isSure &= owners.areRepositoriesKnown(layer);
+      int newImages = countImages(layer);
+      int newRepositories = countRepositories(layer);
+      if (at > 0) {
+        origins.add(origin(layer, newImages, newRepositories, isSure), 1, bytes);
+      }
+      images += newImages;
+      repositories += newRepositories;
+    }
+  }
+
+  /** Copies, repeats within a layer counted. */
+  public long copies() {
+    return copies;
+  }
+
+  /** Distinct layers. */
+  public long layers() {
+    return layers;
+  }
+
+  /** These layers in order, after {@link #end}. */
+  public int[] layersInOrder() {
+    return Arrays.copyOf(containing, layers);
+  }
+
+  /** Distinct images that list such a layer, after {@link #end}. */
+  public long images() {
+    return images;
+  }
+
+  /** Distinct repositories that contain such an image, after {@link #end}. */
+  public long repositories() {
+    return repositories;
+  }
+
+  /** An owner that is not new owns an earlier layer. */
+  private Origin origin(int of, int newImages, int newRepositories, boolean isSure) {
+    if (newImages < owners.images(of)) {
+      return Origin.SAME_IMAGE;
+    }
+    if (newRepositories < owners.repositories(of)) {
+      return Origin.SAME_REPOSITORY;
+    }
+    return isSure ? Origin.ELSEWHERE : Origin.UNKNOWN;
+  }
+
+  private int countImages(int of) {
+    int met = 0;
+    for (int index = 0; index < owners.images(of); index++) {
+      met += mark(owners.image(of, index));
+    }
+    return met;
+  }
+
+  private int countRepositories(int of) {
+    int met = 0;
+    for (int index = 0; index < owners.repositories(of); index++) {
+      met += mark(owners.repository(of, index));
+    }
+    return met;
+  }
+
+  /** 1 when the owner is seen for the first time for this content. */
+  private int mark(int owner) {
+    if (marks[owner] == content) {
+      return 0;
+    }
+    marks[owner] = content;
+    return 1;
+  }
+}

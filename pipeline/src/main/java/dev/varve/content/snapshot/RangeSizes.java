@@ -1,0 +1,63 @@
+package dev.varve.content.snapshot;
+
+import dev.varve.input.disk.Disk;
+import dev.varve.input.disk.DiskOpener;
+import dev.varve.input.disk.Extent;
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.Segment;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * An estimate of the data in each range of a disk: what its tables say, and where a file has none,
+ * as raw images, a block in every MiB. Exactly zero only where the tables say so, or holes that are
+ * known.
+ */
+public final class RangeSizes {
+  private static final int PROBE_BYTES = 4096;
+  private static final int PROBE_STEP = 1 << 20;
+
+  private RangeSizes() {}
+
+  /**
+   * Bytes by range; of a disk that cannot be read that far, its length.
+   *
+   * @param segments of a range
+   */
+  public static double[] of(ByteStore store, List<String> roots, SnapshotHead head, int segments)
+      throws IOException {
+    long range = (long) segments * Segment.BYTES;
+    double[] sizes = new double[(int) ((head.virtualBytes() + range - 1) / range)];
+    try (Disk disk = head.image().disk(new DiskOpener(store, roots))) {
+      byte[] block = new byte[PROBE_BYTES];
+      for (long at = 0; at < head.virtualBytes(); ) {
+        Extent extent = disk.extentAt(at);
+        long end = Math.min(extent.end(), (at / range + 1) * range);
+        boolean data = extent.kind() == Extent.Kind.DATA;
+        if (data && disk.unitBytes() == 1) {
+          end = Math.min(end, at + PROBE_STEP);
+          int length = (int) Math.min(PROBE_BYTES, end - at);
+          disk.read(at, block, 0, length);
+          sizes[(int) (at / range)] += isZero(block, length) ? PROBE_BYTES : end - at;
+        } else if (data) {
+          sizes[(int) (at / range)] += end - at;
+        }
+        at = end;
+      }
+    } catch (MalformedBlobException e) {
+      Arrays.fill(sizes, (double) range);
+    }
+    return sizes;
+  }
+
+  private static boolean isZero(byte[] block, int length) {
+    for (int at = 0; at < length; at++) {
+      if (block[at] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

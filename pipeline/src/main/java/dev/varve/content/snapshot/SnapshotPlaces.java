@@ -1,0 +1,110 @@
+package dev.varve.content.snapshot;
+
+import dev.varve.input.disk.PackedDisk;
+import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.model.RejectReason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Positions of snapshots in the order of their VM, when the warehouse contains some of them
+ * already.
+ */
+public final class SnapshotPlaces {
+  private SnapshotPlaces() {}
+
+  /** A snapshot's row in the warehouse. */
+  public record Published(String vm, String snapshot, int position, long virtualBytes) {}
+
+  /**
+   * Snapshots that are not in the warehouse. Where the inputs still contain all snapshots of a VM
+   * that are in the warehouse, at the same positions, the order of the inputs is used. Otherwise
+   * new snapshots follow those stored.
+   */
+  public static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Published> published) {
+    Map<String, Map<String, Integer>> stored = new HashMap<>();
+    for (Published one : published) {
+      stored.computeIfAbsent(one.vm(), vm -> new HashMap<>()).put(one.snapshot(), one.position());
+    }
+    Map<String, List<SnapshotImage>> byVm = new LinkedHashMap<>();
+    images.forEach(image -> byVm.computeIfAbsent(image.vm(), vm -> new ArrayList<>()).add(image));
+    List<SnapshotImage> fresh = new ArrayList<>();
+    byVm.forEach((vm, found) -> fresh.addAll(place(found, stored.getOrDefault(vm, Map.of()))));
+    return fresh;
+  }
+
+  /** Snapshots that are already in the warehouse and that are not read again. */
+  public static List<SnapshotImage> stored(List<SnapshotImage> images, List<SnapshotImage> fresh) {
+    Set<List<String>> own = new HashSet<>();
+    fresh.forEach(image -> own.add(List.of(image.vm(), image.snapshot())));
+    return images.stream()
+        .filter(image -> !own.contains(List.of(image.vm(), image.snapshot())))
+        .toList();
+  }
+
+  /**
+   * Snapshots that are in the warehouse with another length, each with a fault that says so: a
+   * different disk has the same name.
+   */
+  public static List<SnapshotHead> changed(List<SnapshotHead> known, List<Published> published) {
+    Map<List<String>, Long> bytes = new HashMap<>();
+    for (Published one : published) {
+      bytes.put(List.of(one.vm(), one.snapshot()), one.virtualBytes());
+    }
+    List<SnapshotHead> changed = new ArrayList<>();
+    for (SnapshotHead head : known) {
+      SnapshotImage image = head.image();
+      long now = head.virtualBytes();
+      long before = bytes.getOrDefault(List.of(image.vm(), image.snapshot()), now);
+      if (before != now && head.fault() == null && !image.format().isStream()) {
+        String message =
+            "the warehouse contains a snapshot of this name with %d bytes, this one has %d:"
+                + " rename this one";
+        changed.add(
+            new SnapshotHead(
+                image,
+                now,
+                null,
+                new SnapshotHead.Fault(
+                    RejectReason.UNSUPPORTED, -1, message.formatted(before, now))));
+      }
+    }
+    return changed;
+  }
+
+  private static List<SnapshotImage> place(List<SnapshotImage> found, Map<String, Integer> stored) {
+    long same =
+        found.stream()
+            .filter(image -> stored.getOrDefault(image.snapshot(), -1) == image.position())
+            .count();
+    List<SnapshotImage> fresh =
+        found.stream().filter(image -> !stored.containsKey(image.snapshot())).toList();
+    if (same == stored.size()) {
+      return fresh;
+    }
+    List<SnapshotImage> placed = new ArrayList<>();
+    String last = null;
+    int next = -1;
+    for (Map.Entry<String, Integer> entry : stored.entrySet()) {
+      if (entry.getValue() > next) {
+        next = entry.getValue();
+        last = entry.getKey();
+      }
+    }
+    for (SnapshotImage image : fresh) {
+      // Images do not state which follows which.
+      boolean follows = image.parent() == null && !(image.format() instanceof PackedDisk);
+      @Nullable String parent = follows ? last : image.parent();
+      next++;
+      placed.add(image.placed(next, parent));
+      last = image.snapshot();
+    }
+    return placed;
+  }
+}

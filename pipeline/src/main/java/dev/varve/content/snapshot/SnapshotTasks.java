@@ -1,0 +1,136 @@
+package dev.varve.content.snapshot;
+
+import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.model.Segment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Assigns segments to tasks: a disk is split into parts of {@code rangeBytes}, and small parts are
+ * packed until a task has as many bytes. A snapshot is never split between waves, because it is
+ * published whole or not at all. The tasks of a wave follow the order of VMs, snapshots and
+ * segments, so that what they write one after another is sorted.
+ *
+ * @param rangeBytes of a disk that one task reads; whole segments of them
+ * @param publishBytes bytes of disks after which a wave ends and is published
+ */
+public record SnapshotTasks(long rangeBytes, long publishBytes) {
+  /**
+   * Snapshots that are published together.
+   *
+   * @param tasks in the order of their segments
+   * @param bytes of the parts that are read
+   */
+  public record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
+
+  private static final Comparator<List<String>> BY_NAME =
+      Comparator.<List<String>, String>comparing(name -> name.get(0))
+          .thenComparing(name -> name.get(1));
+
+  /** Most parts of one disk: a very large disk is mostly holes, and every task has a fixed cost. */
+  private static final int MOST_PARTS = 256;
+
+  /**
+   * Bytes of a disk that cost as much as a byte of a trace: a record of some 40 bytes costs as much
+   * as a chunk.
+   */
+  private static final int TRACE_COST = 128;
+
+  /**
+   * Plans what the headers found; those with a fault are left out.
+   *
+   * @param heads of what is to be read
+   * @param parents more heads, of snapshots that are parents of these
+   * @param draw which ranges of disks are read, null for all; traces are always read whole
+   */
+  public List<Wave> waves(
+      List<SnapshotHead> heads, List<SnapshotHead> parents, @Nullable RangeDraw draw) {
+    Map<List<String>, SnapshotHead> byName = new HashMap<>();
+    parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
+    heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
+    long most = Math.max(1, rangeBytes / Segment.BYTES) * Segment.BYTES;
+    List<Wave> waves = new ArrayList<>();
+    Map<List<String>, List<SnapshotPart>> wave = new TreeMap<>(BY_NAME);
+    long bytes = 0;
+    for (SnapshotHead head : heads) {
+      if (head.fault() != null) {
+        continue;
+      }
+      if (bytes >= publishBytes) {
+        waves.add(wave(wave, bytes, most));
+        wave.clear();
+        bytes = 0;
+      }
+      long parentBytes = parentBytes(head, byName);
+      List<SnapshotPart> parts =
+          draw == null || head.image().format().isTrace()
+              ? parts(head, parentBytes, most)
+              : draw.parts(head, parentBytes, most);
+      wave.put(key(head.image().vm(), head.image().snapshot()), parts);
+      bytes += parts.stream().mapToLong(SnapshotPart::bytes).sum();
+    }
+    if (!wave.isEmpty()) {
+      waves.add(wave(wave, bytes, most));
+    }
+    return waves;
+  }
+
+  private static Wave wave(Map<List<String>, List<SnapshotPart>> snapshots, long bytes, long most) {
+    List<List<SnapshotPart>> tasks = new ArrayList<>();
+    List<SnapshotPart> task = new ArrayList<>();
+    long taskBytes = 0;
+    for (List<SnapshotPart> parts : snapshots.values()) {
+      for (SnapshotPart part : parts) {
+        long cost = part.image().format().isTrace() ? part.bytes() * TRACE_COST : part.bytes();
+        if (!task.isEmpty() && taskBytes + cost > most) {
+          tasks.add(task);
+          task = new ArrayList<>();
+          taskBytes = 0;
+        }
+        task.add(part);
+        taskBytes += cost;
+      }
+    }
+    if (!task.isEmpty()) {
+      tasks.add(task);
+    }
+    return new Wave(tasks, snapshots.size(), bytes);
+  }
+
+  private static List<SnapshotPart> parts(SnapshotHead head, long parentBytes, long most) {
+    SnapshotImage image = head.image();
+    long bytes = head.virtualBytes();
+    long share = (bytes / MOST_PARTS / Segment.BYTES + 1) * Segment.BYTES;
+    long step = image.format().isStream() ? Long.MAX_VALUE : Math.max(most, share);
+    List<SnapshotPart> parts = new ArrayList<>();
+    long from = 0;
+    do {
+      long length = Math.min(step, bytes - from);
+      parts.add(new SnapshotPart(image, bytes, parentBytes, from / Segment.BYTES, length));
+      from += length;
+    } while (from < bytes);
+    return parts;
+  }
+
+  /**
+   * The clusters of a file show changes since its backing file, so the backing file must be the
+   * parent.
+   */
+  private static long parentBytes(SnapshotHead head, Map<List<String>, SnapshotHead> byName) {
+    @Nullable String parent = head.image().parent();
+    SnapshotHead before = parent == null ? null : byName.get(key(head.image().vm(), parent));
+    if (before == null || before.fault() != null || before.image().internalSnapshot() != null) {
+      return -1;
+    }
+    return before.image().location().equals(head.backing()) ? before.virtualBytes() : -1;
+  }
+
+  private static List<String> key(String vm, String snapshot) {
+    return List.of(vm, snapshot);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.varve.content.squash;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The symbolic links of an image's squashed view, and where paths lead through them without leaving
+ * the image. Takes some 200 bytes a link, and the letters of longer ones.
+ */
+public final class ImageLinks {
+  /** Most links of a path that Linux follows. */
+  private static final int MOST_HOPS = 40;
+
+  /** Four times the longest path that Linux takes. */
+  private static final int MOST_LETTERS = 1 << 14;
+
+  /** Letters of a path and its target that count as one link. */
+  private static final int USUAL_LETTERS = 200;
+
+  private final Map<String, String> targets = new HashMap<>();
+  private long size;
+
+  /**
+   * Takes a link.
+   *
+   * @param path clean
+   */
+  public void add(String path, String target) {
+    targets.put(path, target);
+    size += 1 + (path.length() + target.length()) / USUAL_LETTERS;
+  }
+
+  /** Number of links of usual length that take as much memory. */
+  public long size() {
+    return size;
+  }
+
+  /**
+   * The clean path that a path leads to, its last component followed too; null for a loop, and for
+   * a path longer than any system takes.
+   */
+  public @Nullable String resolve(String path) {
+    Deque<String> left = new ArrayDeque<>();
+    push(left, path);
+    StringBuilder there = new StringBuilder();
+    int hops = 0;
+    while (!left.isEmpty()) {
+      String component = left.removeFirst();
+      if (component.equals("..")) {
+        there.setLength(Math.max(0, there.lastIndexOf("/")));
+        continue;
+      }
+      int folder = there.length();
+      there.append(folder == 0 ? "" : "/").append(component);
+      if (there.length() > MOST_LETTERS) {
+        return null;
+      }
+      String target = targets.get(there.toString());
+      if (target != null) {
+        if (++hops > MOST_HOPS) {
+          return null;
+        }
+        there.setLength(target.startsWith("/") ? 0 : folder);
+        push(left, target);
+      }
+    }
+    return there.toString();
+  }
+
+  private static void push(Deque<String> left, String path) {
+    String[] components = path.split("/");
+    for (int at = components.length - 1; at >= 0; at--) {
+      if (!components[at].isEmpty() && !components[at].equals(".")) {
+        left.addFirst(components[at]);
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.varve.content.squash;
+
+import dev.varve.model.CleanPath;
+import dev.varve.model.EntryKind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The squashed view of one image: what is left at each path once its layers are unpacked in order.
+ * Takes the entries of all layers sorted by {@link ImagePaths#key}, then depth, then position, and
+ * reports of each whether it is in the view. Stores, for each folder of the path that goes by, an
+ * entry a layer.
+ *
+ * <p>As runtimes unpack: the last entry of a path wins, within a layer too. A folder over a folder
+ * keeps what is inside, everything else replaces it. A whiteout deletes what layers below have, an
+ * opaque marker what they have inside of its folder. An entry inside of a file is taken for a
+ * folder over that file, which runtimes refuse.
+ *
+ * <p>An entry whose folder is a symbolic link by then is unpacked where the link leads. That is
+ * elsewhere in the order: it is returned as moved, and must come again by its new path, among all
+ * entries of the image, whatever was reported of them. So is the target of a hard link.
+ *
+ * @param <E> an entry
+ */
+public final class SquashFold<E extends TreeEntry> {
+  /**
+   * Receives each entry once, and folders that no layer lists.
+   *
+   * @param <E> an entry
+   */
+  public interface View<E> {
+    /** In the view. */
+    void live(E entry);
+
+    /**
+     * A folder of the view that no layer lists.
+     *
+     * @param depth the least of the entries inside
+     */
+    void unlisted(String path, int depth);
+
+    /** Not in the view: replaced, deleted, or in a folder that was. */
+    void hidden(E entry);
+
+    /** A whiteout, an opaque marker or the target of a hard link, which is never in the view. */
+    void marker(E entry);
+
+    /**
+     * To come again.
+     *
+     * @param path clean
+     */
+    void moved(E entry, String path);
+  }
+
+  /** Folders that no layer lists are reported down to here, so that long paths do not multiply. */
+  private static final int MOST_UNLISTED = 32;
+
+  /** A path that links make longer than this names nothing: no layer may contain one by default. */
+  private static final int MOST_LETTERS = 1 << 16;
+
+  private final View<E> view;
+  private final Deque<PathFrame<E>> frames = new ArrayDeque<>();
+
+  /** The path whose folders the frames are. */
+  private String current = "";
+
+  private int links;
+
+  /** A fold that has seen no entry of its image yet. */
+  public SquashFold(View<E> view) {
+    this.view = view;
+    frames.addLast(new PathFrame<>(0, null));
+  }
+
+  /** Takes the next entry. */
+  public void add(E entry) {
+    goTo(entry.path());
+    String path = links == 0 ? null : movedPath(entry);
+    if (path != null) {
+      if (path.length() > MOST_LETTERS) {
+        view.hidden(entry);
+      } else {
+        view.moved(entry, path);
+      }
+      return;
+    }
+    if (!entry.isSet() || entry.isTarget()) {
+      view.marker(entry);
+    }
+    if (entry.isTarget()) {
+      return;
+    }
+    PathFrame<E> frame = frames.getLast();
+    boolean linked = frame.hasLink();
+    E replaced = frame.add(entry);
+    if (replaced != null) {
+      view.hidden(replaced);
+    }
+    links += (frame.hasLink() ? 1 : 0) - (linked ? 1 : 0);
+  }
+
+  /** Called once, after the last entry. */
+  public void finish() {
+    while (!frames.isEmpty()) {
+      leave();
+    }
+  }
+
+  /**
+   * Goes to a path without an entry there: reports all that is neither there nor contains it.
+   *
+   * @param path of a key that is no less than those before
+   */
+  public void goTo(String path) {
+    int same = 0;
+    int shorter = Math.min(path.length(), current.length());
+    while (same < shorter && path.charAt(same) == current.charAt(same)) {
+      same++;
+    }
+    while (frames.getLast().end > same || !endsComponent(path, frames.getLast().end)) {
+      leave();
+    }
+    current = path;
+    while (frames.getLast().end < path.length()) {
+      int last = frames.getLast().end;
+      int end = path.indexOf('/', last == 0 ? 0 : last + 1);
+      frames.addLast(new PathFrame<>(end < 0 ? path.length() : end, frames.getLast()));
+    }
+  }
+
+  private static boolean endsComponent(String path, int end) {
+    return end == 0 || end == path.length() || path.charAt(end) == '/';
+  }
+
+  private void leave() {
+    PathFrame<E> frame = frames.removeLast();
+    links -= frame.hasLink() ? 1 : 0;
+    E winner = frame.winner();
+    boolean kept = winner != null && frame.keeps(winner);
+    if (winner != null) {
+      kept &= winner.kind() == EntryKind.DIRECTORY || !frame.containsLive();
+      if (kept) {
+        view.live(winner);
+        addLive(winner.depth());
+      } else {
+        view.hidden(winner);
+      }
+    }
+    if (!kept && frame.containsLive()) {
+      if (frame.components() > 0 && frame.components() <= MOST_UNLISTED) {
+        view.unlisted(current.substring(0, frame.end), frame.leastLiveDepth());
+      }
+      addLive(frame.leastLiveDepth());
+    }
+  }
+
+  private void addLive(int depth) {
+    PathFrame<E> folder = frames.peekLast();
+    if (folder != null) {
+      folder.addLive(depth);
+    }
+  }
+
+  /** Path that an entry is unpacked at; null where it is its own. */
+  private @Nullable String movedPath(E entry) {
+    Iterator<PathFrame<E>> down = frames.iterator();
+    while (down.hasNext()) {
+      PathFrame<E> frame = down.next();
+      if (!down.hasNext() && entry.kind() != EntryKind.OPAQUE) {
+        return null;
+      }
+      E link = frame.linkBefore(entry);
+      if (link != null && link.linkTarget() != null) {
+        return CleanPath.of(
+            ImagePaths.target(current.substring(0, frame.end), link.linkTarget())
+                + current.substring(frame.end));
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.varve.content.twin;
+
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rule for the sets that are compared: those that agree in all values of one band of their
+ * signatures at least. Sets of similarity s do so with probability 1 - (1 - s^rows)^bands
+ * (Leskovec, Rajaraman, Ullman, Mining of massive datasets, 3.4).
+ *
+ * @param bands bands of a signature
+ * @param rows values of a band
+ */
+public record Banding(int bands, int rows) implements Serializable {
+  /** Values of a signature. */
+  public int values() {
+    return bands * rows;
+  }
+
+  /** The probability that two sets of this similarity are compared. */
+  public double probability(double similarity) {
+    return 1 - Math.pow(1 - Math.pow(similarity, rows), bands);
+  }
+
+  /** One number for the values of each band, in order. */
+  public List<Long> buckets(byte[] signature) {
+    ByteBuffer values = ByteBuffer.wrap(signature);
+    List<Long> buckets = new ArrayList<>(bands);
+    for (int band = 0; band < bands; band++) {
+      long bucket = band;
+      for (int row = 0; row < rows; row++) {
+        bucket = Mixing.mix(bucket ^ values.getLong());
+      }
+      buckets.add(bucket);
+    }
+    return buckets;
+  }
+
+  /** The last byte of each value: enough to estimate how similar two sets are. */
+  public static byte[] sketch(byte[] signature) {
+    byte[] sketch = new byte[signature.length / Long.BYTES];
+    for (int index = 0; index < sketch.length; index++) {
+      sketch[index] = signature[index * Long.BYTES + Long.BYTES - 1];
+    }
+    return sketch;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.varve.content.twin;
+
+import dev.varve.model.EntryKind;
+import dev.varve.model.FileEntry;
+import dev.varve.model.Fingerprint;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+
+/**
+ * One sum a {@link Trait} over the entries of a layer, in 16 bytes each, whatever their number. An
+ * entry's digest is added to that of others, as two numbers of 64 bits, so order does not matter
+ * and repeats count. (This is the additive multiset hash of Clarke et al., Incremental multiset
+ * hash functions, ASIACRYPT 2003.) Two sets differ and have one sum by a chance of 2^-128. Who
+ * makes layers on purpose can find two that do: then these layers are taken for twins, and no more.
+ */
+public final class EntrySums {
+  public static final int BYTES = 2 * Long.BYTES;
+
+  private final long[] sums = new long[2 * Trait.values().length];
+  private final MessageDigest digest;
+
+  /** Sums of no entries. */
+  public EntrySums() {
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Adds an entry. METADATA, such as the table of contents of an eStargz layer, counts nowhere. */
+  public void add(FileEntry entry) {
+    if (entry.kind() == EntryKind.METADATA) {
+      return;
+    }
+    byte[] identity = identity(entry);
+    long first = Mixing.word(identity, 0);
+    long second = Mixing.word(identity, Long.BYTES);
+    Fingerprint content = entry.fingerprint();
+    if (content != null) {
+      add(
+          Trait.CONTENTS,
+          Mixing.word(content.bytes(), 0) ^ entry.bytes(),
+          Mixing.word(content.bytes(), Long.BYTES),
+          0);
+      add(Trait.PATHS, first, second, 0);
+    }
+    add(Trait.ENTRIES, first, second, 0);
+    add(Trait.OWNERS, first, second, Mixing.mix(entry.uid()) + entry.gid());
+    add(Trait.MODES, first, second, entry.mode());
+    add(Trait.TIMES, first, second, entry.modifiedAtMicros());
+    add(Trait.ORDER, first, second, entry.position());
+  }
+
+  /** Adds the entries of another part of the layer. */
+  public void add(EntrySums other) {
+    for (int index = 0; index < sums.length; index++) {
+      sums[index] += other.sums[index];
+    }
+  }
+
+  /** Adds a sum that {@link #bytes} gave. */
+  public void add(Trait trait, byte[] sum) {
+    ByteBuffer words = ByteBuffer.wrap(sum);
+    sums[place(trait)] += words.getLong();
+    sums[place(trait) + 1] += words.getLong();
+  }
+
+  public byte[] bytes(Trait trait) {
+    return ByteBuffer.allocate(BYTES)
+        .putLong(sums[place(trait)])
+        .putLong(sums[place(trait) + 1])
+        .array();
+  }
+
+  /** Begins anew. */
+  public void clear() {
+    Arrays.fill(sums, 0);
+  }
+
+  private void add(Trait trait, long first, long second, long value) {
+    long of = Mixing.mix(value + Mixing.number(place(trait)));
+    sums[place(trait)] += Mixing.mix(first ^ of);
+    sums[place(trait) + 1] += Mixing.mix(second + of);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // places of an array; a stored sum names its trait
+  private static int place(Trait trait) {
+    return 2 * trait.ordinal();
+  }
+
+  /** The bytes that identify the entry: kind, path, content, link target. */
+  private byte[] identity(FileEntry entry) {
+    text(entry.kind().name());
+    text(entry.path());
+    digest.update(ByteBuffer.allocate(Long.BYTES).putLong(entry.bytes()).array());
+    Fingerprint content = entry.fingerprint();
+    if (content != null) {
+      digest.update(content.bytes());
+    }
+    String target = entry.linkTarget();
+    if (target != null) {
+      text(target);
+    }
+    return digest.digest();
+  }
+
+  /** With its length, so that two texts cannot run into each other. */
+  private void text(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+    digest.update(bytes);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.varve.content.twin;
+
+/**
+ * Bits of a number spread over all of its bits: the finalizer of splitmix64 (Steele, Lea, Flood,
+ * Fast splittable pseudorandom number generators, OOPSLA 2014).
+ */
+final class Mixing {
+  private static final long FIRST = 0xbf58476d1ce4e5b9L;
+  private static final long SECOND = 0x94d049bb133111ebL;
+  private static final long STEP = 0x9e3779b97f4a7c15L;
+
+  private Mixing() {}
+
+  static long mix(long value) {
+    long mixed = (value ^ (value >>> 30)) * FIRST;
+    mixed = (mixed ^ (mixed >>> 27)) * SECOND;
+    return mixed ^ (mixed >>> 31);
+  }
+
+  /** Member of a sequence of numbers that look independent. */
+  static long number(int index) {
+    return mix((index + 1) * STEP);
+  }
+
+  /** Up to eight bytes from a place on; bytes that are not there are zero. */
+  static long word(byte[] bytes, int from) {
+    long word = 0;
+    for (int at = from; at < from + Long.BYTES; at++) {
+      word = word << Byte.SIZE | (at < bytes.length ? bytes[at] & 0xff : 0);
+    }
+    return word;
+  }
+}

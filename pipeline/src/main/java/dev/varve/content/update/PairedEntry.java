@@ -1,0 +1,29 @@
+package dev.varve.content.update;
+
+import dev.varve.content.squash.TreeEntry;
+import dev.varve.model.EntryKind;
+import dev.varve.model.Fingerprint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An entry of a layer of the earlier image of an update, of the later one, or of both.
+ *
+ * @param linkTarget of a symbolic link, as written
+ * @param content of a file, and of a hard link to one; else null
+ * @param bytes of a file; 0 for all other kinds
+ * @param earlier whether the earlier image has it
+ * @param later whether the later image has it
+ * @param isTarget whether it is no entry, but where the hard link of this depth and position leads
+ */
+public record PairedEntry(
+    String path,
+    int depth,
+    int position,
+    EntryKind kind,
+    @Nullable String linkTarget,
+    @Nullable Fingerprint content,
+    long bytes,
+    boolean earlier,
+    boolean later,
+    boolean isTarget)
+    implements TreeEntry {}

@@ -1,0 +1,11 @@
+package dev.varve.content.update;
+
+/**
+ * Files at which the trees of two images differ.
+ *
+ * @param changedFiles of the later tree, at whose paths the earlier one has no file or another
+ *     content
+ * @param removedFiles of the earlier tree, at whose paths the later one has no file
+ */
+public record TreeChange(
+    long changedFiles, long changedBytes, long removedFiles, long removedBytes) {}

@@ -1,0 +1,161 @@
+package dev.varve.input.codec;
+
+import dev.varve.input.digest.BlobDigest;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A blob's stored bytes on their way to a decompressor: counted, timed, and digested, at the latest
+ * when more are read. It remembers an I/O error, so that the decoder error that follows is not
+ * mistaken for bad data.
+ */
+public final class BlobStream extends InputStream {
+  private final InputStream in;
+  private final @Nullable BlobDigest digest;
+  private final long declaredBytes;
+  private long offset;
+  private long readNanos;
+  private long digestNanos;
+  private boolean buffersStay;
+  private @Nullable IOException fault;
+
+  /**
+   * Reads {@code in} and feeds {@code digest}; closing closes {@code in}.
+   *
+   * @param digest null when none is needed, so that skipping may seek
+   */
+  public BlobStream(InputStream in, @Nullable MessageDigest digest) {
+    this(in, digest, -1);
+  }
+
+  /**
+   * A stream of a blob whose size is stated. One byte more is handed out, so that a whole blob of
+   * another size can be distinguished from another blob; nothing behind that is.
+   *
+   * @param declaredBytes size as stated, or -1
+   */
+  public BlobStream(InputStream in, @Nullable MessageDigest digest, long declaredBytes) {
+    this.in = in;
+    this.digest = digest == null ? null : new BlobDigest(digest);
+    this.declaredBytes = declaredBytes;
+  }
+
+  @Override
+  public int read(byte[] buffer, int from, int length) throws IOException {
+    long start = System.nanoTime();
+    if (digest != null) {
+      digest.digestWaiting();
+      long digested = System.nanoTime();
+      digestNanos += digested - start;
+      start = digested;
+    }
+    int got;
+    try {
+      got = declaredBytes < 0 ? fill(buffer, from, length) : readDeclared(buffer, from, length);
+    } catch (MalformedBlobException e) {
+      throw e;
+    } catch (IOException e) {
+      fault = e;
+      throw e;
+    }
+    long read = System.nanoTime();
+    readNanos += read - start;
+    if (got > 0) {
+      offset += got;
+      if (digest != null) {
+        if (buffersStay) {
+          digest.updateLater(buffer, from, got);
+        } else {
+          digest.update(buffer, from, got);
+          digestNanos += System.nanoTime() - read;
+        }
+      }
+    }
+    return got;
+  }
+
+  /** From now on, what is read into a buffer stays there until the next read. */
+  void buffersStay() {
+    buffersStay = true;
+  }
+
+  /** The digest that the bytes go to, when there is one. */
+  public @Nullable BlobDigest digest() {
+    return digest;
+  }
+
+  private int readDeclared(byte[] buffer, int from, int length) throws IOException {
+    long left = declaredBytes + 1 - offset;
+    if (left > 0 || length == 0) {
+      return fill(buffer, from, (int) Math.min(length, left));
+    }
+    if (in.read() >= 0) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH,
+          declaredBytes,
+          "the blob is longer than the " + declaredBytes + " bytes that its manifest declares");
+    }
+    return -1;
+  }
+
+  /** Reads as much as there is, so that steps depend on the bytes alone and not on the medium. */
+  private int fill(byte[] buffer, int from, int length) throws IOException {
+    int got = in.readNBytes(buffer, from, length);
+    return got == 0 && length > 0 ? -1 : got;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  /** Whether skipping costs no reading, as far as {@code in} can seek. */
+  public boolean seeks() {
+    return digest == null;
+  }
+
+  @Override
+  public long skip(long bytes) throws IOException {
+    if (!seeks()) {
+      return super.skip(bytes);
+    }
+    try {
+      long skipped = in.skip(bytes);
+      offset += skipped;
+      return skipped;
+    } catch (IOException e) {
+      fault = e;
+      throw e;
+    }
+  }
+
+  /** Bytes handed out or skipped so far. */
+  public long offset() {
+    return offset;
+  }
+
+  /** Time spent waiting for bytes. */
+  public long readNanos() {
+    return readNanos;
+  }
+
+  /** Time spent digesting them, but for those digested together with the archive inside. */
+  public long digestNanos() {
+    return digestNanos;
+  }
+
+  /** The I/O error, when there was one. */
+  public @Nullable IOException fault() {
+    return fault;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

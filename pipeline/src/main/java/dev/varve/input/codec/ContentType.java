@@ -1,0 +1,116 @@
+package dev.varve.input.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A coarse type of a file's content, detected by its first bytes: {@code
+ * layer_recipe.content_type}.
+ */
+public final class ContentType {
+  /** Number of bytes at the start of a file that are used. */
+  public static final int HEAD_BYTES = 512;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long ONES = 0x0101010101010101L;
+  private static final long SIGNS = 0x8080808080808080L;
+
+  private ContentType() {}
+
+  /**
+   * The kind: elf (also PE and Mach-O), script, archive, image, bytecode, database, text, data,
+   * empty.
+   *
+   * @param head the first bytes
+   * @param length how many are valid: min(HEAD_BYTES, size of the file)
+   */
+  public static String of(byte[] head, int length) {
+    if (length == 0) {
+      return "empty";
+    }
+    if (starts(head, length, "\u007fELF")
+        || starts(head, length, "MZ")
+        || starts(head, length, "\u00cf\u00fa\u00ed\u00fe")) {
+      return "elf";
+    }
+    if (starts(head, length, "#!")) {
+      return "script";
+    }
+    if (isArchive(head, length)) {
+      return "archive";
+    }
+    if (starts(head, length, "\u0089PNG")
+        || starts(head, length, "\u00ff\u00d8\u00ff")
+        || starts(head, length, "GIF8")
+        || starts(head, length, "RIFF")) {
+      return "image";
+    }
+    if (starts(head, length, "\u00ca\u00fe\u00ba\u00be") || isPythonBytecode(head, length)) {
+      return "bytecode";
+    }
+    if (starts(head, length, "SQLite format 3\0")
+        || starts(head, length, "\u00de\u0012\u0004\u0095")) {
+      return "database";
+    }
+    return isText(head, length) ? "text" : "data";
+  }
+
+  private static boolean isArchive(byte[] head, int length) {
+    return Compression.sniff(head, length) != Compression.NONE
+        || starts(head, length, "PK\u0003\u0004")
+        || starts(head, length, "!<arch>\n")
+        || starts(head, length, "7z\u00bc\u00af")
+        || (length > 262 && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar"));
+  }
+
+  /** CPython: two bytes of version, then CR LF, in front of a header of 16 bytes. */
+  private static boolean isPythonBytecode(byte[] head, int length) {
+    return length >= 16 && head[2] == '\r' && head[3] == '\n' && (head[1] & 0xff) <= 0x0f;
+  }
+
+  private static boolean isText(byte[] head, int length) {
+    int at = 0;
+    for (; at <= length - Long.BYTES; at += Long.BYTES) {
+      if (!isText((long) LONG.get(head, at))) {
+        return false;
+      }
+    }
+    long last = ONES * ' ';
+    for (; at < length; at++) {
+      last = (last << Byte.SIZE) | (head[at] & 0xff);
+    }
+    return isText(last);
+  }
+
+  /**
+   * Whether none of eight bytes is a control character but BEL to CR and ESC; those from 0x80 on
+   * are letters of some encoding.
+   */
+  private static boolean isText(long word) {
+    long formats = from(word, 0x07) & ~from(word, 0x0e);
+    long escapes = from(word, 0x1b) & ~from(word, 0x1c);
+    long letters = from(word, 0x20) & ~from(word, 0x7f);
+    return ((word | formats | escapes | letters) & SIGNS) == SIGNS;
+  }
+
+  /** In the sign of each byte, whether its other seven bits are at least a number. */
+  private static long from(long word, int least) {
+    return (word | SIGNS) - ONES * least;
+  }
+
+  private static boolean starts(byte[] head, int length, String magic) {
+    if (length < magic.length()) {
+      return false;
+    }
+    for (int at = 0; at < magic.length(); at++) {
+      if ((head[at] & 0xff) != magic.charAt(at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

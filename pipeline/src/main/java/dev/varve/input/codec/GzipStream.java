@@ -1,0 +1,228 @@
+package dev.varve.input.codec;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+
+/**
+ * Inflates gzip of any number of members (RFC 1952), checking every header and its CRC where it has
+ * one, and the CRC and length of every content. Zero bytes after the last member are padding, as
+ * gzip(1) has it; anything else there is an error. Errors name the offset in the stored bytes.
+ */
+public final class GzipStream extends InputStream {
+  private static final int INPUT_BYTES = 64 << 10;
+  private static final int STEP_BYTES = 16 << 10;
+  private static final int FLAG_CRC = 2;
+  private static final int FLAG_EXTRA = 4;
+  private static final int FLAG_NAME = 8;
+  private static final int FLAG_COMMENT = 16;
+  private static final int FLAGS_RESERVED = 0xe0;
+
+  private final InputStream in;
+  private final Decompressor.Progress progress;
+  private final Inflation inflation;
+  private final CRC32 crc = new CRC32();
+  private final byte[] input = new byte[INPUT_BYTES];
+  private int position;
+  private int limit;
+  private int fed;
+  private long inputOffset;
+  private long bytes;
+  private long memberBytes;
+  private boolean atEnd;
+
+  /** Reads the first header; closing closes {@code in}. */
+  public GzipStream(InputStream in, InflateEngine engine, Decompressor.Progress progress)
+      throws IOException {
+    this.in = in;
+    this.progress = progress;
+    this.inflation = engine.open();
+    try {
+      header();
+    } catch (IOException | RuntimeException e) {
+      inflation.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public int read(byte[] buffer, int from, int length) throws IOException {
+    int total = 0;
+    while (!atEnd && total < length) {
+      progress.at(bytes, inputOffset + fed - inflation.unused());
+      int got;
+      try {
+        got = inflation.inflate(buffer, from + total, length - total);
+      } catch (DataFormatException e) {
+        position = fed - inflation.unused();
+        throw malformed(RejectReason.CORRUPT, "gzip data is corrupt: " + e.getMessage());
+      }
+      total += got;
+      bytes += got;
+      if (got > 0) {
+        crc.update(buffer, from + total - got, got);
+        memberBytes += got;
+      } else if (!inflation.finished() && fed < limit) {
+        position = fed;
+        feed();
+      } else if (total > 0) {
+        break; // what was inflated is passed on before more is read
+      } else if (inflation.finished()) {
+        position = fed - inflation.unused();
+        trailer();
+        nextMember();
+      } else {
+        position = limit;
+        need("data");
+        feed();
+      }
+    }
+    return total == 0 && length > 0 ? -1 : total;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public void close() throws IOException {
+    inflation.close();
+    in.close();
+  }
+
+  /** Stored bytes used so far: those up to the end of what was inflated. */
+  long consumed() {
+    return inputOffset + (atEnd ? position : fed - inflation.unused());
+  }
+
+  private void header() throws IOException {
+    crc.reset();
+    if (headerOctet() != 0x1f || headerOctet() != 0x8b) {
+      throw malformed(RejectReason.CORRUPT, "no gzip header");
+    }
+    int method = headerOctet();
+    if (method != 8) {
+      throw malformed(
+          RejectReason.CORRUPT, "unknown gzip method " + method + "; 8, deflate, is the only one");
+    }
+    int flags = headerOctet();
+    if ((flags & FLAGS_RESERVED) != 0) {
+      throw malformed(RejectReason.CORRUPT, "reserved gzip flags are set");
+    }
+    skipHeader(6);
+    if ((flags & FLAG_EXTRA) != 0) {
+      skipHeader(headerOctet() | headerOctet() << 8);
+    }
+    for (int flag : new int[] {FLAG_NAME, FLAG_COMMENT}) {
+      if ((flags & flag) != 0) {
+        while (headerOctet() != 0) {}
+      }
+    }
+    if ((flags & FLAG_CRC) != 0) {
+      long sum = crc.getValue() & 0xffff;
+      long stated = headerOctet() | headerOctet() << 8;
+      if (sum != stated) {
+        throw malformed(
+            RejectReason.CORRUPT,
+            String.format(
+                "the gzip header CRC is stated as %04x, its bytes have %04x", stated, sum));
+      }
+    }
+    crc.reset();
+    feed();
+  }
+
+  /** Feeds the next few bytes: whenever they are used up, it is known what they inflated to. */
+  private void feed() {
+    fed = Math.min(limit, position + STEP_BYTES);
+    inflation.feed(input, position, fed - position);
+  }
+
+  private void skipHeader(int bytes) throws IOException {
+    for (int skipped = 0; skipped < bytes; skipped++) {
+      headerOctet();
+    }
+  }
+
+  private int headerOctet() throws IOException {
+    int octet = octet("header");
+    crc.update(octet);
+    return octet;
+  }
+
+  private void trailer() throws IOException {
+    long sum = word();
+    long bytes = word();
+    if (sum != crc.getValue()) {
+      throw malformed(
+          RejectReason.CORRUPT,
+          String.format(
+              "the gzip trailer states the CRC %08x, the data has %08x", sum, crc.getValue()));
+    }
+    if (bytes != (memberBytes & 0xffffffffL)) {
+      throw malformed(
+          RejectReason.CORRUPT,
+          "the gzip trailer states a length of " + bytes + " bytes, the data has " + memberBytes);
+    }
+  }
+
+  private void nextMember() throws IOException {
+    inflation.reset();
+    memberBytes = 0;
+    if (!refill()) {
+      atEnd = true;
+    } else if (input[position] == 0) {
+      while (refill()) {
+        if (input[position] != 0) {
+          throw malformed(RejectReason.CORRUPT, "bytes after the end of the gzip stream");
+        }
+        position++;
+      }
+      atEnd = true;
+    } else if (input[position] == 0x1f) {
+      header();
+    } else {
+      throw malformed(RejectReason.CORRUPT, "bytes after the end of the gzip stream");
+    }
+  }
+
+  private long word() throws IOException {
+    return octet("trailer")
+        | octet("trailer") << 8
+        | octet("trailer") << 16
+        | (long) octet("trailer") << 24;
+  }
+
+  private int octet(String part) throws IOException {
+    need(part);
+    return input[position++] & 0xff;
+  }
+
+  private void need(String part) throws IOException {
+    if (!refill()) {
+      throw malformed(RejectReason.TRUNCATED, "the blob ends inside the gzip " + part);
+    }
+  }
+
+  /** Whether there is a byte at the position; reads more input when needed. */
+  private boolean refill() throws IOException {
+    if (position < limit) {
+      return true;
+    }
+    inputOffset += limit;
+    position = 0;
+    limit = 0;
+    int got = in.read(input, 0, input.length);
+    limit = Math.max(got, 0);
+    return got > 0;
+  }
+
+  private MalformedBlobException malformed(RejectReason reason, String message) {
+    return new MalformedBlobException(reason, inputOffset + position, message);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.varve.input.codec;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/**
+ * The header of a zstd frame (RFC 8878, 3.1.1.1).
+ *
+ * @param startBytes length of the header and of the first block
+ * @param contentBytes length of the content, or -1 where it is not stated
+ * @param windowBytes memory that a decoder needs
+ * @param checksum whether the frame ends with one
+ * @param dictionary whether it needs one
+ */
+public record ZstdFrame(
+    long startBytes, long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
+  private static final long MAGIC = 0xfd2fb528L;
+  private static final int BLOCK_HEADER = 3;
+
+  /** Bytes that a header has at most, with that of its first block. */
+  static final int MOST_BYTES = 21;
+
+  /** Reads a header; a skippable frame has none. */
+  public static Optional<ZstdFrame> read(InputStream in) throws IOException {
+    if (number(in, 4) != MAGIC) {
+      return Optional.empty();
+    }
+    int descriptor = (int) number(in, 1);
+    boolean single = (descriptor & 0x20) != 0;
+    long window = 0;
+    if (!single) {
+      int octet = (int) number(in, 1);
+      long base = 1L << (10 + (octet >> 3));
+      window = base + base / 8 * (octet & 7);
+    }
+    int dictionaryBytes = new int[] {0, 1, 2, 4}[descriptor & 3];
+    number(in, dictionaryBytes);
+    int sizeFlag = descriptor >> 6;
+    int sizeBytes = sizeFlag == 0 && single ? 1 : new int[] {0, 2, 4, 8}[sizeFlag];
+    long content = sizeBytes == 0 ? -1 : number(in, sizeBytes) + (sizeBytes == 2 ? 256 : 0);
+    long block = number(in, BLOCK_HEADER);
+    boolean repeats = (block >> 1 & 3) == 1;
+    return Optional.of(
+        new ZstdFrame(
+            5L
+                + (single ? 0 : 1)
+                + dictionaryBytes
+                + sizeBytes
+                + BLOCK_HEADER
+                + (repeats ? 1 : block >> 3),
+            content,
+            single ? content : window,
+            (descriptor & 4) != 0,
+            dictionaryBytes > 0));
+  }
+
+  private static long number(InputStream in, int bytes) throws IOException {
+    long number = 0;
+    for (int shift = 0; shift < 8 * bytes; shift += 8) {
+      int octet = in.read();
+      if (octet < 0) {
+        throw new EOFException("the zstd header ends");
+      }
+      number |= (long) octet << shift;
+    }
+    return number;
+  }
+}

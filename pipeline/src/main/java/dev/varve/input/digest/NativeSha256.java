@@ -1,0 +1,233 @@
+package dev.varve.input.digest;
+
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+import java.io.File;
+import java.io.IOException;
+import java.security.DigestException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Random;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SHA-256 by the instructions of the processor, from C (src/main/c of this module). Three digests
+ * take little more time than one: of an archive, of the file inside, and of the blob that the
+ * archive comes from. So do two pieces of an array. It is not available where the processor has no
+ * such instructions, the build had no compiler, or the digests are not the JDK's, as is tried at
+ * load.
+ */
+final class NativeSha256 extends MessageDigest {
+  private static final String RESOURCE =
+      "/dev/varve/native/" + Platform.RESOURCE_PREFIX + "/libdigests.so";
+
+  private static final int BYTES = 32;
+  private static final boolean AVAILABLE = load(RESOURCE);
+
+  /** State in the form that the C code keeps it. */
+  private final byte[] state = new byte[stateBytes()];
+
+  private NativeSha256() {
+    super("SHA-256");
+    begin(state);
+  }
+
+  /** Whether the library was loaded, for this processor, and passed its self-test. */
+  static boolean isAvailable() {
+    return AVAILABLE;
+  }
+
+  /** A digest. */
+  static NativeSha256 open() {
+    if (!AVAILABLE) {
+      throw new IllegalStateException("the native digest is not available");
+    }
+    return new NativeSha256();
+  }
+
+  /**
+   * Updates this digest, which is that of an archive, and those of a file inside and of the blob
+   * that the archive comes from.
+   *
+   * @param ahead bytes from {@code from} on that are in the archive alone
+   * @param bytes behind those, which are in the file too
+   * @param file the digest of the file; null where it begins and ends here
+   * @param ended receives the file's digest, which begins anew; null where the file goes on
+   * @param blob bytes of which may be taken too
+   */
+  void updateWith(
+      byte[] input,
+      int from,
+      int ahead,
+      int bytes,
+      @Nullable NativeSha256 file,
+      byte @Nullable [] ended,
+      @Nullable BlobDigest blob) {
+    Objects.checkFromIndexSize(from, ahead, input.length);
+    Objects.checkFromIndexSize(from + ahead, bytes, input.length);
+    byte[] fileState = file == null ? null : file.state;
+    NativeSha256 stored = blob == null ? null : blob.waiting();
+    if (blob == null || stored == null) {
+      updateAll(state, input, from, ahead, bytes, fileState, ended, null, null, 0, 0);
+      return;
+    }
+    byte[] storedBytes = blob.bytes();
+    int at = blob.from();
+    int left = blob.left();
+    blob.taken(
+        updateAll(
+            state,
+            input,
+            from,
+            ahead,
+            bytes,
+            fileState,
+            ended,
+            stored.state,
+            storedBytes,
+            at,
+            left));
+  }
+
+  /**
+   * Digests pieces of an array that follow each other.
+   *
+   * @param from where piece {@code first} begins
+   * @param ends where pieces end, by their numbers
+   * @param last the piece behind the last one that is wanted
+   * @param digests receives 32 bytes for each, at its number times 32
+   */
+  static void pieces(byte[] input, int from, int[] ends, int first, int last, byte[] digests) {
+    Objects.checkFromToIndex(first, last, Math.min(ends.length, digests.length / BYTES));
+    int begin = from;
+    for (int piece = first; piece < last; begin = ends[piece++]) {
+      Objects.checkFromToIndex(begin, ends[piece], input.length);
+    }
+    digestPieces(input, from, ends, first, last, digests);
+  }
+
+  @Override
+  protected void engineUpdate(byte input) {
+    update(state, new byte[] {input}, 0, 1);
+  }
+
+  @Override
+  protected void engineUpdate(byte[] input, int from, int bytes) {
+    Objects.checkFromIndexSize(from, bytes, input.length);
+    update(state, input, from, bytes);
+  }
+
+  @Override
+  protected byte[] engineDigest() {
+    byte[] digest = new byte[BYTES];
+    digest(state, digest, 0);
+    return digest;
+  }
+
+  @Override
+  protected int engineDigest(byte[] output, int at, int capacity) throws DigestException {
+    if (capacity < BYTES) {
+      throw new DigestException("no space for a digest of " + BYTES + " bytes");
+    }
+    Objects.checkFromIndexSize(at, BYTES, output.length);
+    digest(state, output, at);
+    return BYTES;
+  }
+
+  @Override
+  protected void engineReset() {
+    begin(state);
+  }
+
+  @Override
+  protected int engineGetDigestLength() {
+    return BYTES;
+  }
+
+  private static native boolean isSupported();
+
+  private static native int stateBytes();
+
+  private static native void begin(byte[] state);
+
+  private static native void update(byte[] state, byte[] data, int from, int bytes);
+
+  private static native int updateAll(
+      byte[] state,
+      byte[] data,
+      int from,
+      int ahead,
+      int bytes,
+      byte @Nullable [] fileState,
+      byte @Nullable [] fileDigest,
+      byte @Nullable [] blobState,
+      byte @Nullable [] blob,
+      int at,
+      int most);
+
+  private static native void digest(byte[] state, byte[] digest, int at);
+
+  private static native void digestPieces(
+      byte[] data, int from, int[] ends, int first, int last, byte[] digests);
+
+  /** Whether the library is there and works. */
+  static boolean load(String resource) {
+    try {
+      ClassLoader loader = NativeSha256.class.getClassLoader();
+      File file = Native.extractFromResourcePath(resource, loader);
+      System.load(file.getPath());
+      return isSupported() && selfTest();
+    } catch (IOException | LinkageError | RuntimeException e) {
+      Logger.getLogger(NativeSha256.class.getName())
+          .log(Level.FINE, "native digests are not available: the JDK's are used", e);
+      return false;
+    }
+  }
+
+  /** Compares with the JDK what is fed to one digest, to three, and in pieces, in random steps. */
+  private static boolean selfTest() {
+    Random random = new Random(1);
+    byte[] data = new byte[6000];
+    random.nextBytes(data);
+    int[] ends = random.ints(12, 1, data.length).sorted().toArray();
+    byte[] digests = new byte[BYTES * ends.length];
+    digestPieces(data, 1, ends, 0, ends.length, digests);
+    NativeSha256 archive = new NativeSha256();
+    NativeSha256 file = new NativeSha256();
+    NativeSha256 stored = new NativeSha256();
+    int begin = 1;
+    for (int piece = 0; piece < ends.length; begin = ends[piece++]) {
+      int ahead = piece % 3 == 0 ? 0 : begin % 800;
+      int first = Math.min(ends[piece] - begin, 500);
+      BlobDigest blob = new BlobDigest(stored);
+      blob.updateLater(data, begin, ends[piece] - begin);
+      archive.updateWith(data, begin - ahead, ahead, first, file, null, blob);
+      blob.digestWaiting();
+      for (int at = begin + first, step; at < ends[piece]; at += step) {
+        step = Math.min(ends[piece] - at, random.nextInt(300));
+        archive.updateWith(data, at, 0, step, file, null, null);
+      }
+      byte[] ended = new byte[BYTES];
+      archive.updateWith(data, begin, 0, 0, file, ended, null);
+      byte[] expected = jdk(data, begin, ends[piece]);
+      if (!Arrays.equals(jdk(data, begin - ahead, ends[piece]), archive.digest())
+          || !Arrays.equals(expected, ended)
+          || !Arrays.equals(expected, stored.digest())
+          || !Arrays.equals(
+              expected, Arrays.copyOfRange(digests, BYTES * piece, BYTES * (piece + 1)))) {
+        return false;
+      }
+    }
+    update(archive.state, data, 0, 1000);
+    return Arrays.equals(jdk(data, 0, 1000), archive.digest());
+  }
+
+  private static byte[] jdk(byte[] data, int from, int to) {
+    MessageDigest digest = Digests.named("sha256");
+    digest.update(data, from, to - from);
+    return digest.digest();
+  }
+}

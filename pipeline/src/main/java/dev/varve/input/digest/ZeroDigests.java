@@ -1,0 +1,61 @@
+package dev.varve.input.digest;
+
+import java.security.MessageDigest;
+
+/**
+ * Digests of runs of zeros, each computed when its length first occurs: disks have few distinct
+ * lengths, and many runs of each. Digests for all lengths up to 64 KiB are cached, and for a few
+ * longer ones.
+ */
+public final class ZeroDigests {
+  /** The longest run of which every length is kept. */
+  public static final int MOST_KEPT_BYTES = 64 << 10;
+
+  private static final byte[] ZEROS = new byte[MOST_KEPT_BYTES];
+  private static final int SLOT_BITS = 6;
+  private static final int SPREAD = 0x9e3779b1;
+
+  private final FingerprintRule rule;
+  private final MessageDigest sum;
+  private final byte[][] kept = new byte[MOST_KEPT_BYTES + 1][];
+  private final int[] lengths = new int[1 << SLOT_BITS];
+  private final byte[][] digests = new byte[1 << SLOT_BITS][];
+
+  /**
+   * @param algorithm one that {@link Digests#named} knows
+   */
+  public ZeroDigests(String algorithm) {
+    this(FingerprintRule.plain(algorithm));
+  }
+
+  public ZeroDigests(FingerprintRule rule) {
+    this.rule = rule;
+    sum = rule.digest();
+  }
+
+  /** The name of the digest or rule that it was made with. */
+  public String algorithm() {
+    return rule.name();
+  }
+
+  /** The digest of so many zeros; the array is shared and not to be changed. */
+  public byte[] of(int bytes) {
+    boolean longer = bytes > MOST_KEPT_BYTES;
+    int slot = longer ? (bytes * SPREAD) >>> (Integer.SIZE - SLOT_BITS) : bytes;
+    byte[][] table = longer ? digests : kept;
+    if (table[slot] == null || (longer && lengths[slot] != bytes)) {
+      table[slot] = digest(bytes);
+      if (longer) {
+        lengths[slot] = bytes;
+      }
+    }
+    return table[slot];
+  }
+
+  private byte[] digest(int bytes) {
+    for (int left = bytes; left > 0; left -= ZEROS.length) {
+      sum.update(ZEROS, 0, Math.min(left, ZEROS.length));
+    }
+    return sum.digest();
+  }
+}

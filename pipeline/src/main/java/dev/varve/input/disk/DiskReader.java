@@ -1,0 +1,36 @@
+package dev.varve.input.disk;
+
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the files of one disk format. It has no state, so one instance serves all threads. Faults
+ * of a file are created by {@link DiskFile#malformed}.
+ */
+interface DiskReader {
+  /** Reads the header of a file, without the files below. */
+  DiskHead head(DiskFile file) throws IOException;
+
+  /**
+   * The disk in a file; it closes the file, but not where a fault is thrown.
+   *
+   * @param chain opens further files that it consists of
+   */
+  DiskLayer open(DiskFile file, BackingChain chain) throws IOException;
+
+  /**
+   * A snapshot inside of a file.
+   *
+   * @param snapshot its id or name
+   */
+  default DiskLayer open(DiskFile file, String snapshot, BackingChain chain) throws IOException {
+    throw file.malformed(
+        RejectReason.ABSENT, -1, "an image of this format has no internal snapshot " + snapshot);
+  }
+
+  /** The identity by which a file over this one names it; null where the format has none. */
+  default @Nullable String identity(DiskFile file) throws IOException {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.varve.input.disk;
+
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+
+/**
+ * A part of a disk that is a range of a file, byte by byte. Holes of the file are not read where
+ * they are known; they count as allocated, as those of a raw image do.
+ *
+ * @param disk the whole file
+ * @param start of the range
+ */
+record FlatExtent(DiskFile file, RawDisk disk, long start, long virtualBytes)
+    implements BlockTables {
+
+  /**
+   * @throws dev.varve.model.MalformedBlobException when the range is not in the file
+   */
+  static FlatExtent of(DiskFile file, long start, long virtualBytes) throws IOException {
+    if (start > file.bytes() - virtualBytes) {
+      throw file.malformed(
+          RejectReason.TRUNCATED,
+          file.bytes(),
+          "the extent has %d bytes at %d, and the file ends at %d"
+              .formatted(virtualBytes, start, file.bytes()));
+    }
+    return new FlatExtent(file, new RawDisk(file, file.bytes()), start, virtualBytes);
+  }
+
+  @Override
+  public int unitBytes() {
+    return 1;
+  }
+
+  @Override
+  public ClusterRun entry(long offset) throws IOException {
+    return disk.ownRun(start + offset, virtualBytes - offset);
+  }
+
+  @Override
+  public long allocatedBytes(long offset, ClusterRun run) {
+    return run.bytes();
+  }
+
+  @Override
+  public ClusterBudget budget() {
+    return new ClusterBudget(0, file.bytes(), 0);
+  }
+
+  @Override
+  public void close() throws IOException {
+    disk.close();
+  }
+}

@@ -1,0 +1,221 @@
+package dev.varve.input.disk;
+
+import dev.varve.model.ByteStore;
+import dev.varve.model.Holes;
+import dev.varve.model.MalformedBlobException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.NonWritableChannelException;
+import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in which each OVA is a folder of its members, which are read in place. An archive that is
+ * damaged stays a file.
+ */
+public final class OvaFolders implements ByteStore {
+  private static final Pattern MEMBER =
+      Pattern.compile("(.+\\.ova)/([^/]+)", Pattern.CASE_INSENSITIVE);
+
+  private final ByteStore store;
+  private final Map<String, Map<String, OvaArchive.Member>> archives = new HashMap<>();
+
+  /** The files of another store. */
+  public OvaFolders(ByteStore store) {
+    this.store = store;
+  }
+
+  /** Whether a file is named as an OVA is. */
+  public static boolean isArchive(Item file) {
+    return file.kind() == Kind.FILE && OvaArchive.isNamed(file.name());
+  }
+
+  /**
+   * Nothing for a sound archive.
+   *
+   * @throws MalformedBlobException with what is wrong
+   */
+  public static void check(ByteStore store, Item file) throws IOException {
+    OvaArchive.members(store, file);
+  }
+
+  @Override
+  public Optional<Item> find(String location) throws IOException {
+    Optional<Item> found = store.find(location);
+    if (found.isPresent()) {
+      return Optional.of(asFolder(found.get()));
+    }
+    OvaArchive.Member member = member(location);
+    return Optional.ofNullable(member).map(own -> Item.file(location, own.bytes()));
+  }
+
+  @Override
+  public List<Item> list(String folder) throws IOException {
+    List<Item> items = new ArrayList<>();
+    Map<String, OvaArchive.Member> members = OvaArchive.isNamed(folder) ? members(folder) : null;
+    if (members != null) {
+      members.forEach(
+          (name, member) -> {
+            if (name.indexOf('/') < 0) {
+              items.add(Item.file(folder + "/" + name, member.bytes()));
+            }
+          });
+      items.sort(Comparator.comparing(Item::location));
+      return items;
+    }
+    for (Item item : store.list(folder)) {
+      items.add(asFolder(item));
+    }
+    return items;
+  }
+
+  @Override
+  public String identity(String location) throws IOException {
+    return member(location) == null ? store.identity(location) : location;
+  }
+
+  @Override
+  public InputStream open(String location, long offset, long bytes) throws IOException {
+    OvaArchive.Member member = member(location);
+    if (member == null) {
+      return store.open(location, offset, bytes);
+    }
+    long left = Math.max(0, member.bytes() - offset);
+    long length = bytes < 0 ? left : Math.min(bytes, left);
+    if (length == 0) {
+      return InputStream.nullInputStream();
+    }
+    if (length <= member.run(offset)) {
+      return store.open(archive(location), member.place(offset), length);
+    }
+    return Channels.newInputStream(
+        new MemberChannel(store.channel(archive(location)), member.upTo(offset + length))
+            .position(offset));
+  }
+
+  @Override
+  public SeekableByteChannel channel(String location) throws IOException {
+    OvaArchive.Member member = member(location);
+    return member == null
+        ? store.channel(location)
+        : new MemberChannel(store.channel(archive(location)), member);
+  }
+
+  @Override
+  public Holes holes(String location) throws IOException {
+    return member(location) == null ? store.holes(location) : Holes.UNKNOWN;
+  }
+
+  private Item asFolder(Item item) throws IOException {
+    return isArchive(item) && members(item.location()) != null
+        ? Item.folder(item.location())
+        : item;
+  }
+
+  private static String archive(String location) {
+    return LocationText.folder(location);
+  }
+
+  /** The member at a location; null where there is another thing, or nothing. */
+  private OvaArchive.@Nullable Member member(String location) throws IOException {
+    Matcher name = MEMBER.matcher(location);
+    Map<String, OvaArchive.Member> members = name.matches() ? members(name.group(1)) : null;
+    return members == null ? null : members.get(name.group(2));
+  }
+
+  /** The members of an archive; null where there is no sound one. */
+  private @Nullable Map<String, OvaArchive.Member> members(String location) throws IOException {
+    Map<String, OvaArchive.Member> known = archives.get(location);
+    if (known != null) {
+      return known;
+    }
+    Item file = store.find(location).filter(OvaFolders::isArchive).orElse(null);
+    if (file == null) {
+      return null;
+    }
+    try {
+      Map<String, OvaArchive.Member> members = OvaArchive.members(store, file);
+      archives.put(location, members);
+      return members;
+    } catch (MalformedBlobException | FileNotFoundException e) {
+      return null; // what reads it as a file reports the fault
+    }
+  }
+
+  /** Random access to the pieces of a file in an archive. */
+  private static final class MemberChannel implements SeekableByteChannel {
+    private final SeekableByteChannel archive;
+    private final OvaArchive.Member member;
+    private long position;
+
+    MemberChannel(SeekableByteChannel archive, OvaArchive.Member member) {
+      this.archive = archive;
+      this.member = member;
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+      if (position >= member.bytes()) {
+        return -1;
+      }
+      int limit = target.limit();
+      long most = Math.min(target.remaining(), member.run(position));
+      target.limit(target.position() + (int) most);
+      try {
+        archive.position(member.place(position));
+        int got = archive.read(target);
+        position += Math.max(0, got);
+        return got;
+      } finally {
+        target.limit(limit);
+      }
+    }
+
+    @Override
+    public long position() {
+      return position;
+    }
+
+    @Override
+    public SeekableByteChannel position(long place) {
+      position = place;
+      return this;
+    }
+
+    @Override
+    public long size() {
+      return member.bytes();
+    }
+
+    @Override
+    public int write(ByteBuffer source) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public SeekableByteChannel truncate(long size) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return archive.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+      archive.close();
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package dev.varve.input.disk;
+
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The log of a VHDX: a ring of entries, each some writes to metadata. The newest sequence of valid
+ * entries is replayed in memory; the file stays as it is.
+ *
+ * @see <a href="https://learn.microsoft.com/en-us/openspecs/windows_protocols/ms-vhdx">MS-VHDX,
+ *     sections 2.3 and 3.2</a>
+ */
+final class VhdxLog {
+  private static final Magic ENTRY = new Magic(0, "loge");
+  private static final Magic ZERO = new Magic(0, "zero");
+  private static final Magic DATA = new Magic(0, "desc");
+  private static final Magic SECTOR = new Magic(0, "data");
+  private static final int SECTOR_BYTES = 4096;
+  private static final int HEADER_BYTES = 64;
+  private static final int DESCRIPTOR_BYTES = 32;
+  private static final int MOST_PAGES = 4096;
+  private static final long MOST_GROWTH_BYTES = 1L << 30;
+
+  private final DiskFile file;
+  private final long start;
+  private final long length;
+  private final String identity;
+
+  /** Bytes that may still be summed; sound entries do not overlap. */
+  private long summable;
+
+  private VhdxLog(DiskFile file, long start, long length, String identity) {
+    this.file = file;
+    this.start = start;
+    this.length = length;
+    this.identity = identity;
+    summable = 4 * length;
+  }
+
+  /** An entry whose checksum is right. */
+  private record Entry(
+      long at, long bytes, long tail, long sequence, int descriptors, long flushed, long last) {}
+
+  /**
+   * Lets reads of the file see the writes of its log.
+   *
+   * @param identity of the log, which its entries have
+   */
+  static void replay(DiskFile file, long start, long length, String identity) throws IOException {
+    if (start % SECTOR_BYTES != 0
+        || length % SECTOR_BYTES != 0
+        || start < 0
+        || start > file.bytes() - length) {
+      throw file.corrupt(
+          -1, "a log of %d bytes at %d does not fit into the file".formatted(length, start));
+    }
+    VhdxLog log = new VhdxLog(file, start, length, identity);
+    List<Entry> active = log.active();
+    if (active.isEmpty()) {
+      return;
+    }
+    Entry head = active.get(active.size() - 1);
+    if (head.flushed > file.bytes()) {
+      throw file.malformed(
+          RejectReason.TRUNCATED,
+          file.bytes(),
+          "the log says that the file had %d bytes; it ends at %d"
+              .formatted(head.flushed, file.bytes()));
+    }
+    long bytes = Math.max(file.bytes(), head.last);
+    if (bytes - file.bytes() > MOST_GROWTH_BYTES) {
+      throw file.corrupt(start + head.at, "the log lets the file grow to " + bytes + " bytes");
+    }
+    FilePatches patches = new FilePatches();
+    for (Entry entry : active) {
+      log.apply(entry, patches);
+    }
+    file.patch(patches, bytes);
+  }
+
+  /** The entries from the tail of the newest valid sequence to its head. */
+  private List<Entry> active() throws IOException {
+    List<Entry> best = List.of();
+    for (long at = 0; at < length; ) {
+      List<Entry> sequence = sequence(at);
+      if (sequence.isEmpty()) {
+        at += SECTOR_BYTES;
+        continue;
+      }
+      Entry head = sequence.get(sequence.size() - 1);
+      if (best.isEmpty() || head.sequence > best.get(best.size() - 1).sequence) {
+        for (int tail = 0; tail < sequence.size(); tail++) {
+          if (sequence.get(tail).at == head.tail) {
+            best = sequence.subList(tail, sequence.size());
+          }
+        }
+      }
+      // A later start in this sequence has the same head, and fewer entries for its tail.
+      at = sequence.stream().mapToLong(Entry::bytes).sum() + at;
+    }
+    return best;
+  }
+
+  /** Valid entries of consecutive numbers, each behind the one before. */
+  private List<Entry> sequence(long from) throws IOException {
+    List<Entry> sequence = new ArrayList<>();
+    long at = from;
+    long bytes = 0;
+    Entry entry = entry(at);
+    while (entry != null
+        && (sequence.isEmpty()
+            || entry.sequence == sequence.get(sequence.size() - 1).sequence + 1)) {
+      sequence.add(entry);
+      bytes += entry.bytes;
+      at = (at + entry.bytes) % length;
+      entry = bytes < length ? entry(at) : null;
+    }
+    return sequence;
+  }
+
+  private @Nullable Entry entry(long at) throws IOException {
+    ByteBuffer fields = file.fields(start + at, HEADER_BYTES, ByteOrder.LITTLE_ENDIAN);
+    if (!ENTRY.isIn(fields) || !Guid.text(fields, 32).equals(identity)) {
+      return null;
+    }
+    long bytes = Integer.toUnsignedLong(fields.getInt(8));
+    long tail = Integer.toUnsignedLong(fields.getInt(12));
+    long descriptors = Integer.toUnsignedLong(fields.getInt(24));
+    if (bytes == 0
+        || bytes % SECTOR_BYTES != 0
+        || bytes > length
+        || HEADER_BYTES + DESCRIPTOR_BYTES * descriptors > bytes
+        || fields.getInt(4) != sum(at, bytes)) {
+      return null;
+    }
+    return new Entry(
+        at,
+        bytes,
+        tail,
+        fields.getLong(16),
+        (int) descriptors,
+        fields.getLong(48),
+        fields.getLong(56));
+  }
+
+  /** The checksum of an entry, with zeros in place of its own. */
+  private int sum(long at, long bytes) throws IOException {
+    summable -= bytes;
+    if (summable < 0) {
+      throw file.corrupt(start + at, "the entries of the log overlap");
+    }
+    CRC32C sum = new CRC32C();
+    for (long done = 0; done < bytes; done += SECTOR_BYTES) {
+      byte[] sector = sector(at + done);
+      if (done == 0) {
+        ByteBuffer.wrap(sector).putInt(4, 0);
+      }
+      sum.update(sector);
+    }
+    return (int) sum.getValue();
+  }
+
+  private byte[] sector(long at) throws IOException {
+    return file.part(start + at % length, SECTOR_BYTES);
+  }
+
+  private void apply(Entry entry, FilePatches patches) throws IOException {
+    long data =
+        (HEADER_BYTES + (long) DESCRIPTOR_BYTES * entry.descriptors + SECTOR_BYTES - 1)
+            / SECTOR_BYTES
+            * SECTOR_BYTES;
+    for (int index = 0; index < entry.descriptors; index++) {
+      long at = entry.at + HEADER_BYTES + (long) DESCRIPTOR_BYTES * index;
+      ByteBuffer descriptor =
+          file.fields(start + at % length, DESCRIPTOR_BYTES, ByteOrder.LITTLE_ENDIAN);
+      long offset = descriptor.getLong(16);
+      boolean isOfEntry = descriptor.getLong(24) == entry.sequence;
+      if (isOfEntry && ZERO.isIn(descriptor)) {
+        long end = offset + descriptor.getLong(8);
+        require(entry, offset, end);
+        patches.zero(offset, end);
+      } else if (isOfEntry && DATA.isIn(descriptor) && data < entry.bytes) {
+        require(entry, offset, offset + SECTOR_BYTES);
+        patches.write(offset, page(entry, data, descriptor));
+        data += SECTOR_BYTES;
+      } else {
+        throw file.corrupt(start + entry.at, "an invalid descriptor in an entry of the log");
+      }
+      if (patches.pages() > MOST_PAGES) {
+        throw file.malformed(
+            RejectReason.LIMIT,
+            start,
+            "the log has more than 16 MiB of writes; attach the disk once, which does them");
+      }
+    }
+  }
+
+  private void require(Entry entry, long from, long to) throws IOException {
+    if (from < 0 || to < from || from % SECTOR_BYTES != 0 || to % SECTOR_BYTES != 0) {
+      throw file.corrupt(
+          start + entry.at,
+          "the log writes to bytes %d to %d: no range of whole sectors".formatted(from, to));
+    }
+  }
+
+  /** A page: a sector of the entry, of which the first and last bytes are in its descriptor. */
+  private byte[] page(Entry entry, long at, ByteBuffer descriptor) throws IOException {
+    byte[] page = sector(entry.at + at);
+    ByteBuffer fields = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);
+    long high = Integer.toUnsignedLong(fields.getInt(4));
+    long low = Integer.toUnsignedLong(fields.getInt(SECTOR_BYTES - 4));
+    if (!SECTOR.isIn(fields) || (high << 32 | low) != entry.sequence) {
+      throw file.corrupt(start + (entry.at + at) % length, "a sector of another entry of the log");
+    }
+    fields.putLong(0, descriptor.getLong(8));
+    fields.putInt(SECTOR_BYTES - 4, descriptor.getInt(4));
+    return page;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.varve.input.disk;
+
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The metadata of a VHDX.
+ *
+ * @param hasParent whether it is a differencing disk
+ * @param parent what its parent locator says, by key
+ */
+record VhdxMetadata(
+    long virtualBytes,
+    int blockBytes,
+    int sectorBytes,
+    boolean hasParent,
+    Map<String, String> parent) {
+  private static final Magic MAGIC = new Magic(0, "metadata");
+  private static final int TABLE_BYTES = 64 << 10;
+  private static final int MOST_ITEMS = 2047;
+  private static final int MOST_ITEM_BYTES = 1 << 20;
+  private static final String PARAMETERS = "caa16737-fa36-4d43-b3b6-33f0aa44e76b";
+  private static final String SIZE = "2fa54224-cd1b-4876-b211-5dbed83bf4b8";
+  private static final String PAGE_83 = "beca12ab-b2e6-4523-93ef-c309e000c746";
+  private static final String LOGICAL = "8141bf1d-a96f-4709-ba47-f233a8faab5f";
+  private static final String PHYSICAL = "cda348c7-445d-4471-9cc9-e9885251c556";
+  private static final String PARENT = "a8d35f2d-b30b-454d-abf7-d3d84834ab0c";
+  private static final Map<String, Integer> LEAST_BYTES =
+      Map.of(PARAMETERS, 8, SIZE, 8, PAGE_83, 16, LOGICAL, 4, PHYSICAL, 4, PARENT, 20);
+  private static final long MOST_DISK_BYTES = 64L << 40;
+
+  static VhdxMetadata read(DiskFile file, VhdxRegions regions) throws IOException {
+    long region = regions.offset(VhdxRegions.METADATA);
+    ByteBuffer table = file.fields(region, TABLE_BYTES, ByteOrder.LITTLE_ENDIAN);
+    int count = table.getShort(10) & 0xffff;
+    if (!MAGIC.isIn(table) || count > MOST_ITEMS) {
+      throw file.corrupt(region, "no table of metadata");
+    }
+    Map<String, ByteBuffer> items = new HashMap<>();
+    for (int at = 32; at < 32 + 32 * count; at += 32) {
+      String name = Guid.text(table, at);
+      long offset = Integer.toUnsignedLong(table.getInt(at + 16));
+      long length = Integer.toUnsignedLong(table.getInt(at + 20));
+      boolean isKnown = LEAST_BYTES.containsKey(name);
+      if (!isKnown && (table.getInt(at + 24) & 4) != 0) {
+        throw file.malformed(
+            RejectReason.UNSUPPORTED, region + at, "the unknown item of metadata " + name);
+      }
+      if (isKnown) {
+        if (length < LEAST_BYTES.getOrDefault(name, 0) || length > MOST_ITEM_BYTES) {
+          throw file.corrupt(region + at + 20, "an item of metadata of " + length + " bytes");
+        }
+        items.put(name, file.fields(region + offset, (int) length, ByteOrder.LITTLE_ENDIAN));
+      }
+    }
+    ByteBuffer parameters = item(file, region, items, PARAMETERS);
+    boolean hasParent = (parameters.getInt(4) & 2) != 0;
+    VhdxMetadata metadata =
+        new VhdxMetadata(
+            item(file, region, items, SIZE).getLong(0),
+            parameters.getInt(0),
+            item(file, region, items, LOGICAL).getInt(0),
+            hasParent,
+            hasParent ? parent(file, region, item(file, region, items, PARENT)) : Map.of());
+    metadata.check(file, region);
+    return metadata;
+  }
+
+  private static ByteBuffer item(
+      DiskFile file, long region, Map<String, ByteBuffer> items, String name) throws IOException {
+    ByteBuffer item = items.get(name);
+    if (item == null) {
+      throw file.corrupt(region, "the item of metadata " + name + " is missing");
+    }
+    return item;
+  }
+
+  private void check(DiskFile file, long region) throws IOException {
+    if (blockBytes < 1 << 20 || blockBytes > 256 << 20 || Integer.bitCount(blockBytes) != 1) {
+      throw file.corrupt(
+          region,
+          "blocks of "
+              + Integer.toUnsignedString(blockBytes)
+              + " bytes; powers of two from 1 MiB to 256 MiB are allowed");
+    }
+    if (sectorBytes != 512 && sectorBytes != 4096) {
+      throw file.corrupt(region, "sectors of " + sectorBytes + " bytes; 512 and 4096 are allowed");
+    }
+    if (virtualBytes < 0 || virtualBytes > MOST_DISK_BYTES || virtualBytes % sectorBytes != 0) {
+      throw file.corrupt(
+          region,
+          "a disk of " + Long.toUnsignedString(virtualBytes) + " bytes; 64 TiB are allowed");
+    }
+  }
+
+  /** Pairs of texts. */
+  private static Map<String, String> parent(DiskFile file, long region, ByteBuffer item)
+      throws IOException {
+    Map<String, String> pairs = new TreeMap<>();
+    int count = item.getShort(18) & 0xffff;
+    for (int pair = 0; pair < count; pair++) {
+      int at = 20 + 12 * pair;
+      if (at + 12 > item.capacity()) {
+        throw file.corrupt(region, "the parent locator ends inside its pairs");
+      }
+      String key = text(file, region, item, item.getInt(at), item.getShort(at + 8));
+      String value = text(file, region, item, item.getInt(at + 4), item.getShort(at + 10));
+      pairs.put(key.toLowerCase(Locale.ROOT), value);
+    }
+    return pairs;
+  }
+
+  private static String text(DiskFile file, long region, ByteBuffer item, int at, short bytes)
+      throws IOException {
+    byte[] text = new byte[bytes & 0xffff];
+    if (at < 0 || at > item.capacity() - text.length) {
+      throw file.corrupt(region, "the parent locator has a text outside of it");
+    }
+    item.get(at, text);
+    return new String(text, StandardCharsets.UTF_16LE);
+  }
+}

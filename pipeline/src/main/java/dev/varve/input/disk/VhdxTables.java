@@ -1,0 +1,138 @@
+package dev.varve.input.disk;
+
+import dev.varve.input.disk.ClusterRun.State;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.nio.ByteOrder;
+
+/**
+ * The block allocation table of a VHDX. A bitmap of 1 MiB says which sectors of partially present
+ * blocks are in this file. The table has the entry of a bitmap behind the entries of the blocks
+ * whose sectors it covers.
+ */
+final class VhdxTables implements BlockTables {
+  private static final int TABLE_SLOTS = 4;
+  private static final int BITMAP_SLOTS = 4;
+  private static final long BITMAP_SECTORS = 1 << 23;
+  private static final long OFFSET = -1L << 20;
+  private static final int STATE = 7;
+  private static final int NOT_PRESENT = 0;
+  private static final int PRESENT = 6;
+  private static final int PARTIALLY_PRESENT = 7;
+  private static final int MOST_SCANNED = 4096;
+
+  private final DiskFile file;
+  private final VhdxMetadata metadata;
+  private final TablePages table;
+  private final TablePages bitmaps;
+  private final long tableOffset;
+  private final long blockBytes;
+  private final long ratio;
+
+  VhdxTables(DiskFile file, VhdxRegions regions, VhdxMetadata metadata) throws IOException {
+    this.file = file;
+    this.metadata = metadata;
+    table = new TablePages(file, TABLE_SLOTS, ByteOrder.LITTLE_ENDIAN);
+    bitmaps = new TablePages(file, BITMAP_SLOTS, ByteOrder.LITTLE_ENDIAN);
+    tableOffset = regions.offset(VhdxRegions.TABLE);
+    blockBytes = metadata.blockBytes();
+    ratio = BITMAP_SECTORS * metadata.sectorBytes() / blockBytes;
+    long blocks = (metadata.virtualBytes() + blockBytes - 1) / blockBytes;
+    long entries =
+        metadata.hasParent()
+            ? (blocks + ratio - 1) / ratio * (ratio + 1)
+            : blocks + Math.max(0, blocks - 1) / ratio;
+    if (8 * entries > regions.bytes(VhdxRegions.TABLE)) {
+      throw file.corrupt(
+          tableOffset,
+          "a table of %d bytes; the disk's size requires %d"
+              .formatted(regions.bytes(VhdxRegions.TABLE), 8 * entries));
+    }
+    if (tableOffset > file.bytes() - 8 * entries) {
+      throw file.malformed(
+          RejectReason.TRUNCATED,
+          file.bytes(),
+          "the table of blocks at %d reaches beyond the end of the file at %d"
+              .formatted(tableOffset, file.bytes()));
+    }
+  }
+
+  @Override
+  public DiskFile file() {
+    return file;
+  }
+
+  @Override
+  public long virtualBytes() {
+    return metadata.virtualBytes();
+  }
+
+  @Override
+  public int unitBytes() {
+    return metadata.hasParent() ? metadata.sectorBytes() : metadata.blockBytes();
+  }
+
+  @Override
+  public ClusterRun entry(long offset) throws IOException {
+    long block = offset / blockBytes;
+    long at = tableOffset + 8 * (block + block / ratio);
+    long entry = table.longAt(at);
+    long within = offset % blockBytes;
+    long left = blockBytes - within;
+    return switch ((int) entry & STATE) {
+      case NOT_PRESENT -> ClusterRun.nothing(State.UNALLOCATED, left);
+      case PRESENT -> new ClusterRun(State.NORMAL, left, place(at, entry) + within, left);
+      case PARTIALLY_PRESENT -> partial(at, entry, offset);
+      case 4 -> throw file.corrupt(at, "a block in an unknown state");
+      default -> ClusterRun.nothing(State.ZERO, left); // undefined, zero or unmapped
+    };
+  }
+
+  /** Offset at which a block or a bitmap begins. */
+  private long place(long at, long entry) throws IOException {
+    long place = entry & OFFSET;
+    if (place <= 0) {
+      throw file.corrupt(at, "a block at " + place);
+    }
+    if (place >= file.bytes()) {
+      throw file.malformed(
+          RejectReason.TRUNCATED,
+          at,
+          "the block at " + place + " is beyond the end of the file at " + file.bytes());
+    }
+    return place;
+  }
+
+  private ClusterRun partial(long at, long entry, long offset) throws IOException {
+    if (!metadata.hasParent()) {
+      throw file.corrupt(at, "a partially present block of a disk without parent");
+    }
+    long chunk = offset / blockBytes / ratio;
+    long bitmapAt = tableOffset + 8 * ((chunk + 1) * ratio + chunk);
+    long bitmapEntry = table.longAt(bitmapAt);
+    if ((bitmapEntry & STATE) != PRESENT) {
+      throw file.corrupt(bitmapAt, "the bitmap of a partially present block is missing");
+    }
+    long bitmap = place(bitmapAt, bitmapEntry);
+    int sectorBytes = metadata.sectorBytes();
+    long first = offset / sectorBytes;
+    long endOfBlock = (offset / blockBytes + 1) * (blockBytes / sectorBytes);
+    long most = Math.min(endOfBlock, first + MOST_SCANNED);
+    boolean isOwn = isOwn(bitmap, first);
+    long end = first + 1;
+    while (end < most && isOwn(bitmap, end) == isOwn) {
+      end++;
+    }
+    long bytes = end * sectorBytes - offset;
+    long host = place(at, entry) + offset % blockBytes;
+    return isOwn
+        ? new ClusterRun(State.NORMAL, bytes, host, bytes)
+        : ClusterRun.nothing(State.UNALLOCATED, bytes);
+  }
+
+  /** Whether a sector is of this file; the first one is the lowest bit. */
+  private boolean isOwn(long bitmap, long sector) throws IOException {
+    long bit = sector % BITMAP_SECTORS;
+    return (bitmaps.byteAt(bitmap + bit / 8) & 1 << bit % 8) != 0;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.varve.input.inventory;
+
+import dev.varve.model.NaturalOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Distinguishes the disks of a VM whose files are in one folder, as Proxmox keeps them: {@code
+ * vm-102-disk-0.qcow2}, {@code vm-102-disk-1.raw}. A name has its disk's number behind the word
+ * disk; {@code vm-102-cloudinit} and the memory of a snapshot, {@code vm-102-state-NAME}, are each
+ * another. Files of one number are snapshots of one disk, and so are files over one another. Two
+ * disks or more are each a VM of its own, {@code FOLDER/vm-102-disk-0}; with fewer, and for all
+ * other names, the folder is the VM.
+ */
+final class FolderDisks {
+  /** No year, and no date: those distinguish snapshots. */
+  private static final Pattern DISK =
+      Pattern.compile(
+          "(.*?(?<![a-z])disk[-_.]?\\d{1,3}|vm-\\d+-cloudinit|vm-\\d+-state-.+)"
+              + "(?![\\da-z]|[-_.]\\d{1,2}[-_.]\\d{2}).*",
+          Pattern.CASE_INSENSITIVE);
+
+  private final Map<String, FoundDisk> byLocation = new HashMap<>();
+
+  /** By disk, the disk whose file backs a file of it: both are one. */
+  private final Map<String, String> sameAs = new HashMap<>();
+
+  private FolderDisks(List<FoundDisk> found) {
+    found.forEach(file -> byLocation.put(file.location(), file));
+    for (FoundDisk file : found) {
+      String own = name(file);
+      String below = below(file);
+      if (own != null && below != null && !first(own).equals(first(below))) {
+        sameAs.put(first(own), first(below));
+      }
+    }
+  }
+
+  /** The files of each VM, by its name. */
+  static Map<String, List<FoundDisk>> of(String vm, List<FoundDisk> found) {
+    FolderDisks folder = new FolderDisks(found);
+    Map<FoundDisk, String> disks = folder.disks(found);
+    boolean areSeveral = disks.values().stream().distinct().count() > 1;
+    Map<String, List<FoundDisk>> vms = new TreeMap<>(NaturalOrder.NAMES);
+    for (FoundDisk file : found) {
+      String disk = areSeveral ? disks.get(file) : null;
+      String name = disk == null ? vm : vm + "/" + disk;
+      vms.computeIfAbsent(name, of -> new ArrayList<>()).add(file.ofVm(name));
+    }
+    return vms;
+  }
+
+  /** The disk of each file that belongs to one. */
+  private Map<FoundDisk, String> disks(List<FoundDisk> found) {
+    Map<FoundDisk, String> disks = new HashMap<>();
+    Map<FoundDisk, Set<String>> above = new HashMap<>();
+    for (FoundDisk file : found) {
+      String own = name(file);
+      String disk = own == null ? below(file) : own;
+      if (disk != null) {
+        disks.put(file, first(disk));
+        for (FoundDisk base : chain(file)) {
+          above.computeIfAbsent(base, of -> new HashSet<>()).add(first(disk));
+        }
+      }
+    }
+    // A base without a number is of the disk that is backed by it, unless several are.
+    above.forEach(
+        (base, over) -> {
+          if (over.size() == 1) {
+            disks.putIfAbsent(base, over.iterator().next());
+          }
+        });
+    return disks;
+  }
+
+  private String first(String disk) {
+    String first = disk;
+    while (sameAs.containsKey(first)) {
+      first = Objects.requireNonNull(sameAs.get(first));
+    }
+    return first;
+  }
+
+  /** The disk in a file's own name, or null. */
+  private static @Nullable String name(FoundDisk file) {
+    Matcher name = DISK.matcher(file.snapshot());
+    return name.matches() ? name.group(1) : null;
+  }
+
+  /** The disk in the name of the nearest file below with a number, or null. */
+  private @Nullable String below(FoundDisk file) {
+    return chain(file).stream()
+        .map(FolderDisks::name)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The files of the folder below one, the nearest first. */
+  private List<FoundDisk> chain(FoundDisk file) {
+    List<FoundDisk> chain = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    String backing = file.backing();
+    while (backing != null && seen.add(backing) && byLocation.containsKey(backing)) {
+      FoundDisk base = Objects.requireNonNull(byLocation.get(backing));
+      chain.add(base);
+      backing = base.backing();
+    }
+    return chain;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.varve.input.inventory;
+
+import dev.varve.input.disk.Disk;
+import dev.varve.input.disk.DiskFormat;
+import dev.varve.input.disk.DiskHead;
+import dev.varve.input.disk.DiskOpener;
+import dev.varve.input.disk.PackedDisk;
+import dev.varve.input.trace.ChunkTrace;
+import dev.varve.input.trace.TraceFormat;
+import dev.varve.model.BackupState;
+import dev.varve.model.ByteStore;
+import dev.varve.model.SnapshotFormat;
+import java.io.IOException;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A snapshot to be read, as a plan lists it.
+ *
+ * @param vm whose snapshot it is
+ * @param snapshot its name, unique in its VM
+ * @param position order in its VM, from 0
+ * @param parent name of the snapshot that it is compared with, or null
+ * @param takenAtMicros since the epoch, or null when unknown
+ * @param location URI of its file
+ * @param internalSnapshot id of the snapshot inside of the file, or null for the active state
+ * @param backupState of a backup that is protected or unfinished; else null
+ */
+public record SnapshotImage(
+    String vm,
+    String snapshot,
+    int position,
+    @Nullable String parent,
+    @Nullable Long takenAtMicros,
+    String location,
+    SnapshotFormat format,
+    @Nullable String internalSnapshot,
+    @Nullable BackupState backupState)
+    implements Serializable {
+  /** A snapshot that is no backup in a datastore. */
+  public SnapshotImage(
+      String vm,
+      String snapshot,
+      int position,
+      @Nullable String parent,
+      @Nullable Long takenAtMicros,
+      String location,
+      SnapshotFormat format,
+      @Nullable String internalSnapshot) {
+    this(vm, snapshot, position, parent, takenAtMicros, location, format, internalSnapshot, null);
+  }
+
+  /** This snapshot at another place of its VM. */
+  public SnapshotImage placed(int newPosition, @Nullable String newParent) {
+    return new SnapshotImage(
+        vm,
+        snapshot,
+        newPosition,
+        newParent,
+        takenAtMicros,
+        location,
+        format,
+        internalSnapshot,
+        backupState);
+  }
+
+  /** Its location for people; an internal snapshot follows after a {@code #}. */
+  public String source() {
+    return internalSnapshot == null ? location : location + "#" + internalSnapshot;
+  }
+
+  /**
+   * Opens the disk with its backing chain.
+   *
+   * @throws dev.varve.model.MalformedBlobException when a file of the chain cannot be used
+   * @throws IllegalArgumentException when this is a trace
+   */
+  public Disk disk(DiskOpener opener) throws IOException {
+    if (format instanceof PackedDisk packed) {
+      return opener.open(packed);
+    }
+    return opener.open(location, diskFormat(), internalSnapshot);
+  }
+
+  /** The header of the file itself; throws as {@link #disk} does. */
+  public DiskHead head(DiskOpener opener) throws IOException {
+    return opener.head(location, diskFormat());
+  }
+
+  /**
+   * Opens the trace.
+   *
+   * @throws dev.varve.model.MalformedBlobException when there is no such file
+   * @throws IllegalArgumentException when this is a disk
+   */
+  public ChunkTrace trace(ByteStore store) throws IOException {
+    if (format instanceof TraceFormat listed) {
+      return ChunkTrace.open(store, location, listed);
+    }
+    throw new IllegalArgumentException(format.label() + " is no trace");
+  }
+
+  private DiskFormat diskFormat() {
+    if (format instanceof DiskFormat disk) {
+      return disk;
+    }
+    throw new IllegalArgumentException("a " + format.label() + " has no bytes to read");
+  }
+}

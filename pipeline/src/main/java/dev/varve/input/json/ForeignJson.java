@@ -1,0 +1,102 @@
+package dev.varve.input.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.Reader;
+
+/** Readers of JSON that others wrote; no other class makes one. */
+public final class ForeignJson {
+  /** Registries refuse manifests above 4 MiB; configs and lists may be longer. */
+  public static final int MOST_BYTES = 16 << 20;
+
+  /**
+   * A descriptor of 230 bytes has 14 tokens, so an index may fill {@link #MOST_BYTES}. A tree takes
+   * up to 80 bytes a token: without the bound, 16 MiB of empty objects are half a gigabyte.
+   */
+  private static final int MOST_TOKENS = 1 << 20;
+
+  /** Manifests and configs nest less than ten deep. */
+  private static final int MOST_DEPTH = 128;
+
+  /** A number of more digits is none that is used. */
+  private static final int MOST_DIGITS = 64;
+
+  private static final ObjectMapper TREES =
+      new ObjectMapper(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxDocumentLength(MOST_BYTES)
+                          .maxStringLength(MOST_BYTES)
+                          .maxTokenCount(MOST_TOKENS)
+                          .maxNestingDepth(MOST_DEPTH)
+                          .build())
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private ForeignJson() {}
+
+  /**
+   * A small document as a whole.
+   *
+   * @throws MalformedBlobException when it is beyond a limit, or no JSON; the message may quote it
+   */
+  public static JsonNode tree(byte[] bytes) throws MalformedBlobException {
+    if (bytes.length > MOST_BYTES) {
+      throw new MalformedBlobException(
+          RejectReason.LIMIT, MOST_BYTES, "a JSON document of more than " + MOST_BYTES + " bytes");
+    }
+    try {
+      return TREES.readTree(bytes);
+    } catch (StreamConstraintsException e) {
+      throw new MalformedBlobException(
+          RejectReason.LIMIT,
+          offset(e),
+          "a JSON document beyond a limit: " + e.getOriginalMessage());
+    } catch (JsonProcessingException e) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, offset(e), "invalid JSON: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      // The bytes are in memory, so this is not an I/O error: the encoding that the parser guessed
+      // is wrong.
+      throw new MalformedBlobException(RejectReason.CORRUPT, "invalid JSON: " + e.getMessage());
+    }
+  }
+
+  private static long offset(JsonProcessingException e) {
+    return e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
+  }
+
+  /**
+   * The tokens of a document of any length, one by one. Names of fields are not remembered, so that
+   * no document can fill the memory with them.
+   *
+   * @param mostLetters of a text or a name
+   * @param mostDepth of objects and lists within each other
+   * @param mostBytes of the document
+   */
+  public static JsonParser tokens(Reader in, int mostLetters, int mostDepth, long mostBytes)
+      throws IOException {
+    return JsonFactory.builder()
+        .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxStringLength(mostLetters)
+                .maxNameLength(mostLetters)
+                .maxNumberLength(MOST_DIGITS)
+                .maxNestingDepth(mostDepth)
+                .maxDocumentLength(mostBytes)
+                .build())
+        .build()
+        .createParser(in);
+  }
+}

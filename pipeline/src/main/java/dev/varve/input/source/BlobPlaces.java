@@ -1,0 +1,54 @@
+package dev.varve.input.source;
+
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.util.Optional;
+
+/** Places of blobs, by their digests, in one form of storage. */
+interface BlobPlaces {
+  /** The place; empty when there is certainly no such blob. */
+  Optional<BlobPlace> of(String digest);
+
+  /**
+   * The place of a blob that is needed.
+   *
+   * @throws MalformedBlobException when there is none
+   */
+  default BlobPlace required(String digest) throws MalformedBlobException {
+    return required(of(digest));
+  }
+
+  private static BlobPlace required(Optional<BlobPlace> place) throws MalformedBlobException {
+    return place.orElseThrow(
+        () -> new MalformedBlobException(RejectReason.ABSENT, "the archive does not contain it"));
+  }
+
+  /** Place of a manifest; as {@link #required(String)}. */
+  default BlobPlace requiredManifest(String digest) throws MalformedBlobException {
+    return required(manifest(digest));
+  }
+
+  /** The place of a manifest; where the storage keeps manifests apart, another than of a blob. */
+  default Optional<BlobPlace> manifest(String digest) {
+    return of(digest);
+  }
+
+  /** Blobs of an OCI layout folder: {@code blobs/ALGORITHM/HEX}. */
+  static BlobPlaces layout(String root) {
+    return digest -> Optional.of(new BlobPlace(root + "/blobs/" + parts(digest, "/"), 0, -1));
+  }
+
+  /** Blobs of a Distribution tree: {@code blobs/ALGORITHM/XX/HEX/data}. */
+  static BlobPlaces tree(String root) {
+    return digest -> {
+      int hex = digest.indexOf(':') + 1;
+      String folder = "/" + digest.substring(hex, hex + 2) + "/";
+      return Optional.of(new BlobPlace(root + "/blobs/" + parts(digest, folder) + "/data", 0, -1));
+    };
+  }
+
+  private static String parts(String digest, String between) {
+    int colon = digest.indexOf(':');
+    return digest.substring(0, colon) + between + digest.substring(colon + 1);
+  }
+}

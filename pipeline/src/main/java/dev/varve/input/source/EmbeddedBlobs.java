@@ -1,0 +1,112 @@
+package dev.varve.input.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.input.digest.Digests;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Blobs that descriptors embed in their field {@code data}, over those of a storage, which are not
+ * looked for then. Each is checked against the digest and the size of its descriptor; what does not
+ * match is rejected, and the storage is left to have the blob.
+ *
+ * @see <a href="https://github.com/opencontainers/image-spec/blob/main/descriptor.md">OCI image
+ *     specification, descriptor.md</a>
+ */
+final class EmbeddedBlobs implements BlobPlaces {
+  /** Limit of one blob, a MiB in base64; what is embedded is a config or a statement. */
+  private static final int MOST_LETTERS = ((1 << 20) / 3 + 1) * 4;
+
+  /** Limit of all blobs of one repository, layout or archive. */
+  private static final long MOST_ALL_LETTERS = 64 << 20;
+
+  private final BlobPlaces stored;
+  private final Rejections rejections;
+  private final Map<String, BlobPlace> embedded = new HashMap<>();
+  private long allLetters;
+
+  EmbeddedBlobs(BlobPlaces stored, Rejections rejections) {
+    this.stored = stored;
+    this.rejections = rejections;
+  }
+
+  /** Adds what the descriptors of a manifest or an index embed. */
+  void addAll(JsonNode root) {
+    for (String list : new String[] {"manifests", "layers", "blobs"}) {
+      root.path(list).forEach(this::add);
+    }
+    add(root.path("config"));
+  }
+
+  /** Adds what a descriptor embeds, if it does. */
+  void add(JsonNode descriptor) {
+    JsonNode data = descriptor.path("data");
+    String digest = JsonDocument.cut(descriptor.path("digest"));
+    if (!data.isTextual() || embedded.containsKey(digest)) {
+      return;
+    }
+    try {
+      String text = data.asText();
+      long bytes = check(text, digest, descriptor);
+      allLetters += text.length();
+      if (allLetters > MOST_ALL_LETTERS) {
+        throw ImageLimits.exceeded(
+            "descriptors embed more than " + MOST_ALL_LETTERS + " letters of data");
+      }
+      embedded.put(digest, BlobPlace.embedded(text, bytes));
+    } catch (MalformedBlobException e) {
+      rejections.add(digest, e);
+    }
+  }
+
+  private static long check(String text, String digest, JsonNode descriptor)
+      throws MalformedBlobException {
+    String what = "the data that its descriptor embeds ";
+    if (!Digests.isDigest(digest)) {
+      throw Digests.fault(digest, what.strip());
+    }
+    if (text.length() > MOST_LETTERS) {
+      throw ImageLimits.exceeded(what + "has more than " + MOST_LETTERS + " letters, a MiB");
+    }
+    byte[] bytes;
+    try {
+      bytes = Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedBlobException(RejectReason.CORRUPT, what + "is not valid base64");
+    }
+    Long size = JsonDocument.size(descriptor);
+    if (size == null || size != bytes.length) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT,
+          what + "has " + bytes.length + " bytes, its size is " + descriptor.path("size"));
+    }
+    String found = Digests.of(Digests.algorithm(digest), bytes);
+    if (!found.equals(digest)) {
+      throw new MalformedBlobException(
+          RejectReason.DIGEST_MISMATCH, what + "has bytes with the digest " + found);
+    }
+    return bytes.length;
+  }
+
+  @Override
+  public Optional<BlobPlace> of(String digest) {
+    BlobPlace place = embedded.get(digest);
+    return place == null ? stored.of(digest) : Optional.of(place);
+  }
+
+  @Override
+  public Optional<BlobPlace> manifest(String digest) {
+    BlobPlace place = embedded.get(digest);
+    return place == null ? stored.manifest(digest) : Optional.of(place);
+  }
+
+  @Override
+  public BlobPlace requiredManifest(String digest) throws MalformedBlobException {
+    BlobPlace place = embedded.get(digest);
+    return place == null ? stored.requiredManifest(digest) : place;
+  }
+}

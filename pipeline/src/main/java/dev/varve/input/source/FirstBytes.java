@@ -1,0 +1,41 @@
+package dev.varve.input.source;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The beginning of a stream, which ends after so many bytes. */
+public final class FirstBytes extends FilterInputStream {
+  private long left;
+
+  /** Closing it closes {@code in}. */
+  public FirstBytes(InputStream in, long bytes) {
+    super(in);
+    this.left = bytes;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] into, int from, int length) throws IOException {
+    int read = left == 0 ? -1 : in.read(into, from, (int) Math.min(left, length));
+    left -= Math.max(0, read);
+    return read;
+  }
+
+  @Override
+  public long skip(long bytes) throws IOException {
+    long skipped = in.skip(Math.min(left, bytes));
+    left -= skipped;
+    return skipped;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.varve.input.source;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Assigns layers to tasks in the order of their digests, so that what tasks write one after another
+ * is sorted. Small ones are packed by bytes and count, a large one alone. A publication comes after
+ * every {@code publishBytes}. Its size grows with the number of layers to read, not with their
+ * files. The layers of one task are in memory, no others.
+ */
+public final class LayerPlan {
+  /** Receives the tasks, in the order of their layers' digests. */
+  public interface Tasks {
+    /** Takes the layers of the next task. */
+    void add(List<LayerCandidate> layers) throws IOException;
+
+    /** Called after a task behind which everything that was read is published. */
+    void publish() throws IOException;
+  }
+
+  private final long taskBytes;
+  private final int taskBlobs;
+  private final long publishBytes;
+  private final Tasks tasks;
+  private List<LayerCandidate> task = new ArrayList<>();
+  private long bytesOfTask;
+  private long bytesOfWave;
+  private long tasksOfWave;
+
+  /**
+   * A plan of no layers yet.
+   *
+   * @param taskBytes stored bytes of one task; a layer with as many has a task of its own
+   * @param taskBlobs most layers of one task
+   * @param publishBytes stored bytes after which what was read is published
+   */
+  public LayerPlan(long taskBytes, int taskBlobs, long publishBytes, Tasks tasks) {
+    this.taskBytes = taskBytes;
+    this.taskBlobs = taskBlobs;
+    this.publishBytes = publishBytes;
+    this.tasks = tasks;
+  }
+
+  /** Assigns the next layer: layers come in the order of their digests. */
+  public void add(LayerCandidate layer) throws IOException {
+    if (bytesOfTask + layer.bytes() > taskBytes || task.size() >= taskBlobs) {
+      endTask();
+      if (bytesOfWave >= publishBytes) {
+        endWave();
+      }
+    }
+    task.add(layer);
+    bytesOfTask += layer.bytes();
+    bytesOfWave += layer.bytes();
+  }
+
+  /** Passes on what is left; called once after the last layer. */
+  public void end() throws IOException {
+    endTask();
+    endWave();
+  }
+
+  private void endTask() throws IOException {
+    if (!task.isEmpty()) {
+      tasks.add(task);
+      task = new ArrayList<>();
+      bytesOfTask = 0;
+      tasksOfWave++;
+    }
+  }
+
+  private void endWave() throws IOException {
+    if (tasksOfWave > 0) {
+      tasks.publish();
+      tasksOfWave = 0;
+      bytesOfWave = 0;
+    }
+  }
+}

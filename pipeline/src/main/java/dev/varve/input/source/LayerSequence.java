@@ -1,0 +1,29 @@
+package dev.varve.input.source;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Layers in the order of their digests. They may be more than fit into memory. */
+public interface LayerSequence {
+  /** Their stored bytes, about: as far as manifests and places say. */
+  long bytes();
+
+  /** Hands them over one by one. */
+  void each(Consumer<LayerCandidate> taker) throws IOException;
+
+  /** Layers that are in memory, in the order of their digests. */
+  static LayerSequence of(List<LayerCandidate> layers) {
+    return new LayerSequence() {
+      @Override
+      public long bytes() {
+        return layers.stream().mapToLong(LayerCandidate::bytes).sum();
+      }
+
+      @Override
+      public void each(Consumer<LayerCandidate> taker) {
+        layers.forEach(taker);
+      }
+    };
+  }
+}

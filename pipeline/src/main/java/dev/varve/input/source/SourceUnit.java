@@ -1,0 +1,49 @@
+package dev.varve.input.source;
+
+import java.io.Serializable;
+
+/**
+ * A piece of the input, read by one task.
+ *
+ * @param form what it is
+ * @param root URI of the layout, the archive, or the folder that contains {@code repositories} and
+ *     {@code blobs}
+ * @param scope below {@code repositories}, for trees: a namespace, or a repository; of a layout or
+ *     skopeo's folder its path below the input; why it is refused; else empty
+ */
+public record SourceUnit(Form form, String root, String scope) implements Serializable {
+  /** The repository of some tags; empty for other forms. */
+  public String repository() {
+    return form == Form.API_TAGS ? RegistryInput.repositoryOf(root) : "";
+  }
+
+  /** The forms that images are stored in. */
+  public enum Form {
+    /** A folder of the OCI image layout specification. */
+    OCI_FOLDER,
+    /** A folder of skopeo's transport {@code dir:}. */
+    SKOPEO_FOLDER,
+    /** A tar file: an OCI layout, what {@code docker save} writes, or something else. */
+    ARCHIVE,
+    /** A folder of blobs by digest without an index, as containerd has it. */
+    CONTENT_STORE,
+    /** A store of containers/storage (podman, CRI-O, buildah); the scope is its driver. */
+    CONTAINERS_STORE,
+    /** The images of a driver in a store of Docker. */
+    DOCKER_STORE,
+    /**
+     * A name below {@code repositories} of a Distribution storage tree, which may contain others.
+     */
+    NAMESPACE,
+    /** One repository of a Distribution storage tree. */
+    REPOSITORY,
+    /** Blobs of a storage tree below a folder, which is the scope, such as {@code sha256/ab}. */
+    TREE_BLOBS,
+    /** A repository by the API of its registry; the root is a {@link RegistryInput}. */
+    API_REPOSITORY,
+    /** Some tags, or a digest, of such a repository; the scope lists them, with blanks between. */
+    API_TAGS,
+    /** An input that cannot be read, at its location: the scope says why. */
+    REFUSED
+  }
+}

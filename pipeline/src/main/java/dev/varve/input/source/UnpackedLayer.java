@@ -1,0 +1,154 @@
+package dev.varve.input.source;
+
+import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The archive of a layer that a store has unpacked, put together again from its {@link TarSplit}
+ * and the files of its folder. Names are followed within the folder alone, whatever links are in
+ * it; whether a file is as it was unpacked shows by the digest of the archive.
+ */
+final class UnpackedLayer extends InputStream {
+  private static final String SCHEME = "tar-split:";
+
+  private final ByteStore store;
+  private final String folder;
+  private final String realFolder;
+  private final TarSplit split;
+
+  /** The part being read: its file, or else {@link #segment} from an offset on. */
+  private @Nullable InputStream file;
+
+  private byte @Nullable [] segment;
+  private String name = "";
+  private long left;
+  private boolean isEnd;
+
+  private UnpackedLayer(ByteStore store, String folder, String realFolder, TarSplit split) {
+    this.store = store;
+    this.folder = folder;
+    this.realFolder = realFolder;
+    this.split = split;
+  }
+
+  /** The location of the archive. */
+  static String location(String split, String folder) {
+    return SCHEME + split + "\n" + folder;
+  }
+
+  static boolean isAt(String location) {
+    return location.startsWith(SCHEME);
+  }
+
+  /** Location of the tar-split of a layer. */
+  static String split(String location) {
+    return location.substring(SCHEME.length(), location.indexOf('\n'));
+  }
+
+  /** Opens the archive at a place. */
+  static InputStream open(ByteStore store, String location) throws IOException {
+    String folder = location.substring(location.indexOf('\n') + 1);
+    TarSplit split = TarSplit.open(store, split(location));
+    try {
+      return new UnpackedLayer(store, folder, store.identity(folder), split);
+    } catch (IOException e) {
+      split.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] into, int from, int length) throws IOException {
+    if (length == 0) {
+      return 0;
+    }
+    while (left == 0) {
+      if (!advance()) {
+        return -1;
+      }
+    }
+    int most = (int) Math.min(left, length);
+    if (segment != null) {
+      System.arraycopy(segment, segment.length - (int) left, into, from, most);
+      left -= most;
+      return most;
+    }
+    int read = file == null ? -1 : file.read(into, from, most);
+    if (read < 0) {
+      throw new MalformedBlobException(
+          RejectReason.TRUNCATED,
+          "its file " + name + " in " + folder + " lacks " + left + " bytes");
+    }
+    left -= read;
+    return read;
+  }
+
+  private boolean advance() throws IOException {
+    closeFile();
+    TarSplit.Part part = isEnd ? null : split.next();
+    isEnd = part == null;
+    if (part != null) {
+      segment = part.segment();
+      left = part.bytes();
+      name = JsonDocument.cut(part.file());
+      if (segment == null && left > 0) {
+        file = open(part.file());
+      }
+    }
+    return part != null;
+  }
+
+  private InputStream open(String path) throws IOException {
+    if (List.of(path.split("/")).contains("..") || path.indexOf('\0') >= 0) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, "its file " + name + " is outside of the folder of the layer");
+    }
+    if (path.indexOf('\uFFFD') >= 0) {
+      throw new MalformedBlobException(
+          RejectReason.UNSUPPORTED, "its file " + name + " has a name that is no UTF-8");
+    }
+    String location = folder + "/" + path.replaceFirst("^(\\.?/)+", "");
+    try {
+      String real = store.identity(location);
+      if (!real.startsWith(realFolder + "/")) {
+        throw new MalformedBlobException(
+            RejectReason.CORRUPT, "its file " + name + " is a link out of the folder of the layer");
+      }
+      return store.open(location, 0, left);
+    } catch (FileNotFoundException | NoSuchFileException e) {
+      throw new MalformedBlobException(
+          RejectReason.ABSENT, "the folder " + folder + " does not contain its file " + name);
+    } catch (FileSystemException e) {
+      throw new MalformedBlobException(
+          RejectReason.CORRUPT, "its file " + name + " cannot be opened: " + e.getReason());
+    }
+  }
+
+  private void closeFile() throws IOException {
+    if (file != null) {
+      file.close();
+      file = null;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (split) {
+      closeFile();
+    }
+  }
+}

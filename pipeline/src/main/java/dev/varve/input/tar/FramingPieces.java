@@ -1,0 +1,100 @@
+package dev.varve.input.tar;
+
+import com.github.luben.zstd.Zstd;
+import dev.varve.model.FileEntry;
+import dev.varve.model.FramingPiece;
+import dev.varve.model.RowSink;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Cuts the framing of an archive into pieces and compresses each, while the archive streams by. It
+ * stores one piece; the compressed ones wait elsewhere until their entry has its stored bytes.
+ */
+public final class FramingPieces implements LayerObserver {
+  /** Bytes of a piece, except the last. */
+  static final int PIECE_BYTES = 1 << 20;
+
+  /**
+   * Headers come out smaller than of levels 2 and 3; level 6 saves a tenth in four times the time.
+   */
+  private static final int LEVEL = 1;
+
+  private static final int FIRST_BYTES = 16 << 10;
+
+  private final long mostWaitingBytes;
+  private final RowSink<FramingPiece> pieces;
+  private final Runnable incomplete;
+  private byte[] raw = new byte[FIRST_BYTES];
+  private int length;
+  private long passedBytes;
+  private long contentBytes;
+  private int position;
+  private long waitingBytes;
+  private boolean lost;
+
+  /**
+   * @param mostWaitingBytes compressed bytes that may wait: beyond that all that follows is lost
+   * @param pieces receives the pieces as they are complete
+   * @param incomplete runs where some are lost
+   */
+  public FramingPieces(long mostWaitingBytes, RowSink<FramingPiece> pieces, Runnable incomplete) {
+    this.mostWaitingBytes = mostWaitingBytes;
+    this.pieces = pieces;
+    this.incomplete = incomplete;
+  }
+
+  @Override
+  public void framing(long archiveOffset, byte[] buffer, int from, int bytes) throws IOException {
+    pass(archiveOffset);
+    passedBytes += bytes;
+    int at = from;
+    for (int left = bytes; left > 0 && !lost; ) {
+      int step = Math.min(left, PIECE_BYTES - length);
+      if (length + step > raw.length) {
+        raw = Arrays.copyOf(raw, Math.min(PIECE_BYTES, Math.max(length + step, 4 * raw.length)));
+      }
+      System.arraycopy(buffer, at, raw, length, step);
+      length += step;
+      at += step;
+      left -= step;
+      if (length == PIECE_BYTES) {
+        cut();
+      }
+    }
+  }
+
+  /** Counts the content up to an offset of the archive. */
+  private void pass(long archiveOffset) {
+    contentBytes += archiveOffset - passedBytes;
+    passedBytes = archiveOffset;
+  }
+
+  @Override
+  public void stored(FileEntry row) {
+    waitingBytes = 0;
+  }
+
+  /** Ends the archive: even an empty one has a piece. */
+  @Override
+  public void finish(long archiveBytes, long blobBytes) throws IOException {
+    pass(archiveBytes);
+    if (!lost && (length > 0 || contentBytes > 0 || position == 0)) {
+      cut();
+    }
+  }
+
+  private void cut() throws IOException {
+    byte[] frame = Zstd.compress(length == raw.length ? raw : Arrays.copyOf(raw, length), LEVEL);
+    waitingBytes += frame.length;
+    if (waitingBytes > mostWaitingBytes) {
+      lost = true;
+      raw = new byte[0];
+      incomplete.run();
+      return;
+    }
+    pieces.add(new FramingPiece(position++, length, contentBytes, frame));
+    length = 0;
+    contentBytes = 0;
+  }
+}

@@ -1,0 +1,242 @@
+package dev.varve.input.tar;
+
+import dev.varve.input.codec.BlobStream;
+import dev.varve.model.MalformedBlobException;
+import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks a tar archive once: v7, ustar, PAX (POSIX.1-2017) and GNU forms, long names, sparse files
+ * of the old GNU form and of PAX 0.0, 0.1 and 1.0. Memory is bounded by the limits, not by the
+ * archive.
+ *
+ * <p>Where the formats leave a choice it behaves as the reader of container engines does, Go's
+ * archive/tar: what that reader reads is read as there, and some of what it refuses is read too.
+ * Global PAX records concern no entry, and end what headers before them say of the next one. A long
+ * name of GNU goes before a path of PAX. A trailing slash makes a folder of the old flag alone.
+ * Links, devices and folders have no content whatever their size field or a PAX size says. (GNU tar
+ * and libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not.) An
+ * archive may end without its two blocks of zeros and without the padding of its last content. An
+ * archive with entries after those blocks, or with anything after a single one, is corrupt: see
+ * {@link ArchiveEnd}.
+ */
+public final class TarReader {
+  /** Receives the content of an entry piece by piece. */
+  public interface Sink {
+    /** The next bytes of the entry, valid only during the call; it must not change them. */
+    void take(byte[] buffer, int from, int length) throws IOException;
+  }
+
+  private final ArchiveInput in;
+  private final ArchiveLimits limits;
+  private final SparseMaps sparseMaps;
+  private final PaxRecords pax;
+  private final TarContent content;
+  private final ContentBytes contentBytes;
+  private @Nullable TarEntry current;
+
+  /**
+   * @param plain the uncompressed archive
+   * @param blob the stored bytes below it, for offsets
+   * @param digest fed with every byte of the archive; null when no digest is needed
+   */
+  public TarReader(
+      InputStream plain, BlobStream blob, @Nullable MessageDigest digest, ArchiveLimits limits) {
+    this(plain, blob, digest, limits, null);
+  }
+
+  /**
+   * A reader that also passes on the framing: all bytes of an archive but the contents read apart.
+   *
+   * @param framing receives every other byte of the archive, in order; null when it is not wanted
+   */
+  public TarReader(
+      InputStream plain,
+      BlobStream blob,
+      @Nullable MessageDigest digest,
+      ArchiveLimits limits,
+      @Nullable Sink framing) {
+    this.in = new ArchiveInput(plain, blob, digest, limits, framing);
+    this.limits = limits;
+    this.sparseMaps = new SparseMaps(in, limits);
+    this.pax = new PaxRecords(in, sparseMaps);
+    this.content = new TarContent(in);
+    this.contentBytes = new ContentBytes(in, limits);
+  }
+
+  /** Time inside the decompressor, reading of the blob included. */
+  public long decodeNanos() {
+    return in.decodeNanos();
+  }
+
+  /** Time digesting the archive and files. */
+  public long digestNanos() {
+    return in.digest().nanos();
+  }
+
+  /** Bytes of the archive read so far; all of them once {@link #next} has returned null. */
+  public long archiveBytes() {
+    return in.offset();
+  }
+
+  /**
+   * The next entry, after skipping the rest of the current one's content; null at the end, when
+   * every byte of the archive has been digested.
+   *
+   * @throws MalformedBlobException when the archive breaks the format or a limit
+   */
+  public @Nullable TarEntry next() throws IOException {
+    content.skip();
+    pax.forget();
+    byte[] longName = null;
+    byte[] longLink = null;
+    boolean extended = false;
+    while (true) {
+      if (in.available() == 0) {
+        if (extended) {
+          throw in.truncated("an extended header");
+        }
+        end();
+        return null;
+      }
+      TarHeader header = TarHeader.read(in);
+      if (header == null) {
+        ArchiveEnd.read(in);
+        end();
+        return null;
+      }
+      char type = header.type();
+      switch (type) {
+        case 'x', 'X' -> pax.read(extension(header, limits.headerBytes(), "PAX header"));
+        case 'g' -> {
+          pax.read(extension(header, limits.headerBytes(), "PAX header"));
+          pax.forget();
+          longName = null;
+          longLink = null;
+        }
+        case 'L' -> longName = name(extension(header, limits.pathBytes() + 1, "long name"));
+        case 'K' -> longLink = name(extension(header, limits.pathBytes() + 1, "long link name"));
+        default -> {
+          TarEntry entry = entry(header, longName, longLink);
+          current = entry;
+          return entry;
+        }
+      }
+      extended = type != 'g';
+    }
+  }
+
+  /** Hands the content of the last entry to {@code sink}, holes filled with zeros. */
+  public void content(Sink sink) throws IOException {
+    TarEntry entry = current;
+    if (entry != null) {
+      content.content(entry.bytes(), entry.sparse(), sink);
+    }
+  }
+
+  /**
+   * Passes on the content of a file, which is digested, and kept apart from the framing.
+   *
+   * @param digest to which nothing was fed; it is so again at the end
+   * @return the digest of the content, holes filled with zeros
+   */
+  public byte[] contentApart(MessageDigest digest, Sink sink) throws IOException {
+    in.apart(true);
+    in.digest().begin(digest);
+    content(sink);
+    in.apart(false);
+    return in.digestFile();
+  }
+
+  /** Passes over what is left of the last entry: unread content, and padding. */
+  public void finishEntry() throws IOException {
+    content.skip();
+  }
+
+  /**
+   * Passes over the content of the last entry where the input is the framing alone.
+   *
+   * @return bytes of the archive that were passed over
+   */
+  public long omitContent() {
+    long bytes = content.left();
+    content.omit();
+    return bytes;
+  }
+
+  private void end() {
+    in.digestPassed();
+    content.end();
+    current = null;
+  }
+
+  private TarEntry entry(TarHeader header, byte @Nullable [] longName, byte @Nullable [] longLink)
+      throws IOException {
+    byte[] name = longName != null ? longName : pax.value("path", header.name());
+    byte[] link = longLink != null ? longLink : pax.value("linkpath", header.link());
+    char flag = header.type();
+    char type = flag == 0 || flag == '7' || flag == 'S' ? '0' : flag;
+    long size = pax.number("size", header.size());
+    if (flag == 0 && name.length > 0 && name[name.length - 1] == '/') {
+      type = '5';
+    }
+    boolean filled = type < '1' || type > '6';
+    long stored = filled ? size : 0;
+    content.begin(stored);
+    long bytes = stored;
+    SparseMap map = null;
+    PaxRecords.SparseForm form =
+        filled && flag != 'S' ? pax.sparseForm() : PaxRecords.SparseForm.NONE;
+    if (flag == 'S') {
+      map = sparseMaps.behind(header);
+      bytes = header.realSize();
+    } else if (form != PaxRecords.SparseForm.NONE) {
+      long start = in.offset();
+      map = form == PaxRecords.SparseForm.CONTENT ? sparseMaps.before(stored) : pax.sparse();
+      content.consumed(in.offset() - start);
+      bytes = pax.sparseBytes(stored);
+      name = pax.value("GNU.sparse.name", name);
+    }
+    String fault = map == null ? null : map.fault(bytes, content.left());
+    if (fault != null) {
+      throw in.malformed(RejectReason.CORRUPT, "an invalid sparse map: " + fault);
+    }
+    contentBytes.add(bytes, map == null ? 0 : bytes - content.left());
+    checkLength(name);
+    checkLength(link);
+    return new TarEntry(
+        type,
+        name,
+        type == '1' || type == '2' ? link : new byte[0],
+        bytes,
+        in.offset(),
+        header.mode(),
+        pax.signed("uid", header.uid()),
+        pax.signed("gid", header.gid()),
+        pax.mtimeMicros(header.mtime()),
+        map);
+  }
+
+  private byte[] extension(TarHeader header, int mostBytes, String what) throws IOException {
+    long bytes = header.size();
+    if (bytes > mostBytes) {
+      throw in.malformed(RejectReason.LIMIT, "a " + what + " of " + bytes + " bytes");
+    }
+    return content.extension((int) bytes, what);
+  }
+
+  private void checkLength(byte[] name) throws IOException {
+    if (name.length > limits.pathBytes()) {
+      throw in.malformed(RejectReason.LIMIT, "a path of " + name.length + " bytes");
+    }
+  }
+
+  /** A long name; null for an empty one, which says nothing. */
+  private static byte @Nullable [] name(byte[] data) {
+    byte[] name = TarHeader.text(data, 0, data.length);
+    return name.length == 0 ? null : name;
+  }
+}

@@ -1,5 +1,0 @@
-/** Reading of JSON that others wrote, in one place and within limits. */
-@NullMarked
-package dev.varve.json;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,3 +1,0 @@
-/** From a blob's bytes to its recipe: one pass that checks digests and fingerprints every file. */
-@org.jspecify.annotations.NullMarked
-package dev.varve.recipe;

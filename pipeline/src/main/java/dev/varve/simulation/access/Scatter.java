@@ -1,0 +1,33 @@
+package dev.varve.simulation.access;
+
+import dev.varve.model.Seed;
+
+/**
+ * A permutation of 0..n-1 that looks random and takes no memory: steps that can be undone on the
+ * next power of two, repeated until the number is below n.
+ *
+ * @param multiplier odd
+ */
+public record Scatter(long numbers, long mask, int shift, long multiplier, long offset) {
+  private static final int ROUNDS = 3;
+
+  /** A permutation of so many numbers, at least one. */
+  public static Scatter of(long numbers, Seed seed) {
+    int bits = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(numbers - 1));
+    long mask = -1L >>> (Long.SIZE - bits);
+    long drawn = Seed.mix(seed.value());
+    return new Scatter(numbers, mask, bits / 2 + 1, drawn | 1, Seed.mix(drawn));
+  }
+
+  /** The place that a number goes to. */
+  public long of(long number) {
+    long at = number;
+    do {
+      for (int round = 0; round < ROUNDS; round++) {
+        at = (at * multiplier + offset) & mask;
+        at ^= at >>> shift;
+      }
+    } while (at >= numbers);
+    return at;
+  }
+}

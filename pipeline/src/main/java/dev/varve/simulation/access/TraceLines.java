@@ -1,0 +1,138 @@
+package dev.varve.simulation.access;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a trace's format. */
+interface TraceLines {
+  /** The unit of blkparse. */
+  int SECTOR_BYTES = 512;
+
+  /** A line that is a read. */
+  record Read(long offset, long bytes) {}
+
+  /** The format by the first line of a file. */
+  static TraceLines of(String first) {
+    return first.startsWith("fio version") ? new Fio() : new Blkparse();
+  }
+
+  /**
+   * A line that is a read, or null.
+   *
+   * @param number from 1
+   * @throws IllegalArgumentException when the format has no such line
+   */
+  @Nullable Read read(long number, String line);
+
+  /** Whether what follows is no trace any more. */
+  default boolean isAtEnd() {
+    return false;
+  }
+
+  private static long number(String what, String word) {
+    long value;
+    try {
+      value = Long.parseLong(word);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("the " + what + " is " + word, e);
+    }
+    if (value < 0) {
+      throw new IllegalArgumentException("the " + what + " is " + word);
+    }
+    return value;
+  }
+
+  /** {@code [timestamp] file action [offset length]}; timestamps since version 3. */
+  final class Fio implements TraceLines {
+    private static final Set<String> OF_FILES = Set.of("add", "open", "close");
+    private static final Set<String> OF_RANGES =
+        Set.of("read", "write", "sync", "datasync", "trim", "wait");
+    private int stamps;
+
+    @Override
+    public @Nullable Read read(long number, String line) {
+      if (number == 1) {
+        stamps = stamps(line);
+        return null;
+      }
+      if (line.isEmpty()) {
+        return null;
+      }
+      String[] words = line.split("\\s+");
+      int at = stamps + 1;
+      if (stamps == 1) {
+        number("time", words[0]);
+      }
+      if (words.length == at + 1 && OF_FILES.contains(words[at])) {
+        return null;
+      }
+      if (words.length != at + 3 || !OF_RANGES.contains(words[at])) {
+        throw new IllegalArgumentException(
+            "no line of a fio log with "
+                + (stamps == 1 ? "time, file, action" : "file, action")
+                + ", offset, length: "
+                + line);
+      }
+      if (!words[at].equals("read")) {
+        return null;
+      }
+      return new Read(number("offset", words[at + 1]), number("length", words[at + 2]));
+    }
+
+    private static int stamps(String line) {
+      return switch (line) {
+        case "fio version 2 iolog" -> 0;
+        case "fio version 3 iolog" -> 1;
+        default -> throw new IllegalArgumentException(line + "; versions 2 and 3 are read");
+      };
+    }
+  }
+
+  /**
+   * {@code 8,0 1 7 0.000012 697 Q R 223490 + 8 [name]}: what was queued, in sectors. Other events
+   * of the same request are passed over; a summary follows the last.
+   */
+  final class Blkparse implements TraceLines {
+    private static final int ACTION = 5;
+    private boolean end;
+
+    @Override
+    public boolean isAtEnd() {
+      return end;
+    }
+
+    @Override
+    public @Nullable Read read(long number, String line) {
+      if (line.isEmpty()) {
+        return null;
+      }
+      String[] words = line.split("\\s+");
+      if (words[0].startsWith("CPU") || words[0].equals("Total")) {
+        end = true;
+        return null;
+      }
+      if (words.length <= ACTION || !words[0].matches("\\d+,\\d+")) {
+        throw new IllegalArgumentException("no line of a fio log or of blkparse: " + line);
+      }
+      if (!words[ACTION].equals("Q")) {
+        return null;
+      }
+      if (words.length <= ACTION + 1 || !words[ACTION + 1].contains("R")) {
+        return null;
+      }
+      if (words.length < ACTION + 5 || !words[ACTION + 3].equals("+")) {
+        throw new IllegalArgumentException("a read without sector + sectors: " + line);
+      }
+      return new Read(
+          bytes("sector", words[ACTION + 2]), bytes("count of sectors", words[ACTION + 4]));
+    }
+
+    private static long bytes(String what, String word) {
+      long sectors = number(what, word);
+      if (sectors > Long.MAX_VALUE / SECTOR_BYTES) {
+        throw new IllegalArgumentException("the " + what + " is " + word);
+      }
+      return sectors * SECTOR_BYTES;
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.varve.simulation.availability;
+
+import dev.varve.model.Seed;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/**
+ * Machines fail and are repaired, in continuous time, event by event: does any block lose more
+ * shards than it can spare before one of them is restored? A failed machine's bytes are gone; its
+ * repair restores them all at its end, at the bandwidth that is left for it. Failures are
+ * exponential, so that after every event the time to the next one is drawn anew.
+ *
+ * <p>A trial starts with all machines up, and stops at its first loss. It looks at blocks only when
+ * enough machines are down at the same time.
+ */
+public final class Durability {
+  private static final double HOURS_PER_YEAR = 365.25 * 24;
+
+  private final World world;
+  private final RepairSettings settings;
+  private final double[] repairBytes;
+  private final Seed seed;
+  private final SetsOfMachines sets;
+
+  /**
+   * Trials over a placed world.
+   *
+   * @param privateBlockBytes mean bytes of a private block, as many as are read for one shard of it
+   * @param popularBlockBytes likewise of a popular block
+   */
+  public Durability(
+      World world,
+      RepairSettings settings,
+      double privateBlockBytes,
+      double popularBlockBytes,
+      Seed seed) {
+    this.world = world;
+    this.settings = settings;
+    this.seed = seed.at("durability");
+    repairBytes = new double[world.machines()];
+    for (int machine = 0; machine < repairBytes.length; machine++) {
+      repairBytes[machine] = world.repairBytes(machine, privateBlockBytes, popularBlockBytes);
+    }
+    sets = new SetsOfMachines(world);
+  }
+
+  /** Trials {@code from..to-1}, each of so many years. */
+  public LossTally run(long from, long to, double years) {
+    long losses = 0;
+    for (long trial = from; trial < to; trial++) {
+      losses += Double.isFinite(yearsToLoss(trial, years)) ? 1 : 0;
+    }
+    return new LossTally(to - from, losses);
+  }
+
+  /** Years until the trial first loses data; infinite when it loses none within the given years. */
+  public double yearsToLoss(long trial, double years) {
+    RandomGenerator random = seed.at(trial).random();
+    int machines = world.machines();
+    double[] leftBytes = new double[machines];
+    boolean[] failed = new boolean[machines];
+    int[] down = new int[machines];
+    int downs = 0;
+    double end = years * HOURS_PER_YEAR;
+    double now = 0;
+    while (true) {
+      int up = machines - downs;
+      double toFailure =
+          up == 0
+              ? Double.POSITIVE_INFINITY
+              : exponential(random) * settings.meanHoursToFailure() / up;
+      int first = -1;
+      for (int i = 0; i < downs; i++) {
+        first = first < 0 || leftBytes[down[i]] < leftBytes[down[first]] ? i : first;
+      }
+      double perHour = settings.bytesPerHour(Math.max(1, downs));
+      double toRepair = first < 0 ? Double.POSITIVE_INFINITY : leftBytes[down[first]] / perHour;
+      double step = Math.min(toFailure, toRepair);
+      now += step;
+      if (now >= end) {
+        return Double.POSITIVE_INFINITY;
+      }
+      for (int i = 0; i < downs; i++) {
+        leftBytes[down[i]] -= step * perHour;
+      }
+      if (toRepair <= toFailure) {
+        failed[down[first]] = false;
+        down[first] = down[--downs];
+        continue;
+      }
+      int machine = nthUp(failed, random.nextInt(up));
+      failed[machine] = true;
+      down[downs++] = machine;
+      leftBytes[machine] =
+          settings.work() == RepairSettings.RepairWork.FIXED
+              ? repairBytes[machine]
+              : repairBytes[machine] * exponential(random);
+      if (downs >= sets.leastFatal() && sets.lostBy(machine, failed)) {
+        return now / HOURS_PER_YEAR;
+      }
+    }
+  }
+
+  private static int nthUp(boolean[] failed, int place) {
+    int left = place;
+    for (int machine = 0; ; machine++) {
+      if (!failed[machine] && left-- == 0) {
+        return machine;
+      }
+    }
+  }
+
+  private static double exponential(RandomGenerator random) {
+    return -Math.log1p(-random.nextDouble());
+  }
+
+  /** The machine sets, indexed by machine. */
+  private static final class SetsOfMachines {
+    private final MachineSets[] kinds;
+    private final int[][] starts;
+    private final int[][] numbers;
+    private final int leastFatal;
+
+    SetsOfMachines(World world) {
+      kinds = world.kinds().toArray(MachineSets[]::new);
+      starts = new int[kinds.length][world.machines() + 1];
+      numbers = new int[kinds.length][];
+      int least = Integer.MAX_VALUE;
+      for (int kind = 0; kind < kinds.length; kind++) {
+        int[] members = kinds[kind].machines();
+        int shards = kinds[kind].redundancy().shards();
+        for (int machine : members) {
+          starts[kind][machine + 1]++;
+        }
+        Arrays.parallelPrefix(starts[kind], Integer::sum);
+        int[] next = starts[kind].clone();
+        numbers[kind] = new int[members.length];
+        for (int i = 0; i < members.length; i++) {
+          numbers[kind][next[members[i]]++] = i / shards;
+        }
+        if (members.length > 0) {
+          least = Math.min(least, kinds[kind].redundancy().fatalFailures());
+        }
+      }
+      leastFatal = least;
+    }
+
+    int leastFatal() {
+      return leastFatal;
+    }
+
+    /** Whether a set that this machine belongs to has lost too many. */
+    boolean lostBy(int machine, boolean[] failed) {
+      for (int kind = 0; kind < kinds.length; kind++) {
+        int shards = kinds[kind].redundancy().shards();
+        int fatal = kinds[kind].redundancy().fatalFailures();
+        int[] members = kinds[kind].machines();
+        for (int i = starts[kind][machine]; i < starts[kind][machine + 1]; i++) {
+          int from = numbers[kind][i] * shards;
+          int lost = 0;
+          for (int at = from; at < from + shards; at++) {
+            lost += failed[members[at]] ? 1 : 0;
+          }
+          if (lost >= fatal) {
+            return true;
+          }
+        }
+      }
+      return false;
+    }
+  }
+}

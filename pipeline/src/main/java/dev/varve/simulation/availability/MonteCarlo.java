@@ -1,0 +1,185 @@
+package dev.varve.simulation.availability;
+
+import dev.varve.simulation.placement.FailureScenario;
+import java.util.Arrays;
+
+/**
+ * Trials of a failure scenario on one placed world, 64 of them in a machine word. Bit t of a
+ * machine's word says whether trial t fails it, so that one AND over a block's machines finds the
+ * trials that lose the block. A batch of {@value #WORDS} words walks the machine sets once, from
+ * first to last. For each machine one more word, the OR of its {@value #WORDS}, shows first whether
+ * any trial may lose the block, which is rare as long as few machines fail. Memory is {@value
+ * #WORDS} longs an owner.
+ *
+ * <p>Every trial has its own seed: ranges may be run anywhere, in any order, and added up.
+ */
+public final class MonteCarlo {
+  private static final int WORDS = 8;
+
+  private final World world;
+  private final FailureScenario scenario;
+
+  /** Trials of this scenario, whose machines must be those of the world. */
+  public MonteCarlo(World world, FailureScenario scenario) {
+    if (scenario.failedCounts().length != world.machines() + 1) {
+      throw new IllegalArgumentException(
+          "the scenario has "
+              + (scenario.failedCounts().length - 1)
+              + " machines, the world "
+              + world.machines());
+    }
+    this.world = world;
+    this.scenario = scenario;
+  }
+
+  /**
+   * Trials {@code from..to-1}, each a unit of its own. The interval of the tally is that of this
+   * one placement; the closed form is the mean over all placements. A large placement differs from
+   * that mean by far less than its trials vary. A small one may differ more, so each trial of a
+   * small fleet should use a new placement.
+   */
+  public Tally run(long from, long to) {
+    Tally sum = Tally.none(world.owners());
+    for (long start = from; start < to; start += WORDS * Long.SIZE) {
+      int[] lost = lost(start, Math.min(to, start + WORDS * Long.SIZE));
+      sum = sum.plus(Tally.of(world.owners(), lost, 1));
+    }
+    return sum;
+  }
+
+  /**
+   * Number of owners that each of the trials {@code from..to-1} loses. Worlds too large for one
+   * memory are cut by owner: the numbers of the parts add up trial by trial.
+   */
+  public int[] lost(long from, long to) {
+    int[] lost = new int[Math.toIntExact(to - from)];
+    for (int done = 0; done < lost.length; done += WORDS * Long.SIZE) {
+      batch(from + done, lost, done, Math.min(lost.length, done + WORDS * Long.SIZE));
+    }
+    return lost;
+  }
+
+  private void batch(long firstTrial, int[] lost, int done, int end) {
+    int words = (end - done + Long.SIZE - 1) / Long.SIZE;
+    long[] failed = new long[world.machines() * words];
+    for (int trial = 0; trial < end - done; trial++) {
+      for (int machine : scenario.failed(firstTrial + trial)) {
+        failed[machine * words + (trial >> 6)] |= 1L << trial;
+      }
+    }
+    long[] united = united(failed, words);
+    long[] losers = new long[Math.multiplyExact(world.owners(), words)];
+    for (MachineSets sets : world.kinds()) {
+      if (sets.redundancy().needed() == 1) {
+        replicas(sets, united, failed, losers, words);
+      } else {
+        shards(sets, united, failed, losers, words);
+      }
+    }
+    for (int i = 0; i < losers.length; i++) {
+      int first = done + i % words * Long.SIZE;
+      for (long bits = losers[i]; bits != 0; bits &= bits - 1) {
+        lost[first + Long.numberOfTrailingZeros(bits)]++;
+      }
+    }
+  }
+
+  /** A word a machine: bit t says whether it fails in trial t of any of its words. */
+  private static long[] united(long[] failed, int words) {
+    long[] united = new long[failed.length / words];
+    for (int i = 0; i < failed.length; i++) {
+      united[i / words] |= failed[i];
+    }
+    return united;
+  }
+
+  /** Blocks that are lost when all of their machines fail. */
+  private static void replicas(
+      MachineSets sets, long[] united, long[] failed, long[] losers, int words) {
+    int[] machines = sets.machines();
+    int shards = sets.redundancy().shards();
+    long[] all = new long[words];
+    for (int set = 0; set < sets.count(); set++) {
+      int from = set * shards;
+      if (mayFail(united, machines, from, shards) && allFail(failed, machines, from, shards, all)) {
+        add(sets, set, all, 0, losers, words);
+      }
+    }
+  }
+
+  private static boolean mayFail(long[] united, int[] machines, int from, int shards) {
+    long any = united[machines[from]];
+    for (int i = from + 1; i < from + shards && any != 0; i++) {
+      any &= united[machines[i]];
+    }
+    return any != 0;
+  }
+
+  /** Sets the trials that fail all of these machines; false when there is none. */
+  private static boolean allFail(
+      long[] failed, int[] machines, int from, int shards, long[] trials) {
+    System.arraycopy(failed, machines[from] * trials.length, trials, 0, trials.length);
+    long any = -1;
+    for (int i = from + 1; i < from + shards && any != 0; i++) {
+      int at = machines[i] * trials.length;
+      any = 0;
+      for (int word = 0; word < trials.length; word++) {
+        any |= trials[word] &= failed[at + word];
+      }
+    }
+    return any != 0;
+  }
+
+  /** Blocks that are lost when some number of their machines fail. */
+  private static void shards(
+      MachineSets sets, long[] united, long[] failed, long[] losers, int words) {
+    int[] machines = sets.machines();
+    int shards = sets.redundancy().shards();
+    int fatal = sets.redundancy().fatalFailures();
+    long[] unitedAtLeast = new long[fatal + 1];
+    long[] atLeast = new long[(fatal + 1) * words];
+    for (int set = 0; set < sets.count(); set++) {
+      int from = set * shards;
+      if (someFail(united, machines, from, shards, unitedAtLeast, 1)
+          && someFail(failed, machines, from, shards, atLeast, words)) {
+        add(sets, set, atLeast, fatal * words, losers, words);
+      }
+    }
+  }
+
+  /**
+   * Sets row j to the trials that fail at least j of these machines; false when the last row has
+   * none.
+   */
+  private static boolean someFail(
+      long[] failed, int[] machines, int from, int shards, long[] atLeast, int words) {
+    int last = atLeast.length / words - 1;
+    Arrays.fill(atLeast, 0, words, -1);
+    Arrays.fill(atLeast, words, atLeast.length, 0);
+    int most = 0;
+    for (int i = from; i < from + shards; i++) {
+      int at = machines[i] * words;
+      for (int row = Math.min(most + 1, last); row > 0; row--) {
+        long any = 0;
+        for (int word = 0; word < words; word++) {
+          int to = row * words + word;
+          any |= atLeast[to] |= atLeast[to - words] & failed[at + word];
+        }
+        most = any != 0 ? Math.max(most, row) : most;
+      }
+    }
+    return most == last;
+  }
+
+  private static void add(
+      MachineSets sets, int set, long[] trials, int from, long[] losers, int words) {
+    int[] owners = sets.owners();
+    int end = sets.starts()[set + 1];
+    for (int i = sets.starts()[set]; i < end; i++) {
+      int at = owners[i] * words;
+      for (int word = 0; word < words; word++) {
+        losers[at + word] |= trials[from + word];
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.varve.simulation.availability;
+
+import dev.varve.model.Seed;
+import java.util.random.RandomGenerator;
+
+/**
+ * A fleet from a seed, for worlds larger than the data at hand: given numbers of owners and blocks
+ * and mean sharing degrees. A block of degree V has floor(V) or ceil(V) owners, so that the mean is
+ * V. The first owner is taken in turn, so that no owner is without blocks; the others are random.
+ */
+public final class SyntheticFleet {
+  private SyntheticFleet() {}
+
+  /**
+   * A graph in which all blocks have the same mean sharing degree.
+   *
+   * @param firstBlock number of the first block
+   * @param sharingDegree mean distinct owners of a block, 1..owners
+   */
+  public static ShareGraph graph(
+      int owners, int blocks, double sharingDegree, long firstBlock, Seed seed) {
+    return graph(owners, blocks, sharingDegree, firstBlock, seed, 0, owners);
+  }
+
+  /** Owners {@code from..to-1} of that graph, numbered from 0, and the blocks that they touch. */
+  public static ShareGraph graph(
+      int owners, int blocks, double sharingDegree, long firstBlock, Seed seed, int from, int to) {
+    if (!(sharingDegree >= 1 && sharingDegree <= owners)) {
+      throw new IllegalArgumentException("sharing degree " + sharingDegree + " of " + owners);
+    }
+    Seed fleet = seed.at("fleet");
+    ShareGraphBuilder builder = new ShareGraphBuilder(to - from);
+    int whole = (int) sharingDegree;
+    int[] takenBy = new int[owners]; // the last block of each owner, from 1
+    for (int block = 0; block < blocks; block++) {
+      int owner = block % owners;
+      if (sharingDegree == 1 && !(owner >= from && owner < to)) {
+        continue; // its one owner is outside of this part
+      }
+      RandomGenerator random = fleet.at(firstBlock + block).random();
+      int degree = random.nextDouble() < sharingDegree - whole ? whole + 1 : whole;
+      for (int count = 0; count < degree; ) {
+        if (takenBy[owner] != block + 1) {
+          takenBy[owner] = block + 1;
+          if (owner >= from && owner < to) {
+            builder.add(firstBlock + block, owner - from);
+          }
+          count++;
+        }
+        owner = random.nextInt(owners);
+      }
+    }
+    return builder.build();
+  }
+}

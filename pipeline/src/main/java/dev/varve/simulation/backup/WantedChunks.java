@@ -1,0 +1,71 @@
+package dev.varve.simulation.backup;
+
+import static dev.varve.simulation.backup.LocatedSegment.MISSING;
+import static dev.varve.simulation.backup.LocatedSegment.ZERO;
+
+import dev.varve.content.matching.KeyIndex;
+
+/**
+ * The chunks of one segment, to be looked up in recipe after recipe. The table contains the chunks
+ * to find, not the recipe that is searched, so that it stays in the L1 cache however many
+ * candidates there are. It is reused for every segment.
+ */
+final class WantedChunks {
+  private KeyIndex index = new KeyIndex(0);
+  private int[] first = new int[0];
+  private long[] keys = new long[0];
+  private int[] places = new int[0];
+  private int missing;
+
+  /** Starts anew with a segment none of whose chunks is found. */
+  void want(SegmentReferences segment) {
+    keys = segment.keys();
+    places = new int[keys.length];
+    if (first.length < keys.length) {
+      first = new int[keys.length];
+      // A quarter full at most: most lookups find nothing, and end at the first empty slot.
+      index = new KeyIndex(2 * keys.length);
+    }
+    index.clear();
+    missing = 0;
+    boolean[] zeros = segment.zeros();
+    for (int i = 0; i < keys.length; i++) {
+      if (zeros[i]) {
+        places[i] = ZERO;
+        first[i] = i;
+        continue;
+      }
+      places[i] = MISSING;
+      first[i] = index.add(keys, i);
+      missing += first[i] == i ? 1 : 0;
+    }
+  }
+
+  /**
+   * Finds those of the missing chunks that the candidate contains; its first copy of each counts.
+   */
+  void search(LocatedSegment candidate) {
+    long[] contained = candidate.keys();
+    for (int j = 0; j < contained.length && missing > 0; j++) {
+      int place = candidate.places()[j];
+      if (place == ZERO) {
+        continue;
+      }
+      int wanted = index.find(keys, contained[j]);
+      if (wanted != KeyIndex.NONE && places[wanted] == MISSING) {
+        places[wanted] = place;
+        missing--;
+      }
+    }
+  }
+
+  /**
+   * The place of each chunk of the segment, as far as it was found; the caller may keep the array.
+   */
+  int[] places() {
+    for (int i = 0; i < keys.length; i++) {
+      places[i] = places[first[i]];
+    }
+    return places;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.varve.simulation.cache;
+
+import java.util.function.IntConsumer;
+import java.util.function.IntToLongFunction;
+
+/**
+ * ARC: {@code T1} contains what was used once, {@code T2} what was used again, each with the latest
+ * use first; {@code B1} and {@code B2} remember what either lost. A request for a remembered object
+ * moves the target {@code p} of T1's bytes: up for one of B1, down for one of B2.
+ *
+ * <p>By bytes, all lengths of the paper are bytes. p moves by the requested object's size times
+ * {@code max(1, the other memory / its own)}; for equal sizes this is the paper's rule. Objects are
+ * replaced until the new one fits. Each time that one is, and the request's object was not
+ * remembered: when T1, B1 and the new object are more than the capacity, the oldest of B1 is
+ * forgotten. Where there is none, the oldest of T1 leaves without being remembered. Otherwise the
+ * oldest of B2 is forgotten when all four lists are at least twice the capacity.
+ *
+ * @see <a
+ *     href="https://www.usenix.org/conference/fast-03/arc-self-tuning-low-overhead-replacement-cache">
+ *     Megiddo, Modha: ARC (FAST 2003)</a>
+ */
+final class Arc implements CachePolicy {
+  private static final int T1 = 0;
+  private static final int T2 = 1;
+  private static final int B1 = 2;
+  private static final int B2 = 3;
+
+  private final Queues queues;
+  private final long capacityBytes;
+  private final IntConsumer evicted;
+  private final IntToLongFunction step;
+  private double target;
+
+  Arc(long[] sizes, long capacityBytes, IntConsumer evicted) {
+    this(sizes, capacityBytes, evicted, id -> sizes[id]);
+  }
+
+  /**
+   * An ARC with another rule of adaptation.
+   *
+   * @param step the least bytes by which p moves when the object is found in a memory
+   */
+  Arc(long[] sizes, long capacityBytes, IntConsumer evicted, IntToLongFunction step) {
+    queues = new Queues(sizes, 4);
+    this.capacityBytes = capacityBytes;
+    this.evicted = evicted;
+    this.step = step;
+  }
+
+  @Override
+  public long capacityBytes() {
+    return capacityBytes;
+  }
+
+  @Override
+  public long usedBytes() {
+    return queues.bytes(T1) + queues.bytes(T2);
+  }
+
+  @Override
+  public boolean contains(int id) {
+    return queues.of(id) == T1 || queues.of(id) == T2;
+  }
+
+  @Override
+  public void hit(int id) {
+    if (!contains(id)) {
+      throw new IllegalStateException("object " + id + " is not in the cache");
+    }
+    queues.toFront(T2, id);
+  }
+
+  @Override
+  public boolean admit(int id) {
+    if (contains(id)) {
+      return true;
+    }
+    if (queues.size(id) > capacityBytes) {
+      return false;
+    }
+    int memory = queues.of(id);
+    if (memory != Queues.NONE) {
+      adapt(memory, step.applyAsLong(id));
+      queues.remove(id);
+    }
+    while (usedBytes() > capacityBytes - queues.size(id)) {
+      if (memory != Queues.NONE) {
+        replace(memory);
+      } else {
+        evictFor(queues.size(id));
+      }
+    }
+    queues.toFront(memory == Queues.NONE ? T1 : T2, id);
+    return true;
+  }
+
+  private void adapt(int memory, long bytes) {
+    double own = Math.max(1, queues.bytes(memory));
+    double other = queues.bytes(memory == B1 ? B2 : B1);
+    double move = Math.max(1, other / own) * bytes;
+    target =
+        memory == B1 ? Math.min(target + move, (double) capacityBytes) : Math.max(target - move, 0);
+  }
+
+  /** Case IV of the paper. */
+  private void evictFor(long bytes) {
+    long once = queues.bytes(T1) + queues.bytes(B1);
+    if (once > capacityBytes - bytes) {
+      if (queues.isEmpty(B1)) {
+        int victim = queues.last(T1);
+        queues.remove(victim);
+        evicted.accept(victim);
+        return;
+      }
+      queues.remove(queues.last(B1));
+    } else if (!queues.isEmpty(B2)
+        && once + queues.bytes(T2) + queues.bytes(B2) >= 2 * capacityBytes) {
+      queues.remove(queues.last(B2));
+    }
+    replace(Queues.NONE);
+  }
+
+  /** REPLACE of the paper. */
+  private void replace(int memory) {
+    long once = queues.bytes(T1);
+    boolean above = once > target || (once == target && memory == B2);
+    boolean fromOnce = queues.isEmpty(T2) || (above && !queues.isEmpty(T1));
+    int victim = queues.last(fromOnce ? T1 : T2);
+    queues.toFront(fromOnce ? B1 : B2, victim);
+    evicted.accept(victim);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.varve.simulation.cache;
+
+import java.util.function.IntConsumer;
+
+/** Evicts what was not used for the longest time, until the new object fits. */
+final class Lru implements CachePolicy {
+  private static final int CACHED = 0;
+
+  private final Queues queues;
+  private final long capacityBytes;
+  private final IntConsumer evicted;
+
+  Lru(long[] sizes, long capacityBytes, IntConsumer evicted) {
+    queues = new Queues(sizes, 1);
+    this.capacityBytes = capacityBytes;
+    this.evicted = evicted;
+  }
+
+  @Override
+  public long capacityBytes() {
+    return capacityBytes;
+  }
+
+  @Override
+  public long usedBytes() {
+    return queues.bytes(CACHED);
+  }
+
+  @Override
+  public boolean contains(int id) {
+    return queues.of(id) == CACHED;
+  }
+
+  @Override
+  public void hit(int id) {
+    queues.remove(id);
+    queues.toFront(CACHED, id);
+  }
+
+  @Override
+  public boolean admit(int id) {
+    if (contains(id)) {
+      return true;
+    }
+    if (queues.size(id) > capacityBytes) {
+      return false;
+    }
+    while (usedBytes() > capacityBytes - queues.size(id)) {
+      int victim = queues.last(CACHED);
+      queues.remove(victim);
+      evicted.accept(victim);
+    }
+    queues.toFront(CACHED, id);
+    return true;
+  }
+}

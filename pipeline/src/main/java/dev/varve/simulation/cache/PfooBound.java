@@ -1,0 +1,72 @@
+package dev.varve.simulation.cache;
+
+import java.util.Arrays;
+
+/**
+ * PFOO-L, a bound on the hits of any cache filled on demand, whatever the sizes, offline or online.
+ * A hit needs its object to be cached from the request before until this one: an interval that
+ * costs its size times its length. The cache has its capacity times the length of the sequence to
+ * give away, and the bound gives it to the cheapest intervals first, wherever they are.
+ *
+ * @see <a href="https://doi.org/10.1145/3224427">Berger, Beckmann, Harchol-Balter: Practical bounds
+ *     on optimal caching with variable object sizes (POMACS 2018)</a>
+ * @param hits no cache has more
+ * @param hitBytes no cache has more bytes in hits; of the last interval only a part may count,
+ *     rounded up
+ */
+public record PfooBound(long hits, long hitBytes) {
+  /** So that sums of many costs never fall short of what they are. */
+  private static final double ROUNDING = 1e-9;
+
+  /**
+   * The bound for a sequence of requests; 12 bytes a request while it runs.
+   *
+   * @param requests the object of each, in order
+   * @param sizes bytes of each object
+   */
+  public static PfooBound of(int[] requests, long[] sizes, long capacityBytes) {
+    int[] next = NextUse.of(requests, sizes.length);
+    double volume = (double) capacityBytes * Math.max(0, requests.length - 1) * (1 + ROUNDING);
+    return new PfooBound(
+        hits(requests, next, sizes, capacityBytes, volume),
+        hitBytes(requests, next, sizes, capacityBytes, volume));
+  }
+
+  private static long hits(
+      int[] requests, int[] next, long[] sizes, long capacityBytes, double volume) {
+    double[] costs = new double[requests.length];
+    int intervals = 0;
+    for (int request = 0; request < requests.length; request++) {
+      long bytes = sizes[requests[request]];
+      if (next[request] < requests.length && bytes <= capacityBytes) {
+        costs[intervals++] = (double) bytes * (next[request] - request);
+      }
+    }
+    Arrays.sort(costs, 0, intervals);
+    int hits = 0;
+    for (double left = volume; hits < intervals && costs[hits] <= left; hits++) {
+      left -= costs[hits];
+    }
+    return hits;
+  }
+
+  /** A byte of a hit costs the interval's length, so that the shortest are the cheapest. */
+  private static long hitBytes(
+      int[] requests, int[] next, long[] sizes, long capacityBytes, double volume) {
+    long[] bytesOfLength = new long[requests.length];
+    for (int request = 0; request < requests.length; request++) {
+      long bytes = sizes[requests[request]];
+      if (next[request] < requests.length && bytes <= capacityBytes) {
+        bytesOfLength[next[request] - request] += bytes;
+      }
+    }
+    long hitBytes = 0;
+    double left = volume;
+    for (int length = 1; length < requests.length && left > 0; length++) {
+      long affordable = Math.min(bytesOfLength[length], (long) Math.ceil(left / length));
+      hitBytes += affordable;
+      left -= (double) affordable * length;
+    }
+    return hitBytes;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.varve.simulation.cache;
+
+import java.util.function.IntConsumer;
+
+/**
+ * S3-FIFO: a small queue of 10 % of the bytes, a main queue, and a ghost queue that remembers 90 %
+ * of the capacity's bytes. What leaves the small queue goes to the main one when it was hit twice
+ * there, else it is evicted and remembered; a remembered object enters the main queue directly.
+ * What leaves the main queue enters it again while it has hits, of which up to three count, and
+ * loses one.
+ *
+ * <p>By bytes, as its authors' simulator does it: an object goes through the small queue, so one
+ * that is not smaller than that is refused. Until the first eviction a full small queue passes
+ * objects on to the main one. The main queue evicts when it is above its 90 % or the small one is
+ * empty, until the new object fits.
+ *
+ * @see <a href="https://doi.org/10.1145/3600006.3613147">Yang et al.: FIFO queues are all you need
+ *     for cache eviction (SOSP 2023)</a>
+ */
+final class S3Fifo implements CachePolicy {
+  private static final double SMALL_RATIO = 0.1;
+  private static final double GHOST_RATIO = 0.9;
+  private static final int HITS_TO_MAIN = 2;
+  private static final int MOST_HITS = 3;
+
+  private static final int SMALL = 0;
+  private static final int MAIN = 1;
+  private static final int GHOST = 2;
+
+  private final Queues queues;
+  private final byte[] hits;
+  private final long capacityBytes;
+  private final long smallBytes;
+  private final long ghostBytes;
+  private final IntConsumer evicted;
+  private boolean hasEvicted;
+
+  S3Fifo(long[] sizes, long capacityBytes, IntConsumer evicted) {
+    queues = new Queues(sizes, 3);
+    hits = new byte[sizes.length];
+    this.capacityBytes = capacityBytes;
+    this.evicted = evicted;
+    smallBytes = (long) (capacityBytes * SMALL_RATIO);
+    ghostBytes = (long) (capacityBytes * GHOST_RATIO);
+  }
+
+  @Override
+  public long capacityBytes() {
+    return capacityBytes;
+  }
+
+  @Override
+  public long usedBytes() {
+    return queues.bytes(SMALL) + queues.bytes(MAIN);
+  }
+
+  @Override
+  public boolean contains(int id) {
+    return queues.of(id) == SMALL || queues.of(id) == MAIN;
+  }
+
+  @Override
+  public void hit(int id) {
+    if (!contains(id)) {
+      throw new IllegalStateException("object " + id + " is not in the cache");
+    }
+    hits[id] = (byte) Math.min(MOST_HITS, hits[id] + 1);
+  }
+
+  @Override
+  public boolean admit(int id) {
+    if (contains(id)) {
+      return true;
+    }
+    if (queues.size(id) >= smallBytes) {
+      return false;
+    }
+    boolean remembered = queues.of(id) == GHOST;
+    if (remembered) {
+      queues.remove(id);
+    }
+    while (usedBytes() > capacityBytes - queues.size(id)) {
+      evict();
+    }
+    boolean passedOn = !hasEvicted && queues.bytes(SMALL) >= smallBytes;
+    queues.toFront(remembered || passedOn ? MAIN : SMALL, id);
+    hits[id] = 0;
+    return true;
+  }
+
+  private void evict() {
+    hasEvicted = true;
+    boolean fromMain = queues.isEmpty(SMALL) || queues.bytes(MAIN) > capacityBytes - smallBytes;
+    int victim = fromMain ? leaveMain() : leaveSmall();
+    if (victim != Queues.NONE) {
+      evicted.accept(victim);
+    }
+  }
+
+  /** The object evicted from the small queue, or NONE when all of them went to the main one. */
+  private int leaveSmall() {
+    while (!queues.isEmpty(SMALL)) {
+      int oldest = queues.last(SMALL);
+      if (hits[oldest] < HITS_TO_MAIN) {
+        remember(oldest);
+        return oldest;
+      }
+      queues.toFront(MAIN, oldest);
+      hits[oldest] = 0;
+    }
+    return Queues.NONE;
+  }
+
+  private int leaveMain() {
+    int oldest = queues.last(MAIN);
+    while (hits[oldest] > 0) {
+      hits[oldest]--;
+      queues.toFront(MAIN, oldest);
+      oldest = queues.last(MAIN);
+    }
+    queues.remove(oldest);
+    return oldest;
+  }
+
+  private void remember(int id) {
+    queues.remove(id);
+    while (!queues.isEmpty(GHOST) && queues.bytes(GHOST) > ghostBytes - queues.size(id)) {
+      queues.remove(queues.last(GHOST));
+    }
+    queues.toFront(GHOST, id);
+  }
+}

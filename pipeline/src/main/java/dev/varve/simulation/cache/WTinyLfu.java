@@ -1,0 +1,142 @@
+package dev.varve.simulation.cache;
+
+import java.util.function.IntConsumer;
+
+/**
+ * W-TinyLFU: a window of 1 % of the bytes in order of use, behind it a segmented LRU. What enters
+ * is on probation, a hit there protects it, up to 80 % of the segmented part. What the window loses
+ * enters while there is capacity; otherwise it contends with what would be evicted for it, and the
+ * one that was used less often lately is evicted. Every hit and admission is a use.
+ *
+ * <p>By bytes: the candidate must have been used more often than all the objects together that
+ * would have to go for it. (These are the aggregated victims of Einziger et al. 2022; it is the
+ * paper's rule when sizes are equal.) An object larger than the window contends immediately, and is
+ * refused when it loses; one larger than the other 99 % is always refused. Counts are exact, not a
+ * sketch's, go up to 15, and are halved when the uses are ten for each cached object; the number of
+ * uses is halved with them.
+ *
+ * @see <a href="https://doi.org/10.1145/3149371">Einziger, Friedman, Manes: TinyLFU, a highly
+ *     efficient cache admission policy (ACM TOS 2017)</a>
+ * @see <a href="https://doi.org/10.1145/3507920">Einziger, Eytan, Friedman, Manes: Lightweight
+ *     robust size aware cache management (ACM TOS 2022)</a>
+ */
+final class WTinyLfu implements CachePolicy {
+  private static final double WINDOW_RATIO = 0.01;
+  private static final double PROTECTED_RATIO = 0.8;
+  private static final int USES_FOR_EACH_OBJECT = 10;
+
+  private static final int WINDOW = 0;
+  private static final int PROBATION = 1;
+  private static final int PROTECTED = 2;
+
+  private final Queues queues;
+  private final UseCounts uses;
+  private final long capacityBytes;
+  private final long windowBytes;
+  private final long protectedBytes;
+  private final IntConsumer evicted;
+  private int cached;
+
+  WTinyLfu(long[] sizes, long capacityBytes, IntConsumer evicted) {
+    queues = new Queues(sizes, 3);
+    uses = new UseCounts(sizes.length);
+    this.capacityBytes = capacityBytes;
+    this.evicted = evicted;
+    windowBytes = (long) (capacityBytes * WINDOW_RATIO);
+    protectedBytes = (long) ((capacityBytes - windowBytes) * PROTECTED_RATIO);
+  }
+
+  @Override
+  public long capacityBytes() {
+    return capacityBytes;
+  }
+
+  @Override
+  public long usedBytes() {
+    return queues.bytes(WINDOW) + mainBytes();
+  }
+
+  @Override
+  public boolean contains(int id) {
+    return queues.of(id) != Queues.NONE;
+  }
+
+  @Override
+  public void hit(int id) {
+    if (!contains(id)) {
+      throw new IllegalStateException("object " + id + " is not in the cache");
+    }
+    count(id);
+    queues.toFront(queues.of(id) == WINDOW ? WINDOW : PROTECTED, id);
+    while (queues.bytes(PROTECTED) > protectedBytes) {
+      queues.toFront(PROBATION, queues.last(PROTECTED));
+    }
+  }
+
+  @Override
+  public boolean admit(int id) {
+    if (contains(id)) {
+      return true;
+    }
+    count(id);
+    if (queues.size(id) > windowBytes) {
+      return enters(id);
+    }
+    cached++;
+    queues.toFront(WINDOW, id);
+    while (queues.bytes(WINDOW) > windowBytes) {
+      int candidate = queues.last(WINDOW);
+      queues.remove(candidate);
+      cached--;
+      if (!enters(candidate)) {
+        evicted.accept(candidate);
+      }
+    }
+    return true;
+  }
+
+  private void count(int id) {
+    uses.add(id, (long) USES_FOR_EACH_OBJECT * Math.max(1, cached));
+  }
+
+  private long mainBytes() {
+    return queues.bytes(PROBATION) + queues.bytes(PROTECTED);
+  }
+
+  /** Puts a candidate on probation, unless its contest is lost. */
+  private boolean enters(int candidate) {
+    long needed = mainBytes() + queues.size(candidate) - (capacityBytes - windowBytes);
+    if (queues.size(candidate) > capacityBytes - windowBytes || !wins(candidate, needed)) {
+      return false;
+    }
+    while (mainBytes() + queues.size(candidate) > capacityBytes - windowBytes) {
+      int victim = queues.last(queues.isEmpty(PROBATION) ? PROTECTED : PROBATION);
+      queues.remove(victim);
+      cached--;
+      evicted.accept(victim);
+    }
+    queues.toFront(PROBATION, candidate);
+    cached++;
+    return true;
+  }
+
+  /** Whether it was used more often than all that must go for so many bytes. */
+  private boolean wins(int candidate, long needed) {
+    if (needed <= 0) {
+      return true;
+    }
+    int left = uses.of(candidate);
+    int victim = queues.last(PROBATION);
+    boolean onProbation = true;
+    while (needed > 0 && left > 0) {
+      if (onProbation && victim == Queues.NONE) {
+        onProbation = false;
+        victim = queues.last(PROTECTED);
+      }
+      left -= uses.of(victim);
+      needed -= queues.size(victim);
+      victim = queues.before(victim);
+    }
+    return left > 0;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.varve.simulation.chain;
+
+import dev.varve.simulation.chain.ReplaySetting.CacheScope;
+import dev.varve.simulation.chain.ReplaySetting.Method;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** The counts of a replay, by file and in total. */
+public record ChainTally(Totals totals, List<FileEvents> files) {
+
+  /**
+   * The events of a file.
+   *
+   * @param file 0 the base
+   * @param lookups that reached it
+   * @param unallocated of them, clusters that it lacks
+   * @param normal of them, clusters that it owns; under direct access, those that were read from it
+   * @param residentBytes of its slices in the cache at the end
+   */
+  public record FileEvents(
+      int file,
+      long lookups,
+      long unallocated,
+      long normal,
+      long hits,
+      long misses,
+      long residentBytes) {}
+
+  /**
+   * The events of all files.
+   *
+   * @param probes files that were looked into
+   * @param below files below these, each as often as it was there
+   * @param duplicateBytes slices in the caches beyond the first copy of each; null where files
+   *     differ in what a slice covers
+   */
+  public record Totals(
+      long lookups,
+      long neverWritten,
+      long stored,
+      long outside,
+      long probes,
+      long below,
+      long unallocated,
+      long normal,
+      long hits,
+      long misses,
+      long residentBytes,
+      @org.jspecify.annotations.Nullable Long duplicateBytes) {}
+
+  /**
+   * Adds up the parts of a replay.
+   *
+   * @param chain as it was replayed, after any merge
+   * @param owned look-ups of what nobody owns, then of each file
+   */
+  public static ChainTally of(
+      Chain chain, ReplaySetting setting, Counts owned, List<CacheEvents> parts) {
+    int count = chain.files().size();
+    long[] hits = new long[count];
+    long[] misses = new long[count];
+    long[] resident = new long[count];
+    BitSet any = new BitSet();
+    for (CacheEvents part : parts) {
+      for (int index = 0; index < part.hits().length; index++) {
+        hits[part.first() + index] = part.hits()[index];
+        misses[part.first() + index] = part.misses()[index];
+        resident[part.first() + index] = part.resident()[index];
+      }
+      any.or(part.residentSlices());
+    }
+    List<FileEvents> files = new ArrayList<>();
+    long reached = owned.neverWritten();
+    for (int file = 0; file < count; file++) {
+      reached += owned.byFile()[file];
+      files.add(
+          events(
+              setting.method(),
+              owned,
+              file,
+              reached,
+              count - 1,
+              hits[file],
+              misses[file],
+              resident[file] * chain.files().get(file).sliceBytes()));
+    }
+    boolean isAlike = chain.isUniform() || setting.scope() == CacheScope.SHARED;
+    long bytes = files.stream().mapToLong(FileEvents::residentBytes).sum();
+    long once = (long) any.cardinality() * chain.active().sliceBytes();
+    return new ChainTally(
+        new Totals(
+            reached,
+            owned.neverWritten(),
+            owned.stored(),
+            owned.outside(),
+            files.stream().mapToLong(FileEvents::lookups).sum(),
+            files.stream().mapToLong(file -> file.lookups() * file.file()).sum(),
+            files.stream().mapToLong(FileEvents::unallocated).sum(),
+            files.stream().mapToLong(FileEvents::normal).sum(),
+            files.stream().mapToLong(FileEvents::hits).sum(),
+            files.stream().mapToLong(FileEvents::misses).sum(),
+            bytes,
+            isAlike ? (Long) (bytes - once) : null),
+        files);
+  }
+
+  /** The look-ups of a workload by the owners of their clusters. */
+  @SuppressWarnings("ArrayRecordComponent") // counts, which nobody compares
+  public record Counts(long neverWritten, long[] byFile, long stored, long outside)
+      implements java.io.Serializable {
+    /** The counts of these look-ups. */
+    public static Counts of(LookUps lookUps) {
+      long[] byFile = new long[lookUps.files()];
+      for (int file = 0; file < byFile.length; file++) {
+        byFile[file] = lookUps.owned(file);
+      }
+      return new Counts(
+          lookUps.owned(OwnerRuns.NOBODY), byFile, lookUps.stored(), lookUps.outside());
+    }
+
+    /** The counts after the files 1 to {@code count} were merged into the base. */
+    public Counts merged(int count) {
+      long[] merged = new long[byFile.length - count];
+      for (int file = 0; file < byFile.length; file++) {
+        merged[Math.max(0, file - count)] += byFile[file];
+      }
+      return new Counts(neverWritten, merged, stored, outside);
+    }
+  }
+
+  private static FileEvents events(
+      Method method,
+      Counts owned,
+      int file,
+      long reached,
+      int top,
+      long hits,
+      long misses,
+      long bytes) {
+    long normal = owned.byFile()[file];
+    if (method == Method.CHAINED) {
+      return new FileEvents(file, reached, reached - normal, normal, hits, misses, bytes);
+    }
+    // Every read looks into the active file's tables alone, and reads the owner's data.
+    long lookups = file == top ? reached : 0;
+    return new FileEvents(
+        file, lookups, file == top ? reached - normal : 0, normal, hits, misses, bytes);
+  }
+}

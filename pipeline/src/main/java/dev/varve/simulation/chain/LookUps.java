@@ -1,0 +1,135 @@
+package dev.varve.simulation.chain;
+
+import dev.varve.simulation.access.Accesses;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The look-ups that the reads of a disk make: one for each cluster that a read touches, with the
+ * slice that it needs and the file that owns the cluster. Six bytes each.
+ */
+public final class LookUps {
+  /** Look-ups at most, so that they can be counted and stored. */
+  public static final int MOST = 1 << 30;
+
+  private static final int FIRST = 1024;
+
+  private int[] slices = new int[FIRST];
+  private short[] owners = new short[FIRST];
+  private int size;
+  private final long[] owned;
+  private final long sliceSpanBytes;
+  private long outside;
+  private long stored;
+
+  private LookUps(int files, long sliceSpanBytes) {
+    this.sliceSpanBytes = sliceSpanBytes;
+    owned = new long[files + 1];
+  }
+
+  /**
+   * The look-ups of reads. Parts of them behind the end of the disk are left out and counted.
+   *
+   * @param space what the offsets of the reads count
+   * @throws IllegalArgumentException when there are more than can be stored
+   */
+  public static LookUps of(Chain chain, ReadSpace space, Accesses reads) throws IOException {
+    LookUps all = new LookUps(chain.files().size(), chain.sliceSpanBytes());
+    OwnerRuns owners = chain.owners();
+    boolean isWritten = space == ReadSpace.WRITTEN;
+    long end = isWritten ? owners.writtenBytes() : owners.virtualBytes();
+    long slice = all.sliceSpanBytes;
+    long cluster = chain.clusterBytes();
+    int run = 0;
+    while (reads.next()) {
+      long most = Math.max(0, end - reads.offset()); // offsets of a trace may be any
+      long stop = reads.offset() + Math.min(most, reads.bytes());
+      all.outside += most < reads.bytes() ? 1 : 0;
+      long touched = -1;
+      for (long at = reads.offset(); at < stop; ) {
+        long place = isWritten ? owners.offsetOfWritten(at) : at;
+        if (place < owners.start(run) || place >= owners.start(run + 1)) {
+          run = owners.runAt(place);
+        }
+        if (place / cluster != touched) {
+          touched = place / cluster;
+          all.add((int) (place / slice), owners.owner(run), owners.isStored(run));
+        }
+        long left = cluster - place % cluster;
+        // What is written may go on elsewhere, in the middle of a cluster.
+        at += isWritten ? Math.min(left, owners.start(run + 1) - place) : left;
+      }
+    }
+    return all;
+  }
+
+  private void add(int slice, int owner, boolean isStored) {
+    if (size == slices.length) {
+      if (size >= MOST) {
+        throw new IllegalArgumentException("more than " + MOST + " look-ups");
+      }
+      slices = Arrays.copyOf(slices, 2 * size);
+      owners = Arrays.copyOf(owners, 2 * size);
+    }
+    slices[size] = slice;
+    owners[size] = (short) owner;
+    size++;
+    owned[owner + 1]++;
+    stored += isStored && owner != OwnerRuns.NOBODY ? 1 : 0;
+  }
+
+  /** The look-ups on the chain after the files 1 to {@code count} were merged into the base. */
+  public LookUps merged(int count) {
+    int files = owned.length - 1 - count;
+    LookUps merged = new LookUps(files, sliceSpanBytes);
+    merged.slices = slices;
+    merged.size = size;
+    merged.outside = outside;
+    merged.stored = stored;
+    merged.owners = new short[size];
+    for (int at = 0; at < size; at++) {
+      merged.owners[at] = (short) (owners[at] <= 0 ? owners[at] : Math.max(0, owners[at] - count));
+      merged.owned[merged.owners[at] + 1]++;
+    }
+    return merged;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /** Files of the chain. */
+  public int files() {
+    return owned.length - 1;
+  }
+
+  /** Look-ups of clusters that a file owns; of {@link OwnerRuns#NOBODY}, of those never written. */
+  public long owned(int file) {
+    return owned[file + 1];
+  }
+
+  /** Look-ups after which bytes of a file are read. */
+  public long stored() {
+    return stored;
+  }
+
+  /** Reads that went beyond the end of the disk, whole or in part. */
+  public long outside() {
+    return outside;
+  }
+
+  /** Guest bytes of the slices that are counted. */
+  long sliceSpanBytes() {
+    return sliceSpanBytes;
+  }
+
+  /** The number of a look-up's slice, of the smallest that the chain has. */
+  int slice(int at) {
+    return slices[at];
+  }
+
+  /** The owner of a look-up's cluster, or {@link OwnerRuns#NOBODY}. */
+  int owner(int at) {
+    return owners[at];
+  }
+}

@@ -1,0 +1,30 @@
+package dev.varve.simulation.chain;
+
+import java.io.Serializable;
+
+/**
+ * Settings of a replay of the look-ups of a chain.
+ *
+ * @param cacheBytes of each file's cache, or of the shared one
+ * @param mergedFiles how many of the oldest files over the base were merged into it before
+ */
+public record ReplaySetting(
+    Method method, TableRule tables, CacheScope scope, long cacheBytes, int mergedFiles)
+    implements Serializable {
+
+  /** Method of finding the file that owns a cluster. */
+  public enum Method {
+    /** File after file, from the newest down. */
+    CHAINED,
+    /** The newest file's tables name it. */
+    DIRECT
+  }
+
+  /** The owner of a cache of L2 slices. */
+  public enum CacheScope {
+    /** Each file its own, as in QEMU. */
+    PER_FILE,
+    /** All files one. */
+    SHARED
+  }
+}

@@ -1,0 +1,148 @@
+package dev.varve.simulation.chain;
+
+import java.util.Arrays;
+
+/**
+ * A walked chain whose files share one cache of L2 slices that evicts what was not used for the
+ * longest time. A look-up goes through a slice of every file from the newest down to the owner, so
+ * the cache contains blocks. A block is the same slice of some files in a row, of which the newest
+ * file was looked into first and goes first. A look-up takes up whole blocks and puts one in front:
+ * the work does not grow with the chain. Exact.
+ *
+ * <p>Files that have no table for a slice are left out of its row, so that blocks have no holes. A
+ * file is known by its rank among those that have one.
+ */
+final class SharedCache {
+  private static final int NONE = -1;
+  private static final int MOST_COUNTS = 1 << 26;
+
+  private final SliceLayout layout;
+  private final int files;
+  private final long capacity;
+
+  /** By group of slices: the rank of each file, and the files with a table in front. */
+  private final int[][] ranks;
+
+  private final long[][] hits;
+  private final long[][] misses;
+  private final Blocks blocks;
+  private long used;
+
+  /**
+   * @throws IllegalArgumentException when files differ in what a slice covers, or the disk is too
+   *     large to count by regions
+   */
+  SharedCache(Chain chain, SliceLayout layout, long cacheBytes) {
+    this.layout = layout;
+    files = chain.files().size();
+    if (!chain.isUniform()) {
+      throw new IllegalArgumentException("a shared cache needs files of one cluster size");
+    }
+    if ((long) layout.groups() * files > MOST_COUNTS) {
+      throw new IllegalArgumentException("the disk has too many tables for a shared cache");
+    }
+    capacity = Math.max(1, cacheBytes / Math.max(1, chain.active().sliceBytes()));
+    ranks = new int[layout.groups()][files + 1];
+    for (int file = 0; file < files; file++) {
+      int[] places = layout.places(file);
+      for (int group = 0; group < ranks.length; group++) {
+        boolean there = places[layout.firstOf(group)] >= 0;
+        ranks[group][file + 1] = ranks[group][file] + (there ? 1 : 0);
+      }
+    }
+    hits = new long[layout.groups()][files + 1];
+    misses = new long[layout.groups()][files + 1];
+    blocks = new Blocks(layout.slices());
+  }
+
+  CacheEvents replay(LookUps lookUps) {
+    for (int at = 0; at < lookUps.size(); at++) {
+      int slice = lookUps.slice(at);
+      int[] rank = ranks[layout.groupOf(slice)];
+      int lowest = rank[Math.max(0, lookUps.owner(at))];
+      if (rank[files] > lowest) {
+        lookUp(slice, lowest, rank[files] - 1);
+      }
+    }
+    return events();
+  }
+
+  private void lookUp(int slice, int lowest, int highest) {
+    int group = layout.groupOf(slice);
+    int front = blocks.open(slice, highest + 1, highest);
+    int at = highest;
+    while (at >= lowest) {
+      int newest = blocks.newest(slice);
+      if (newest == NONE || blocks.high(newest) < lowest) {
+        take(misses[group], front, lowest, at);
+        at = lowest - 1;
+      } else if (blocks.high(newest) < at) {
+        take(misses[group], front, blocks.high(newest) + 1, at);
+        // What was just evicted may be of this slice: the block is looked up anew.
+        at = blocks.low(front) - 1;
+      } else {
+        int stop = Math.max(lowest, blocks.low(newest));
+        used -= at - stop + 1;
+        if (stop == blocks.low(newest)) {
+          blocks.remove(newest);
+        } else {
+          blocks.trimTo(newest, stop - 1);
+        }
+        take(hits[group], front, stop, at);
+        at = stop - 1;
+      }
+    }
+    blocks.close(front);
+  }
+
+  /** Counts the files of these ranks and puts their slices in front, evicting what goes beyond. */
+  private void take(long[] counts, int front, int low, int high) {
+    counts[low]++;
+    counts[high + 1]--;
+    blocks.lower(front, low);
+    used += high - low + 1;
+    while (used > capacity) {
+      int oldest = blocks.oldest();
+      long gone = Math.min(used - capacity, blocks.high(oldest) - blocks.low(oldest) + 1);
+      used -= gone;
+      if (gone > blocks.high(oldest) - blocks.low(oldest)) {
+        blocks.remove(oldest);
+      } else {
+        blocks.trimTo(oldest, (int) (blocks.high(oldest) - gone));
+      }
+    }
+  }
+
+  private CacheEvents events() {
+    CacheEvents events = CacheEvents.of(0, files);
+    for (int group = 0; group < ranks.length; group++) {
+      long[] hit = sums(hits[group]);
+      long[] miss = sums(misses[group]);
+      for (int file = 0; file < files; file++) {
+        if (ranks[group][file + 1] > ranks[group][file]) {
+          events.hits()[file] += hit[ranks[group][file]];
+          events.misses()[file] += miss[ranks[group][file]];
+        }
+      }
+    }
+    for (int slice = 0; slice < layout.slices(); slice++) {
+      int[] rank = ranks[layout.groupOf(slice)];
+      for (int block = blocks.newest(slice); block != NONE; block = blocks.below(block)) {
+        events.residentSlices().set(slice);
+        for (int file = 0; file < files; file++) {
+          boolean there = rank[file + 1] > rank[file];
+          if (there && rank[file] >= blocks.low(block) && rank[file] <= blocks.high(block)) {
+            events.resident()[file]++;
+          }
+        }
+      }
+    }
+    return events;
+  }
+
+  private static long[] sums(long[] steps) {
+    long[] sums = steps.clone();
+    Arrays.parallelPrefix(sums, Long::sum);
+    return sums;
+  }
+}

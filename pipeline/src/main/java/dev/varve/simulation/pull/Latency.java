@@ -1,0 +1,85 @@
+package dev.varve.simulation.pull;
+
+/**
+ * The parts of a request's latency, in nanoseconds of simulated time; nothing else is in between.
+ * Of slices that are built at the same time, the parts are those of the slice that arrived last.
+ *
+ * @param recipeLookupNanos until the layer's recipe, or the whole layer, was found
+ * @param waitNanos for a restore that had begun before
+ * @param queueNanos for cores and links
+ * @param sliceLookupNanos finding the slice's recipe
+ * @param archiveNanos putting its files into an archive
+ * @param compressNanos compressing it
+ * @param sliceTransferNanos moving it to the master
+ * @param mergeNanos merging the slices
+ * @param layerTransferNanos sending the layer to the client, or taking it in
+ */
+public record Latency(
+    long recipeLookupNanos,
+    long waitNanos,
+    long queueNanos,
+    long sliceLookupNanos,
+    long archiveNanos,
+    long compressNanos,
+    long sliceTransferNanos,
+    long mergeNanos,
+    long layerTransferNanos) {
+
+  /** Nothing yet. */
+  static final Latency NONE = new Latency(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  static Latency lookup(long nanos) {
+    return new Latency(nanos, 0, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  static Latency waited(long nanos) {
+    return new Latency(0, nanos, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  static Latency queued(long nanos) {
+    return new Latency(0, 0, nanos, 0, 0, 0, 0, 0, 0);
+  }
+
+  static Latency built(long lookupNanos, long archiveNanos, long compressNanos) {
+    return new Latency(0, 0, 0, lookupNanos, archiveNanos, compressNanos, 0, 0, 0);
+  }
+
+  static Latency moved(long nanos) {
+    return new Latency(0, 0, 0, 0, 0, 0, nanos, 0, 0);
+  }
+
+  static Latency merged(long nanos) {
+    return new Latency(0, 0, 0, 0, 0, 0, 0, nanos, 0);
+  }
+
+  static Latency sent(long nanos) {
+    return new Latency(0, 0, 0, 0, 0, 0, 0, 0, nanos);
+  }
+
+  /** The sums of both, part by part. */
+  public Latency plus(Latency other) {
+    return new Latency(
+        recipeLookupNanos + other.recipeLookupNanos,
+        waitNanos + other.waitNanos,
+        queueNanos + other.queueNanos,
+        sliceLookupNanos + other.sliceLookupNanos,
+        archiveNanos + other.archiveNanos,
+        compressNanos + other.compressNanos,
+        sliceTransferNanos + other.sliceTransferNanos,
+        mergeNanos + other.mergeNanos,
+        layerTransferNanos + other.layerTransferNanos);
+  }
+
+  /** All parts together. */
+  public long nanos() {
+    return recipeLookupNanos
+        + waitNanos
+        + queueNanos
+        + sliceLookupNanos
+        + archiveNanos
+        + compressNanos
+        + sliceTransferNanos
+        + mergeNanos
+        + layerTransferNanos;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.varve.simulation.pull;
+
+import java.util.Locale;
+
+/** Kind of answer to a request. */
+public enum Outcome {
+  /** A layer stored whole on its server. */
+  WHOLE,
+  /** A restored layer in the cache. */
+  HIT,
+  /** A layer whose restore had begun, for an earlier request or ahead of any. */
+  WAIT,
+  /** A layer whose restore began with this request. */
+  MISS,
+  MANIFEST,
+  /** A layer or manifest that came in. */
+  PUSH;
+
+  /** Name in the tables. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

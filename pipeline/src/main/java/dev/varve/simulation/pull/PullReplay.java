@@ -1,0 +1,183 @@
+package dev.varve.simulation.pull;
+
+import dev.varve.simulation.cache.CachePolicies;
+import dev.varve.simulation.request.PullRequest;
+import dev.varve.simulation.request.PullRequest.Kind;
+import dev.varve.simulation.request.PullRequest.Verb;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replays requests to a registry in simulated time, as events: nothing depends on how long the
+ * replay takes, and the same requests always give the same results. An event takes at most one
+ * request, so events happen as soon as the next request is known.
+ *
+ * <p>Memory: that of the layers, the cache's policy and the prediction; and the requests that are
+ * unanswered.
+ */
+public final class PullReplay {
+  private final Registry registry;
+  private final PulledLayers layers;
+  private final CostModel costs;
+  private final Pace pace;
+  private final Pace.LastSends lastSends;
+  private final Prediction prediction;
+  private final Servers servers;
+  private final Events events = new Events();
+  private final Restores restores;
+  private final Consumer<PullResult> results;
+  private @Nullable PullRequest next;
+  private long taken;
+
+  /**
+   * At the start of a stream of requests.
+   *
+   * @param results takes the results, in the order in which requests are answered
+   */
+  public PullReplay(Registry registry, Pace pace, Consumer<PullResult> results) {
+    this.registry = registry;
+    this.pace = pace;
+    this.results = results;
+    lastSends = pace.new LastSends();
+    layers = registry.layers();
+    costs = registry.costs();
+    servers = new Servers(layers.servers(), costs);
+    prediction = new Prediction(registry.repullThreshold());
+    if (registry.backend().prefetch() == Backend.Prefetch.PRECONSTRUCT) {
+      registry.images().forEach(prediction::image);
+    }
+    restores =
+        new Restores(
+            layers,
+            costs,
+            servers,
+            events,
+            CachePolicies.named(
+                registry.backend().cache(),
+                layers.restoredBytes(),
+                registry.cacheBytes(),
+                evicted -> {}));
+    for (int client = 0; client < Math.max(1, pace.clients()); client++) {
+      events.at(0, this::take);
+    }
+  }
+
+  /** Adds the next request, for a layer of the registry: all happens until it is taken. */
+  public void add(PullRequest request) {
+    next = request;
+    while (next != null && events.next()) {}
+  }
+
+  /** Answers all requests, as no more will come. */
+  public void finish() {
+    while (events.next()) {}
+  }
+
+  /** A client is free, or the request before was sent. */
+  private void take(long nowNanos) {
+    PullRequest request = next;
+    next = null;
+    if (request != null) {
+      Sent sent = new Sent(taken++, request);
+      long send = Math.max(nowNanos, lastSends.dueNanos(request));
+      // Now, as another client may take the next request before this one is sent.
+      lastSends.sent(request, send);
+      events.at(send, sent::send);
+    }
+  }
+
+  /** A request on its way. */
+  private final class Sent {
+    private final long number;
+    private final PullRequest request;
+    private long sentNanos;
+
+    Sent(long number, PullRequest request) {
+      this.number = number;
+      this.request = request;
+    }
+
+    void send(long nowNanos) {
+      sentNanos = nowNanos;
+      if (pace.isOpen()) {
+        take(nowNanos);
+      }
+      boolean gets = request.verb() == Verb.GET;
+      if (request.kind() == Kind.MANIFEST) {
+        if (gets) {
+          prepare(nowNanos);
+        }
+        Outcome outcome = gets ? Outcome.MANIFEST : Outcome.PUSH;
+        answer(outcome, Latency.lookup(costs.recipeLookupNanos()), 0);
+      } else if (gets) {
+        if (registry.backend().prefetch() == Backend.Prefetch.PRECONSTRUCT) {
+          prediction.pulled(request.client(), request.repository(), request.layer());
+        }
+        events.at(nowNanos + costs.recipeLookupNanos(), this::found);
+      } else {
+        push(nowNanos);
+      }
+    }
+
+    private void prepare(long nowNanos) {
+      if (registry.backend().prefetch() == Backend.Prefetch.PRECONSTRUCT) {
+        prediction.expected(
+            request.client(),
+            request.repository(),
+            layer ->
+                events.at(nowNanos + costs.recipeLookupNanos(), now -> restores.ahead(layer, now)));
+      }
+    }
+
+    private void push(long nowNanos) {
+      int layer = request.layer();
+      boolean single = registry.backend().layout() == Backend.Layout.ONE_SERVER;
+      int home = single ? 0 : layers.home(layer);
+      long start = servers.receive(home, nowNanos, layers.storedBytes(layer));
+      long took = costs.linkNanos(layers.storedBytes(layer)) + costs.linkLatencyNanos();
+      switch (registry.backend().prefetch()) {
+        case NONE -> {}
+        case PRECONSTRUCT -> prediction.stored(request.repository(), layer);
+        case PUSH -> events.at(start + took, now -> restores.keep(layer));
+      }
+      answer(Outcome.PUSH, Latency.queued(start - nowNanos).plus(Latency.sent(took)), 0);
+    }
+
+    private void found(long nowNanos) {
+      if (registry.backend().layout() == Backend.Layout.FILES) {
+        restores.get(request.layer(), nowNanos, this::deliver);
+      } else {
+        deliver(nowNanos, Outcome.WHOLE, Latency.NONE, 0);
+      }
+    }
+
+    private void deliver(long nowNanos, Outcome outcome, Latency soFar, int builders) {
+      int layer = request.layer();
+      long bytes =
+          outcome == Outcome.WHOLE ? layers.storedBytes(layer) : layers.restoredBytes(layer);
+      long start = servers.send(sender(layer), nowNanos, bytes);
+      answer(
+          outcome,
+          Latency.lookup(costs.recipeLookupNanos())
+              .plus(soFar)
+              .plus(Latency.queued(start - nowNanos))
+              .plus(Latency.sent(costs.linkNanos(bytes) + costs.linkLatencyNanos())),
+          builders);
+    }
+
+    private int sender(int layer) {
+      return switch (registry.backend().layout()) {
+        case ONE_SERVER -> 0;
+        case WHOLE -> layers.home(layer);
+        case FILES -> layers.master(layer);
+      };
+    }
+
+    private void answer(Outcome outcome, Latency latency, int builders) {
+      results.accept(new PullResult(number, request, sentNanos, outcome, builders, latency));
+      if (!pace.isOpen()) {
+        events.at(sentNanos + latency.nanos(), PullReplay.this::take);
+      }
+    }
+  }
+}

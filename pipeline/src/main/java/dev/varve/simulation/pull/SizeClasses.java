@@ -1,0 +1,33 @@
+package dev.varve.simulation.pull;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Classes of layer sizes, between ascending limits: below the first, from each to the next, and
+ * from the last on.
+ */
+public record SizeClasses(List<Long> limits) implements Serializable {
+  private static final long MEGABYTE = 1_000_000;
+
+  /** Below 1 MB, then by doubling up to 128 MB, and above. */
+  public static final SizeClasses DOUBLING =
+      new SizeClasses(
+          Arrays.stream(new long[] {1, 2, 4, 8, 16, 32, 64, 128})
+              .mapToObj(size -> size * MEGABYTE)
+              .toList());
+
+  /** Number of classes. */
+  int count() {
+    return limits.size() + 1;
+  }
+
+  int of(long bytes) {
+    int found = 0;
+    while (found < limits.size() && bytes >= limits.get(found)) {
+      found++;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.varve.simulation.request;
+
+import java.util.Arrays;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Gives away layers by size, each once until all are used, then again from the start: always the
+ * closest of those left, of two that are equally close the smaller.
+ */
+final class ClosestLayers {
+  private final int[] bySize;
+  private final long[] sizes;
+  private final TreeSet<Integer> left = new TreeSet<>();
+
+  /**
+   * @param layerBytes bytes of each layer, by its number; at least one
+   */
+  ClosestLayers(long[] layerBytes) {
+    if (layerBytes.length == 0) {
+      throw new IllegalArgumentException("no layers to match requests with");
+    }
+    bySize =
+        IntStream.range(0, layerBytes.length)
+            .boxed()
+            .sorted((a, b) -> Long.compare(layerBytes[a], layerBytes[b]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    sizes = Arrays.stream(bySize).mapToLong(layer -> layerBytes[layer]).toArray();
+    refill();
+  }
+
+  private void refill() {
+    IntStream.range(0, sizes.length).forEach(left::add);
+  }
+
+  /** Takes the layer that is closest to this size. */
+  int take(long bytes) {
+    if (left.isEmpty()) {
+      refill();
+    }
+    int at = firstAtLeast(bytes);
+    Integer above = left.ceiling(at);
+    Integer below = left.lower(at);
+    boolean up = below == null || (above != null && sizes[above] - bytes < bytes - sizes[below]);
+    Integer closest = up ? above : below;
+    if (closest == null) {
+      throw new IllegalStateException("no layer is left");
+    }
+    left.remove(closest);
+    return bySize[closest];
+  }
+
+  /** Takes a certain layer, unless it is taken. */
+  void take(int layer, long bytes) {
+    for (int at = firstAtLeast(bytes); at < sizes.length && sizes[at] == bytes; at++) {
+      if (bySize[at] == layer) {
+        left.remove(at);
+        return;
+      }
+    }
+  }
+
+  private int firstAtLeast(long bytes) {
+    int from = 0;
+    int to = sizes.length;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (sizes[middle] < bytes) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
+  }
+}

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Mutation testing of packages of pipeline by PIT, each by its own tests: pit.sh PACKAGE.. , as in pit.sh trace cache;
+# Mutation testing of packages of pipeline by PIT, each by its own tests: pit.sh PACKAGE.. , as in pit.sh input.trace;
 # without a name all packages. Prints a line a package: how many mutants there are, how many its tests kill, the share,
 # and the seconds. What survives stands in OUT/PACKAGE/mutations.csv (OUT: a folder, a temporary one unless set).
 # Left out are tests that are slow for mutants (tags thorough and slow, and the MutationTests, which only look for
@@ -15,7 +15,8 @@ timeout=$(command -v timeout)
   dependency:build-classpath -Dmdep.outputFile="$out/classpath" -Dmdep.includeScope=test)
 (cd "$root" && ./mvnw -q -f "$here/pom.xml" dependency:copy-dependencies -DoutputDirectory="$out/pit")
 classes=$root/pipeline/target
-[ $# -gt 0 ] || set -- $(cd "$root/pipeline/src/main/java/dev/varve" && ls -d */ | tr -d /)
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(cd "$root/pipeline/src/main/java/dev/varve" && find . -name '*.java' -printf '%P\n' | sed -n 's|/[^/]*$||p' | sort -u | tr / .)
 for package in "$@"; do
   mkdir -p "$out/$package"
   started=$SECONDS

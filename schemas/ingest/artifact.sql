@@ -1,4 +1,4 @@
--- Artifacts that the warehouse does not list yet.
+-- One row per artifact's manifest and part that this run found and the warehouse does not have yet.
 SELECT DISTINCT new_artifact.*
 FROM new_artifact
 ANTI JOIN artifact

@@ -1,4 +1,4 @@
--- Files of the chains of the snapshots that were read whole.
+-- One row per file of a disk's chain, of the snapshots that were read without a fault.
 SELECT new_chain_file.*
 FROM new_chain_file
 ANTI JOIN new_rejection

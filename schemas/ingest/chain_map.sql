@@ -1,4 +1,4 @@
--- Maps of the snapshots that were read whole.
+-- One row per run of a disk's chain map, of the snapshots that were read without a fault.
 SELECT new_chain_map.*
 FROM new_chain_map
 ANTI JOIN new_rejection

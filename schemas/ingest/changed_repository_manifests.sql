@@ -1,4 +1,5 @@
--- Tags that are new or point elsewhere than before, and manifests without a tag that are new or lost their tag.
+-- One row per change of a repository: a tag that is new or points to another manifest than before,
+-- or a manifest without a tag that is new or has lost its tag.
 SELECT repository, tag, manifest_digest FROM new_repository_manifest
 EXCEPT
 SELECT repository, tag, manifest_digest FROM repository_manifest

@@ -1,4 +1,5 @@
--- The result of each chunker over the disks that were read completely. Chunks arrive counted by task and disk.
+-- Table chunker_result: one row per chunker, over the disks that were read without a fault.
+-- View new_sum has a row per task, disk and chunker, and new_chunk one per chunk of these, with its copies.
 WITH
 good_sum AS (
   SELECT new_sum.*

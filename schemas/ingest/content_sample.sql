@@ -1,4 +1,5 @@
--- Samples that are not published yet with as large a probability, each once.
+-- One row per new sample of a content, that is, of a piece of it (offset, measured_bytes) by a codec.
+-- Samples are left out if the warehouse has them with the same or a larger inclusion, the probability to be drawn.
 SELECT
   read.chunker,
   read.codec,

@@ -1,6 +1,8 @@
--- Images that state another diffID or size of a layer than its blob has: a layer is read once, so an image that speaks the
--- truth of it does not vouch for others. Digests of two algorithms are not compared; sizes where the layer is named by
--- its archive are those of a file, and nobody's statement.
+-- One row per image and layer of it about which the image states another diffID or size than the layer has.
+-- Each layer is read once, so an image that states the truth does not prove that other images do.
+-- Two diffIDs are compared only if their digest algorithms are the same.
+-- Sizes are compared only where the layer is named by the digest of its blob.
+-- A layer named by its archive's digest has the size of some file, which no manifest declares.
 SELECT
   :run AS run_id,
   min(new_place.location) AS source,

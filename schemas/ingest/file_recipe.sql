@@ -1,5 +1,6 @@
--- Recipes of contents that have none yet by their chunker: of each content that of one file, though several layers
--- contain it, or one layer several times.
+-- Chunk recipes of contents that have none yet by the same chunker.
+-- Several layers, or several files of a layer, may have the content: the recipe of the first of these files is taken.
+-- "First" is by layer digest, then position. A long recipe has several pieces, of which piece 0 decides.
 SELECT new_file_recipe.*
 FROM new_file_recipe
 SEMI JOIN (

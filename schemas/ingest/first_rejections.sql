@@ -1,4 +1,4 @@
--- The first of what was rejected, to be shown.
+-- At most 20 distinct rejections of this run, sorted by source, for the console.
 SELECT DISTINCT source, digest, reason, new_rejected_blob.offset, message
 FROM new_rejected_blob
 ORDER BY source, digest NULLS FIRST, reason, new_rejected_blob.offset NULLS FIRST, message

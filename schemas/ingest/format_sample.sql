@@ -1,4 +1,4 @@
--- Spans that are not published yet.
+-- One row per measured span and coding that the warehouse does not have yet.
 SELECT read.*
 FROM new_format_sample AS read
 ANTI JOIN format_sample

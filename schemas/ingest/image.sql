@@ -1,5 +1,6 @@
--- Images that are new. An input may lack the config that another one contains: a value from any of them is used,
--- within one run. An arm that nobody says more of is arm/v7, as containerd takes it.
+-- One row per new image. One input may lack the image's config and another one have it.
+-- So each column takes a value from any input of this run that has one.
+-- An architecture "arm" without a variant becomes arm/v7, as in containerd.
 SELECT
   image_digest,
   max(os) AS os,

@@ -1,4 +1,4 @@
--- Layers of the images that are new; a value from any input is used.
+-- One row per new image and depth: its layer. Each column takes a value from any input of this run that has one.
 SELECT
   image_digest,
   depth,

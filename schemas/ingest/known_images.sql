@@ -1,4 +1,5 @@
--- Images by repository that need not be requested from a registry again: the warehouse contains them with all layers.
+-- One row per repository and image in it that the warehouse has with all layers: it is not requested from a registry
+-- again.
 SELECT DISTINCT image_tag.repository, image.image_digest
 FROM image
 JOIN image_tag ON image_tag.image_digest = image.image_digest

@@ -1,4 +1,4 @@
--- Measured pulls, but for those that are known.
+-- One row per layer and codec whose pull was measured, without those that the warehouse has.
 SELECT new_layer_pull.*
 FROM new_layer_pull
 ANTI JOIN layer_pull

@@ -1,4 +1,4 @@
--- Manifests that are new.
+-- One row per new manifest. Each column takes a value from any input of this run that has one.
 SELECT
   manifest_digest,
   max(kind) AS kind,

@@ -1,4 +1,4 @@
--- What manifests that are new lead to, each thing once.
+-- One row per new manifest, and digest and kind of a thing that it refers to.
 SELECT manifest_digest, digest, kind, max(bytes) AS bytes
 FROM new_manifest_reference
 ANTI JOIN manifest USING (manifest_digest)

@@ -1,4 +1,4 @@
--- The images that the inputs contain, each once.
+-- The digests of the images that the inputs contain, each once.
 SELECT image_digest FROM new_image
 UNION
 SELECT image_digest FROM new_image_tag

@@ -1,4 +1,4 @@
--- Rejections that are not listed yet, whichever run found them first.
+-- One row per rejection that the warehouse does not have yet, whichever run found it.
 SELECT DISTINCT new_rejected_blob.*
 FROM new_rejected_blob
 ANTI JOIN rejected_blob

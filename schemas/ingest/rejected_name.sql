@@ -1,3 +1,3 @@
--- The snapshots that were rejected, each once.
+-- The snapshots that this run rejected, each once.
 SELECT DISTINCT vm, snapshot
 FROM new_rejection

@@ -1,4 +1,4 @@
--- Segments of the snapshots that were read whole.
+-- One row per segment of the snapshots that were read without a fault.
 SELECT new_segment.*
 FROM new_segment
 ANTI JOIN new_rejection

@@ -1,4 +1,4 @@
--- Recipes of the snapshots that were read whole.
+-- One row per segment's recipe, of the snapshots that were read without a fault.
 SELECT new_segment_recipe.*
 FROM new_segment_recipe
 ANTI JOIN new_rejection

@@ -1,4 +1,4 @@
--- Snapshots that were read whole, with the sums of their segments; a disk without bytes has none.
+-- One row per snapshot that was read without a fault, with the sums of its segments; these are 0 for a disk of 0 bytes.
 SELECT
   new_snapshot.*,
   coalesce(sums.segments, 0) AS segments,

@@ -1,4 +1,5 @@
--- The first fault of each snapshot that cannot be used, however many tasks read it: that of its lowest segment.
+-- One row per snapshot that cannot be used, with the fault in its lowest segment.
+-- Several tasks may read parts of a snapshot and each find a fault; this choice does not depend on their order.
 SELECT vm, snapshot, run_id, source, digest, reason, faults.offset, message
 FROM (
   SELECT

@@ -1,4 +1,5 @@
--- What this wave adds: bytes of disks, of zeros, segments, chunks; bytes of segments that contain data.
+-- One row with what this wave of snapshots adds, rejected ones left out.
+-- virtual_bytes is the capacity of the disks; read_bytes is the length of segments that contain any data.
 SELECT
   (SELECT coalesce(sum(virtual_bytes), 0)
    FROM new_snapshot

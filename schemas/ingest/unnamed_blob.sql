@@ -1,4 +1,4 @@
--- Blobs of storage trees that no manifest names, and that are none which a repository has.
+-- One row per blob of a storage tree that no manifest refers to and that is no manifest of a repository.
 SELECT DISTINCT stored.location, stored.digest
 FROM new_stored_blob AS stored
 ANTI JOIN new_repository_manifest AS contained ON contained.manifest_digest = stored.digest

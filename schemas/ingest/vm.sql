@@ -1,4 +1,4 @@
--- VMs of which a first snapshot is published.
+-- One row per VM of which this run publishes the first snapshot.
 SELECT new_snapshot.vm, min(new_snapshot.run_id) AS run_id
 FROM new_snapshot
 ANTI JOIN vm ON vm.vm = new_snapshot.vm

@@ -1,4 +1,4 @@
--- The newest snapshot with a map of each VM.
+-- One row per VM: its newest snapshot that has a chain map. VMs without such a snapshot are left out.
 SELECT vm, snapshot
 FROM (
   SELECT vm, snapshot, row_number() OVER (PARTITION BY vm ORDER BY position DESC) AS place

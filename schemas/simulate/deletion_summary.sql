@@ -1,5 +1,6 @@
--- The cost of the first deletion of every VM under one policy. Ratios are passed as texts, which are read as the same
--- doubles by every engine.
+-- One row: the cost of each VM's first deletion, under the deletion policy of the parameters, all VMs together.
+-- memory_bytes is the largest Bloom filter that a VM needs; nanos is the time of all these deletions.
+-- Ratios arrive as texts: cast from a text, both engines get exactly the double that the table has.
 SELECT
   count(*) AS deletions,
   coalesce(max(filter_bytes), 0) AS memory_bytes,

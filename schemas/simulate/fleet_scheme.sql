@@ -1,4 +1,5 @@
--- The schemes of a fleet: their blocks and bytes, each block once, and the pairs of a block and an owner.
+-- One row per scheme of a fleet, from view fleet_edge (a row per block and owner).
+-- edges counts its rows; the other columns count each block once and sum its bytes, private and popular blocks apart.
 SELECT
   scheme,
   sum(owners) AS edges,

@@ -1,4 +1,4 @@
--- The distinct layers of images whose layers were all read.
+-- One row per image and distinct layer of it, for images whose layers were all read (view format_image).
 SELECT DISTINCT image_layer.image_digest, layer.layer_digest, layer_number.layer_number,
   layer.compressed_bytes, layer.archive_bytes
 FROM image_layer

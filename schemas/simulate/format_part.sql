@@ -1,5 +1,6 @@
--- Table format_part: layers, sets of contents and of chunks, each by all formats that store them as units; and the indexes
--- of layers.
+-- Table format_part: for each format a row per unit that it stores once (layer, set of contents, set of chunks).
+-- Formats of contents or chunks have one more row per layer, for its index; formats of layers have it in the layer's
+-- row.
 WITH
 numbered AS (
   SELECT layer_digest, array_agg(layer_number) AS layers FROM layer_number GROUP BY layer_digest

@@ -1,4 +1,5 @@
--- What a client fetches of an image that has nothing yet, by each format.
+-- One row per image and format: what a client that has nothing yet fetches to pull the whole image.
+-- payload_bytes is null where the bytes of some layer, content or chunk are not known.
 WITH
 content AS (
   SELECT

@@ -1,4 +1,5 @@
--- Layers with their bytes in each format that stores whole layers.
+-- One row per layer and format that stores whole layers: the bytes that the layer takes there.
+-- PLAIN formats store files uncompressed, so their bytes are exact; those of CODED formats are measured or estimated.
 SELECT
   format.format,
   layer.layer_digest,

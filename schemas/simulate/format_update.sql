@@ -1,5 +1,8 @@
--- What an update to an image ships by each format, to a client that has the image before: the mean of the updates to it. A
--- format whose clients fetch chunks has them where layers were cut by its chunker, else contents are fetched whole.
+-- One row per image and format: bytes that a client fetches which has the previous image, as a mean over the updates to
+-- it.
+-- Updates with layers that were not read are left out.
+-- If the layers were cut by the chunker of a format, its clients fetch the new chunks only, otherwise whole new
+-- contents.
 WITH
 best AS (
   SELECT max(chunker) AS chunker, max(compressed_ratio) AS compressed_ratio FROM format_chunks
@@ -19,7 +22,7 @@ new_layer AS (
     ON format_index.layer_digest = image_update_layer.layer_digest AND format_index.format = format.format
   GROUP BY image_update_layer.update_number, format.format
 ),
--- Contents of new layers that no layer of the image before contains.
+-- The layers of each update's earlier image. Contents that any of them contains are not fetched again (CTE new_part).
 earlier AS (
   SELECT image_update.update_number, array_agg(layer_number.layer_number) AS layers
   FROM image_update
@@ -61,7 +64,7 @@ shipped AS (
         THEN chunk.new_chunk_bytes * best.compressed_ratio + coalesce(new_layer.index_bytes, 0)
       WHEN coalesce(new_content.unknown, 0) = 0 THEN
         coalesce(new_content.bytes, 0e0)
-          -- Contents that layers repeat are fetched from each of them.
+          -- A format of layers fetches a content again from each new layer that repeats it.
           * CASE WHEN format.unit = 'LAYER'
             THEN 1e0 + coalesce(repeated.bytes / nullif(image_update.new_file_stored_bytes, 0), 0e0)
             ELSE 1e0 END

@@ -1,2 +1,3 @@
--- The images that touch any block; an image without any layer that was read, or with empty files only, is left out.
+-- One row per image that touches at least one block.
+-- Images whose layers were not read, or have empty files alone, are left out.
 SELECT DISTINCT owner FROM fleet_edge

@@ -1,8 +1,11 @@
--- Where the distinct files of the registry (view image_file) are located when each is stored once, in blocks of :size
--- bytes filled one after another. by-layer: in a store for the first layer that contains it. by-repository: in a store
--- for the first repository that contains it, layer after layer; an image of an unknown repository is one of its own.
--- global: in one store, in the order of the fingerprints. First is first by name. start_bytes counts from the begin of
--- the store, first_block from that of the scheme.
+-- One row per scheme and distinct file content: where it is located if every content is stored once.
+-- A store is a sequence of blocks of :size bytes that are filled one after another. The schemes are:
+-- by-layer: a store per layer; a content is stored for the first layer that contains it.
+-- by-repository: a store per repository; a content is stored for the first repository that contains it, layer by layer.
+-- An image without a known repository counts as a repository of its own.
+-- global: one store, sorted by fingerprint.
+-- "First" is by name. start_bytes counts from the beginning of the store, first_block from the first block of the
+-- scheme.
 WITH
 layer_repository AS (
   SELECT image_layer.layer_digest, coalesce(min(image_tag.repository), min('@' || image_tag.image_digest)) AS repository
@@ -21,7 +24,9 @@ content AS (
   LEFT JOIN layer_repository ON layer_repository.layer_digest = image_file.layer_digest
   GROUP BY image_file.fingerprint, image_file.bytes
 ),
--- Buckets only split long stores so that the running sums are parallel; they are in the order of their names.
+-- A bucket is a slice of a store: running sums are computed per bucket in parallel, then shifted by the earlier
+-- buckets.
+-- Buckets are in the order of their names.
 stored AS (
   SELECT 'by-layer' AS scheme, first_layer AS store, '' AS bucket, position, fingerprint, bytes
   FROM content
@@ -53,7 +58,8 @@ store_bytes AS (
   FROM bucket_bytes
   GROUP BY scheme, store
 ),
--- The quotient of a multiple of :size is exact.
+-- Blocks of a store: its bytes divided by :size, rounded up. The remainder is subtracted before the division.
+-- Engines round a fraction differently when it is cast to an integer.
 store_blocks AS (
   SELECT
     scheme,

@@ -1,6 +1,7 @@
--- The published snapshots of each VM, numbered without gaps in their order, each with the number of the one that it is
--- compared with: its parent. One without a parent is compared with none (-1); one whose parent was rejected with the
--- one before it. Several may have one parent, so last_child says how long a snapshot is needed.
+-- One row per published snapshot. number counts the snapshots of a VM from 0 without gaps, in their order.
+-- parent_number is the snapshot that this one is compared with: its parent, or -1 if it has none.
+-- If the parent was rejected, it is the snapshot before.
+-- last_child is the last snapshot that is compared with this one, or -1: this one is needed until then.
 WITH
 numbered AS (
   SELECT

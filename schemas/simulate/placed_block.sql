@@ -1,4 +1,5 @@
--- The blocks of all stores, numbered store after store: SRB's by bin, the VMs' own by name.
+-- One row per storage block, numbered from 0 within its scheme and kind, store after store.
+-- Stores of SRB are in the order of their bins, and stores of VMs in the order of the names.
 SELECT
   scheme,
   kind,

@@ -1,4 +1,4 @@
--- The most popular chunks under some rules, in order of popularity.
+-- The :most most popular chunks under one set of rules, the most popular first.
 SELECT key, bytes
 FROM ranked_chunk
 WHERE rules = :rules AND popularity <= :most

@@ -1,4 +1,5 @@
--- The effect of keeping the most popular chunks, for each quota of them: each chunk once, and all of its copies.
+-- One row per quota (a set of rules and a number of chunks): the chunks that are popular within it.
+-- once_* counts each popular chunk once, copies_* all of its copies.
 SELECT
   quota.rules,
   quota.place,

@@ -1,5 +1,6 @@
--- Layers numbered in the order of their arrival: with the first image that lists them, by its date, the base first;
--- layers of no dated image last; equals by digest.
+-- One row per layer, numbered from 0 in the order of arrival: a layer arrives with the oldest image that lists it.
+-- Within an image, the base layer arrives first. Layers that no image with a creation time lists come last.
+-- Ties go by digest.
 WITH listed AS (
   SELECT
     image_layer.layer_digest,

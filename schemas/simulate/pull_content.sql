@@ -1,5 +1,6 @@
--- The contents of each layer's files, empty ones left out: how many paths of the layer have each, and whether another
--- layer contains it too. A layer without contents has one row, with bytes 0.
+-- One row per layer and distinct content of its files, empty files left out.
+-- copies counts the layer's files with this content; shared says whether another layer contains it too.
+-- A layer without contents has one row with a null fingerprint and 0 bytes.
 WITH content AS (
   SELECT
     arrived_layer.layer,

@@ -1,4 +1,4 @@
--- The digests of layers, and of configs, which are no layers.
+-- The digests that a request for a blob may have: one row per layer with its number, one per config with a null layer.
 SELECT layer, layer_digest AS digest FROM arrived_layer
 UNION ALL
 SELECT DISTINCT CAST(NULL AS INT) AS layer, config_digest AS digest FROM image WHERE config_digest IS NOT NULL

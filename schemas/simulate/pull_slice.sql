@@ -1,4 +1,4 @@
--- The slices of all numbers of servers, with the digests of their layers.
+-- One row per number of servers, layer and server: the slice of the layer that the server stores.
 SELECT
   placed_slice.servers,
   arrived_layer.layer_digest,

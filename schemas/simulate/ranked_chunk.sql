@@ -1,5 +1,6 @@
--- The chunks that levels 1 and 2 left under each set of rules, ranked from 1: the most copies first, ties in the order of
--- fingerprints, which is that of keys as unsigned numbers. Every distinct chunk is left at least once.
+-- One row per set of rules and chunk that stages L1 and L2 left unexplained, ranked by popularity from 1.
+-- More copies rank higher. Ties go by fingerprint, whose order is that of keys as unsigned numbers: negative keys last.
+-- Every distinct chunk is left at least once, so these are all chunks.
 SELECT
   rules,
   key,

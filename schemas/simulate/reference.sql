@@ -1,6 +1,6 @@
--- Segments that contain data with their recipes, as they are packed for the folds: snapshots are numbers in the order of
--- their VM. The dirty bits of disks over others are used where the parent exists. A segment that lacks its recipe has NULL there,
--- which its reader refuses.
+-- One row per segment that contains data, with its recipe, as the simulations of backup read them.
+-- Snapshots have the numbers of view ordered. A parent that was rejected makes dirty null, as the bits refer to it.
+-- A segment whose recipe is missing has null there, and its reader fails.
 SELECT
   segment.vm,
   ordered.number,

@@ -1,5 +1,5 @@
--- Table retention_blob: the blobs that each policy frees. No manifest that the policy keeps is such a blob, or lists
--- it.
+-- Table retention_blob: one row per policy and blob that it frees.
+-- A blob is freed unless it is a manifest that the policy keeps, or such a manifest refers to it.
 WITH needed AS (
   SELECT decided.policy, decided.manifest_digest AS digest FROM decided WHERE decided.outcome = 'KEPT'
   UNION

@@ -1,5 +1,8 @@
--- The contents of repositories, as the fold of a repository takes them: tags and manifests without a tag, what indexes
--- list, what referrers refer to, and when images were built. The time of a tag is when it was first seen.
+-- What the simulation of retention reads of each repository, one row per fact, of four kinds:
+-- ENTRY: a manifest in the repository; other is its tag or null, occurred_at when it was first seen.
+-- CHILD: an index lists manifest other.
+-- SUBJECT: a referrer, such as a signature, refers to manifest other.
+-- BUILT: occurred_at is when the image was built.
 SELECT
   entry.repository,
   'ENTRY' AS fact,

@@ -1,4 +1,4 @@
--- Manifests of repositories, and those that they list.
+-- One row per repository and manifest: the manifests in it, and those that they list.
 SELECT repository, manifest_digest FROM member
 UNION
 SELECT member.repository, child.manifest_digest

@@ -1,4 +1,4 @@
--- Table retention_manifest: the manifests that each policy removes.
+-- Table retention_manifest: one row per policy, repository and manifest that the policy removes.
 SELECT policy.label AS policy, decided.repository, decided.manifest_digest, manifest.kind
 FROM decided
 JOIN policy ON policy.policy = decided.policy

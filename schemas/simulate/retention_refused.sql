@@ -1,4 +1,5 @@
--- Manifests of repositories that an ingest refused: those that it could follow, of kinds that are not read, and the others.
+-- One row with two counts of manifests in repositories that were not read in full.
+-- followed: of an unsupported kind, but their references are known. unread: nothing is known of them.
 SELECT count(manifest.manifest_digest) AS followed, count(*) - count(manifest.manifest_digest) AS unread
 FROM (SELECT DISTINCT manifest_digest FROM repository_manifest) AS contained
 LEFT JOIN manifest ON manifest.manifest_digest = contained.manifest_digest

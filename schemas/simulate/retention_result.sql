@@ -1,4 +1,5 @@
--- What each policy removes and frees, by repository; the row without a repository is of what several contain.
+-- Table retention_result: one row per policy and repository, with what the policy removes and frees there.
+-- The row with a null repository has blobs and files that several repositories contain.
 WITH place AS (
   SELECT repository FROM member
   UNION

@@ -1,5 +1,6 @@
--- The snapshots in their order, with the times that are known of each. Backups in a datastore belong to a group, which
--- its server prunes as a whole: their VM without its last part, the archive.
+-- One row per published snapshot, sorted by VM and number, with what policies decide by.
+-- A Proxmox backup (fidx, didx) is named group/archive, and its server prunes a group as a whole.
+-- So backup_group is the VM's name without the archive; for other formats it is the VM.
 SELECT
   ordered.vm,
   ordered.snapshot,

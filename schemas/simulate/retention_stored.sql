@@ -1,5 +1,6 @@
--- The blobs that manifests of repositories are or lead to, with their sizes as stored: as read, else as stated; 0 of those
--- that are known to be absent. The repository is null where several contain a blob.
+-- One row per blob that is a manifest of a repository, or that such a manifest refers to, with its size as stored.
+-- bytes is the size that was read, else the size that a manifest declares, or 0 if the blob is known to be absent.
+-- repository is null where several contain the blob.
 WITH named AS (
   SELECT repository, manifest_digest AS digest, CAST(NULL AS BIGINT) AS bytes, 'MANIFEST' AS kind FROM member
   UNION ALL

@@ -1,5 +1,6 @@
--- The size of the data, the bytes that the folds do not receive (segments of zeros alone), and the number of segments
--- whose disk format records whether they changed.
+-- One row with the size of the backup data.
+-- empty_bytes is in segments of zeros alone, which simulations do not read.
+-- tracked_segments counts the segments of which the disk format records whether they changed.
 SELECT
   (SELECT count(DISTINCT vm) FROM snapshot) AS vms,
   coalesce(sum(chunks), 0) AS chunks,

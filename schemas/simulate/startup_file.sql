@@ -1,4 +1,4 @@
--- The needed files with their entries.
+-- Table startup_file: one row per start and file that it opened, with the entry of the layer that has the content.
 SELECT
   startup_image.image_digest,
   needed.run,

@@ -1,4 +1,4 @@
--- The hard links of images, and the files and symbolic links at their targets.
+-- One row per hard link of an image, and per file or symbolic link at a path that a hard link points to (linked).
 SELECT
   layered.image,
   layered.depth,

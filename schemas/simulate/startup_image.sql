@@ -1,4 +1,4 @@
--- The images whose layers were all read, numbered from 0.
+-- The images whose layers were all read, numbered from 0 in the order of their digests.
 SELECT
   image_layer.image_digest,
   CAST(row_number() OVER (ORDER BY image_layer.image_digest) - 1 AS INT) AS image,

@@ -1,4 +1,4 @@
--- The entries of every layer of every image.
+-- One row per image, layer and entry. Clean paths come from view clean_recipe.
 SELECT
   startup_image.image,
   image_layer.depth,

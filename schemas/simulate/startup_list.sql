@@ -1,4 +1,4 @@
--- Every list with its lines, matched or dropped.
+-- Table startup_list: one row per access list, with the number of its lines that were matched and dropped.
 SELECT
   source.list,
   coalesce(line.accesses, 0) AS accesses,

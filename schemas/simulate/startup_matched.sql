@@ -1,4 +1,5 @@
--- The accesses with the entry of the view that they lead to, or the reason why there is none.
+-- One row per access, with the entry of the unpacked image that its path leads to, or the reason why there is none.
+-- target is the path with symbolic links followed; null if they form a loop.
 SELECT
   resolved.list,
   resolved.line,

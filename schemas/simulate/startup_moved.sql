@@ -1,5 +1,7 @@
--- Input of the next round of unpacking: the entries of the round before. An entry that was moved through a linked folder
--- has its new path, and so has the target of a hard link. Folders that no layer lists, at positions below 0, are left out.
+-- The entries of all images as the next round of unpacking reads them.
+-- A round moves entries that were listed below a symbolic link to a folder, so their paths, and targets of hard links,
+-- change.
+-- Folders that no layer lists have positions below 0 and are left out: each round adds them again.
 SELECT
   entry.image,
   entry.depth,

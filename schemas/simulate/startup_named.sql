@@ -1,6 +1,7 @@
--- The accesses with the number of their image, or the reason why there is none. A name is repository:tag, repository for
--- its tag latest, a digest, or any of these before an @ and a digest. A repository that nobody stated is `unknown`. A name
--- that no table has is looked for in the form that tables have.
+-- One row per access, with the number of its image (view startup_image), or the reason why there is none.
+-- A list names an image by repository:tag, by repository alone (tag latest), by digest, or by name@digest.
+-- In names, a repository that is not stated is "unknown".
+-- A name that the tables do not have is looked up once more in its short form (column familiar).
 WITH name AS (
   SELECT concat(coalesce(repository, 'unknown'), ':', tag) AS name, image_digest FROM image_tag WHERE tag IS NOT NULL
   UNION

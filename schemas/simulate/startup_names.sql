@@ -1,4 +1,5 @@
--- All names of each image, for categories. A repository that nobody stated is `unknown`.
+-- One row per image and name of it: digest, repository, repository:tag. Rules that assign categories match them.
+-- In repository:tag, a repository that is not stated is "unknown".
 SELECT image_digest, image_digest AS name
 FROM image_layer
 UNION

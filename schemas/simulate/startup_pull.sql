@@ -1,4 +1,7 @@
--- What each way of fetching takes over each network, one row a start, way and block size. A request waits for the one before.
+-- Table startup_pull: one row per start, mode, block size and network, with the seconds that fetching takes.
+-- Requests are sent one after another, so each adds the latency. The modes are:
+-- full: all layers. flattened: one layer with the files that the image does not hide.
+-- lazy-file: the files that are read, whole. lazy-block: the blocks that are read.
 WITH lazy AS (
   SELECT startup_image.image_digest, needed.run, count(*) AS requests, sum(needed.content_bytes) AS bytes
   FROM needed

@@ -1,4 +1,4 @@
--- The ranges of files that were read, to be sorted by start, file and offset.
+-- One row per access to a file: the range that was read. The reader sorts them by start, file and offset.
 SELECT
   matched.image,
   matched.run,

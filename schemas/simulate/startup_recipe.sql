@@ -1,4 +1,4 @@
--- The entries of the layers of these images that unpacking knows.
+-- The entries of the layers of images in view startup_image, without METADATA entries, which unpacking ignores.
 SELECT layer_digest, position, path, kind, bytes, link_target
 FROM layer_recipe
 WHERE kind <> 'METADATA'

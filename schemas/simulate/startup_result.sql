@@ -1,4 +1,4 @@
--- Every start, of which any access names a known image.
+-- Table startup_result: one row per start, an image and a run with at least one access whose image was found.
 WITH whole AS (
   SELECT image_digest, sum(file_bytes) AS file_bytes, sum(file_bytes - hidden_bytes) AS squashed_bytes
   FROM image_squashes

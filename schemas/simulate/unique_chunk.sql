@@ -1,4 +1,4 @@
--- The distinct chunks under each set of rules.
+-- One row per set of rules: the number and bytes of distinct chunks.
 SELECT rules, count(*) AS chunks, sum(bytes) AS bytes
 FROM ranked_chunk
 GROUP BY rules

@@ -1,4 +1,5 @@
--- The blocks that VMs touch, by scheme: vc, and vo, which is represented by the scheme srb. bytes are the block's.
+-- One row per scheme, block and VM that touches it. bytes is the length of the block.
+-- Schemes: vc (VM-centric), and vo (VM-oblivious), for which the blocks of srb stand.
 SELECT
   CASE block_owner.scheme WHEN 'srb' THEN 'vo' ELSE block_owner.scheme END AS scheme,
   block_owner.kind = 'popular' AS popular,

@@ -1,4 +1,5 @@
--- One row per kind of files in Docker's or containerd's stores that no image needs: their number (things) and bytes.
+-- One row per kind of files in storages (registry trees, stores of container engines) that no image needs.
+-- things is their number, bytes their size.
 SELECT kind, sum(things) AS things, sum(bytes) AS bytes
 FROM new_leftover
 GROUP BY kind

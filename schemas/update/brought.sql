@@ -1,4 +1,5 @@
--- The layers that an update brings: those of the later image that the earlier one does not list.
+-- One row per update and layer that it brings: the later image lists it, the earlier one does not.
+-- same_archive is 1 if the earlier image has the same archive (diffID) in another compression, otherwise 0.
 SELECT
   update_pair.update_number,
   update_listed.depth,

@@ -1,5 +1,5 @@
--- The chunks of files by the bundles whose contents contain them: a row is a set of chunks, those that exactly the same
--- bundles contain. A content that has no chunks by a chunker is one.
+-- One row per chunker and set of chunks that exactly the same bundles contain (a bundle: contents in the same layers).
+-- chunk_set is the smallest fingerprint of the set. A content that the chunker did not cut counts as one chunk.
 WITH
 content AS (
   SELECT file_owners.fingerprint, file_owners.bytes, file_bundles.bundle

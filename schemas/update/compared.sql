@@ -1,5 +1,6 @@
--- Updates whose layers were all read, with the entries of both images' layers, and whether their trees are compared: those of
--- all updates, or of none where their entries add up to more than allowed.
+-- One row per update of which all layers of both images were read, with the entries of these layers.
+-- compared says whether the file trees of both images are compared: all of them, or none.
+-- There are none if the entries of all updates together exceed :most.
 WITH
 image_entries AS (
   SELECT

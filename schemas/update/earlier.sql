@@ -1,4 +1,4 @@
--- The layers of the earlier image of each update.
+-- One row per update and distinct layer of its earlier image.
 SELECT update_pair.update_number, update_listed.layer_digest, update_listed.diff_id, update_listed.layer_number
 FROM update_pair
 JOIN update_listed ON update_listed.image_digest = update_pair.from_image

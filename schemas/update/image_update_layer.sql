@@ -1,4 +1,5 @@
--- Table image_update_layer.
+-- Table image_update_layer: one row per update and layer that it brings.
+-- Counts are null if the layer was not read. Stored bytes are null also if its stored bytes were not measured.
 WITH counted AS (
   SELECT
     update_number,

@@ -1,4 +1,4 @@
--- The bundles of contents that an update brings in a new layer although its earlier image contains them.
+-- One row per update and bundle of contents that a new layer brings although the earlier image contains it.
 SELECT DISTINCT brought.update_number, brought.bundle
 FROM (
   SELECT DISTINCT update_brought.update_number, update_stored.bundle

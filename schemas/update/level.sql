@@ -1,4 +1,6 @@
--- The layers of both images of each update that is compared. Those that both have at the bottom in common come once.
+-- One row per update and layer of its two images, for updates whose file trees are compared.
+-- Layers that both images have in common from the bottom up to the first difference come once, with earlier and later
+-- true.
 WITH
 listed AS (
   SELECT

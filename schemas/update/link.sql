@@ -1,5 +1,6 @@
--- The hard links of images that are compared, and the files and symbolic links at paths that some hard
--- link leads to.
+-- One row per hard link of an image that is compared, and per file or symbolic link at a path that some hard link
+-- points to.
+-- linked says whether a hard link points to this path.
 SELECT
   image_level.image_digest,
   image_level.depth,

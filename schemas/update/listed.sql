@@ -1,4 +1,5 @@
--- The distinct layers of each image that is part of an update, at their lowest place.
+-- One row per image of any update and distinct layer of it. A layer that the image lists several times is at its lowest
+-- depth.
 SELECT
   listed.image_digest,
   listed.layer_digest,

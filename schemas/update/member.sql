@@ -1,5 +1,6 @@
--- The images of each repository, with the first of their tags that is not latest, in the natural order of tags. A build
--- before 1981 set its clock to an epoch: its time is not known.
+-- One row per repository and image, with the image's tag that comes first in natural order (1.9 before 1.10).
+-- Tag latest is taken only if the image has no other one.
+-- A creation time before 1981 is null: such builds set their clock to a fixed date for reproducibility.
 SELECT
   update_tag.repository,
   image.platform,

@@ -1,5 +1,8 @@
--- The images that a name leads to: a tag, or the beginning of a digest, of an image or of an index that lists it. root is the
--- manifest that is named. An image of several repositories is of the first one, unless the name states one.
+-- One row per image that the requested name leads to.
+-- The name is a tag of :repository, or the beginning of a digest, between :digest and :until.
+-- The digest is that of an image or of an index that lists images; root is the manifest that has it, and empty for a
+-- tag.
+-- An image in several repositories gets the first one by name, unless :repository is given.
 WITH root AS (
   SELECT '' AS root, image_digest
   FROM update_tag

@@ -1,6 +1,7 @@
--- Updates: pairs of images of a repository and platform that follow each other, by the time they were built at, then first
--- seen, then by tag: sort_key orders 1.9 before 1.10. An image of several tags counts once, under the first of its tags that
--- is not latest.
+-- One row per update: two images of the same repository and platform, of which one follows the other.
+-- Images are in the order of creation time, then time first seen, then tag (sort_key puts 1.9 before 1.10).
+-- Unknown times come first.
+-- An image with several tags counts once, under its first tag other than latest.
 SELECT
   CAST(row_number() OVER (
     ORDER BY repository, platform, created_at NULLS FIRST, first_seen_at NULLS FIRST, sort_key NULLS FIRST, image_digest

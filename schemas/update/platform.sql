@@ -1,6 +1,7 @@
--- Images with their platforms, as containerd writes them: windows(10.0.20348)/amd64, linux(+erofs)/amd64, linux/arm/v7. Of
--- versions only those of Windows divide, and by their first three numbers: these are what containerd matches. The other
--- names of architectures are in rows of earlier versions alone.
+-- One row per image, with its platform as containerd writes it: linux/arm/v7, windows(10.0.20348)/amd64,
+-- linux(+erofs)/amd64.
+-- Only Windows has its OS version in the platform, cut to three numbers, as containerd matches no more of it.
+-- Variants such as arm64/v8 are in rows that earlier versions of Varve wrote; they become the names written today.
 SELECT
   image_digest,
   created_at,

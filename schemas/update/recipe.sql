@@ -1,4 +1,5 @@
--- The entries that unpacking knows, of the layers of images that are compared.
+-- The entries of the layers of compared images, without METADATA entries, which unpacking ignores.
+-- link_target is that of a symbolic link, target that of a hard link.
 SELECT
   layer_recipe.layer_digest,
   layer_recipe.position,

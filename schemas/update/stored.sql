@@ -1,6 +1,7 @@
--- What the contents of a bundle store in a layer that some update brings, by directory: the first copy of each in the layer,
--- and all copies. Contents that no other layer contains have no bundle here, as they are new wherever they are brought. The
--- directory is the first two of the path, cut by places, as a regular expression takes twice as long.
+-- One row per layer that some update brings, bundle of contents and directory.
+-- files, bytes and first_bytes count the first copy of each content in the layer; stored_bytes sums all copies.
+-- Contents that no other layer contains have a null bundle: they are new in every update that brings them.
+-- The directory is the first two folders of the path, cut by positions: a regular expression takes twice as long.
 WITH
 brought AS (
   SELECT DISTINCT layer_number, layer_digest FROM update_brought WHERE layer_number IS NOT NULL
@@ -35,7 +36,7 @@ copied AS (
   FROM file
   GROUP BY 1, 2, 3
 ),
--- is_first: whether the first copy in the layer is in this directory.
+-- is_first is 1 in the directory that has the first copy of the content in the layer.
 placed AS (
   SELECT
     copied.*,

@@ -23,8 +23,8 @@ import java.util.TreeSet;
  * The files of a warehouse that differ from the published ones: missing, of another length, with
  * other rows, or with a page that does not match its checksum. Also files that no publication made.
  *
- * @param checked how many files were looked at
- * @param faults those that are damaged, or no publication's
+ * @param checked number of files that were read
+ * @param faults the damaged files, and the files that no publication made
  */
 public record FileFaults(int checked, List<Fault> faults) {
   private static final String INGEST = "ingest ";
@@ -55,8 +55,9 @@ public record FileFaults(int checked, List<Fault> faults) {
   }
 
   /**
-   * The verbs that make the rows of the damaged files again, once these are put away, in the order
-   * to run them. What derive counted of an ingest's rows is put away with them.
+   * The verbs that make the rows of the damaged files again after {@link #repair}, in the order to
+   * run them. Verb derive follows an ingest, because {@link #repair} also removes the tables that
+   * derive computed from its rows.
    */
   public List<String> verbs() {
     Set<String> makers = new TreeSet<>();
@@ -76,7 +77,7 @@ public record FileFaults(int checked, List<Fault> faults) {
   }
 
   /**
-   * Reads every file of the warehouse at a location, in tasks of the engine.
+   * Checks every file of the warehouse at a location, in tasks of the engine.
    *
    * @throws NoInputException when nothing has ever been ingested into it
    */
@@ -90,7 +91,8 @@ public record FileFaults(int checked, List<Fault> faults) {
         (engine, now) -> {
           faults.addAll(faults(engine, files));
           if (!faults.isEmpty()) {
-            // A file that was replaced meanwhile is not damaged.
+            // A run may have replaced a file during the check, which looks like damage: check
+            // again.
             List<String> names = faults.stream().map(Fault::file).toList();
             List<TableFile> again =
                 TableFile.all(warehouse).stream()
@@ -121,10 +123,11 @@ public record FileFaults(int checked, List<Fault> faults) {
   }
 
   /**
-   * Puts the damaged files away. With each go all that was appended together with it, and what
-   * derive counted of either. So the next run of their verbs makes their rows again.
+   * Moves the damaged files out of the tables. The files of the same publication, and the tables
+   * that derive computed from any of them, are moved too. So the next run of the {@link #verbs}
+   * makes their rows again.
    *
-   * @return what was put away, relative to the warehouse
+   * @return names of the moved files, relative to the warehouse
    */
   public List<String> repair(Runs runs, String location) throws IOException {
     WarehouseFiles warehouse = new WarehouseFiles(location, runs.store());

@@ -15,11 +15,18 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a Parquet file whole: every page of every column, each against its checksum. */
+/**
+ * Check of one Parquet file against its publication: length, columns, number of rows, footer, and
+ * the checksum of every page of every column.
+ */
 final class PageCheck {
   private PageCheck() {}
 
-  /** The fault of a file, or null. */
+  /**
+   * The first fault of a file in words, or null for an intact file. A negative number stands for
+   * unknown: {@code bytes} of a missing file, and the published figures that the file's publication
+   * did not record.
+   */
   static @Nullable String fault(TableFile file, Store store) {
     if (file.bytes() < 0) {
       return "it is missing";
@@ -28,7 +35,7 @@ final class PageCheck {
       return "%d bytes, published with %d".formatted(file.bytes(), file.publishedBytes());
     }
     if (file.bytes() == 0) {
-      // Also where a pipe has its name, which nobody may ever write to.
+      // Returns before opening: a named pipe has 0 bytes too, and opening it could block forever.
       return "it is empty";
     }
     try {
@@ -51,7 +58,11 @@ final class PageCheck {
     }
   }
 
-  /** Reads all pages; adds the names of the columns. */
+  /**
+   * Reads all pages, and adds the names of the columns to a set.
+   *
+   * @return number of rows
+   */
   private static long rows(StoreFile file, Set<String> columns) throws IOException {
     long rows = 0;
     try (ParquetFileReader reader = file.verifying()) {

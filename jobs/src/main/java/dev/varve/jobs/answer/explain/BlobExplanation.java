@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A blob that is no layer that was read, and no image: other manifests, configs, rejected blobs.
+ * Explanation of a blob that is neither an image nor a layer that was read: an index, another
+ * manifest, a config, a rejected blob.
  */
 final class BlobExplanation {
   private BlobExplanation() {}

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** A chunk of disks. */
+/**
+ * Explanation of a chunk of disks: its copies, the snapshots that contain it, and the removal that
+ * frees it.
+ */
 final class ChunkExplanation {
   private ChunkExplanation() {}
 

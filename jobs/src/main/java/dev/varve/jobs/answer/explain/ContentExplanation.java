@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A content of files. */
+/**
+ * Explanation of a distinct content of files: its copies, layers, paths, and the tags that keep it.
+ */
 final class ContentExplanation {
   private ContentExplanation() {}
 

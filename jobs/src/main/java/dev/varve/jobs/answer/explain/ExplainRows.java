@@ -11,27 +11,30 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a warehouse by the queries of {@code schemas/explain}, as facts named like columns. */
+/**
+ * Runs the queries of {@code schemas/explain} on a warehouse. Each row is returned as {@link
+ * Facts}, named like its columns.
+ */
 record ExplainRows(Queries queries) {
-  /** The rows of a query that has few. */
+  /** All rows of a query, kept in memory: only for queries with few rows. */
   List<Facts> all(String query, Map<String, String> parameters) throws IOException {
     List<Facts> all = new ArrayList<>();
     each(query, parameters, all::add);
     return all;
   }
 
-  /** The rows that a query has of a digest. */
+  /** All rows of a query whose only parameter is a digest. */
   List<Facts> of(String query, String digest) throws IOException {
     return all(query, Map.of("digest", digest));
   }
 
-  /** The row of a query that has one, or facts without values. */
+  /** The first row of a query; facts without values if it has no rows. */
   Facts one(String query, Map<String, String> parameters) throws IOException {
     List<Facts> all = all(query, parameters);
     return all.isEmpty() ? new Facts() : all.get(0);
   }
 
-  /** Passes on rows one by one. */
+  /** Passes the rows of a query to a consumer one by one, without keeping them. */
   void each(String query, Map<String, String> parameters, Consumer<Facts> taker)
       throws IOException {
     try (Result rows = queries.stream(SqlFiles.text("explain", query), parameters)) {
@@ -51,7 +54,7 @@ record ExplainRows(Queries queries) {
     return plain ? cell : PrintedText.exact(cell);
   }
 
-  /** Whether derive made a table since the last ingest. */
+  /** Whether derive has computed a table since the last ingest. */
   boolean isDerived(String table) throws IOException {
     return !queries.stale().containsKey(table);
   }

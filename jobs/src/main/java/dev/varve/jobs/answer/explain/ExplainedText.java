@@ -9,13 +9,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** An explanation as lines no wider than a screen: a title, then a label and a text each. */
+/**
+ * Explanation as printed lines no wider than a screen: a title, then lines of a label and a text.
+ */
 final class ExplainedText {
-  /** Things that a line names of many. */
+  /** Number of names that a line shows; further names are only counted. */
   static final int SHOWN = 10;
 
+  /** Widest line, in columns: longer lines are hard to read on a wide screen. */
   private static final int WIDEST = 100;
+
+  /** Width of the labels, in columns, with their indent. */
   private static final int LABEL = 14;
+
+  /** Width to which a name is cut, in columns. */
   private static final int LONGEST_NAME = 60;
 
   private record Line(String label, String text) {}
@@ -27,7 +34,7 @@ final class ExplainedText {
     this.title = title;
   }
 
-  /** Says more; an empty label continues what is above. */
+  /** Adds a text under a label; with an empty label it continues the text above. */
   ExplainedText say(String label, String text) {
     said.add(new Line(label, text));
     return this;
@@ -47,7 +54,12 @@ final class ExplainedText {
     return lines;
   }
 
-  /** Bytes that are stored, or that it is not known how many. */
+  /**
+   * Sentence on the stored bytes of a thing.
+   *
+   * @param bytes name of the fact with the stored bytes, which is null for rows of earlier versions
+   * @param unknown name of the fact with the number of entries whose stored bytes are unknown
+   */
   static String stored(Facts facts, String bytes, String unknown) {
     if (!facts.has(bytes)) {
       return "as many bytes of blobs as an earlier version did not record";
@@ -56,7 +68,7 @@ final class ExplainedText {
     return facts.in(("{%1$s} of blobs" + rest).formatted(bytes, unknown));
   }
 
-  /** The first of some names, and how many more there are. */
+  /** The first names, at most {@link #SHOWN}, and the number of further ones. */
   static String some(Collection<String> names) {
     String first =
         names.stream().limit(SHOWN).map(ExplainedText::name).collect(Collectors.joining(", "));
@@ -65,25 +77,25 @@ final class ExplainedText {
         : first;
   }
 
-  /** Moment when an ingest saw a thing first. */
+  /** Words for the ingest that first read a thing. */
   static String since(Facts facts) {
     return facts.has("first_seen_at")
         ? "the ingest that began at " + facts.text("first_seen_at")
         : "not known, as an earlier version read it";
   }
 
-  /** A text of a line or less. */
+  /** A text cut to one line. */
   static String line(String text) {
     return line("", text);
   }
 
-  /** Figures, and as much of a text as fits into their line. */
+  /** Figures, followed by a text that is cut to the rest of the line. */
   static String line(String figures, String text) {
     String flat = PrintedText.visible(text.strip().replaceAll("\\s+", " "));
     return figures + TextWidth.cut(flat, WIDEST - LABEL - figures.length());
   }
 
-  /** A build step in two lines or less. */
+  /** A build step cut to two lines, less 10 columns that the breaks between words may cost. */
   static String step(String text) {
     return TextWidth.cut(
         PrintedText.visible(text.strip().replaceAll("\\s+", " ")), 2 * (WIDEST - LABEL) - 10);
@@ -96,7 +108,7 @@ final class ExplainedText {
         + (image.has("architecture") ? image.text("architecture") : "unknown architecture");
   }
 
-  /** The images among these rows. */
+  /** Number of images and the first of them, from a row each. */
   static String images(List<Facts> images) {
     if (images.isEmpty()) {
       return "no image lists it";
@@ -113,7 +125,7 @@ final class ExplainedText {
         + (more == 0 ? "" : String.format(Locale.ROOT, " and %,d more", more));
   }
 
-  /** A name from the inputs. */
+  /** A name from the inputs, cut to {@link #LONGEST_NAME} columns. */
   static String name(String name) {
     return TextWidth.cut(name, LONGEST_NAME);
   }

@@ -7,7 +7,10 @@ import dev.varve.jobs.answer.report.PrintedText;
 import java.io.IOException;
 import java.util.List;
 
-/** A thing of a warehouse explained: its facts, and these as one screen of text. */
+/**
+ * Explanation of one thing of a warehouse, such as a layer, an image or a path: its facts, and one
+ * screen of text.
+ */
 public final class Explanation {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -22,9 +25,10 @@ public final class Explanation {
   /**
    * Explains a thing.
    *
-   * @param named digest, fingerprint, or as much of its beginning as no other has; or a path
+   * @param named digest, fingerprint or an unambiguous prefix of one; a reference with a tag or
+   *     digest; or a path
    * @throws dev.varve.jobs.engine.run.NoInputException when there is no such thing
-   * @throws dev.varve.jobs.conf.InvalidSettingsException when several begin so
+   * @throws dev.varve.jobs.conf.InvalidSettingsException when several things have this prefix
    */
   public static Explanation of(Queries queries, String named) throws IOException {
     ExplainRows rows = new ExplainRows(queries);
@@ -41,7 +45,7 @@ public final class Explanation {
     };
   }
 
-  /** One object of JSON, in a line. */
+  /** The facts as one JSON object on one line. */
   public String json() {
     try {
       return PrintedText.json(MAPPER.writeValueAsString(facts));
@@ -50,7 +54,11 @@ public final class Explanation {
     }
   }
 
-  /** Lines for a terminal of so many columns. */
+  /**
+   * The text in lines for a terminal.
+   *
+   * @param columns width of the terminal
+   */
   public List<String> lines(int columns) {
     return text.lines(columns);
   }

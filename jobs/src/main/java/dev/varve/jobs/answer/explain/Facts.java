@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Named values in a fixed order, such as the columns of a row.
  *
- * @param values null where one is not known; texts, numbers, facts, or lists of these
+ * @param values texts, numbers, facts, or lists of these; null for an unknown value
  */
 record Facts(Map<String, @Nullable Object> values) {
-  /** No values yet. */
+  /** Facts without values. */
   Facts() {
     this(new LinkedHashMap<>());
   }
@@ -30,13 +30,16 @@ record Facts(Map<String, @Nullable Object> values) {
     return this;
   }
 
-  /** Adds all values of others. */
+  /** Adds all values of other facts. */
   Facts putAll(Facts others) {
     values.putAll(others.values);
     return this;
   }
 
-  /** Adds the values of these names from the first row; all rows have the same ones. */
+  /**
+   * Adds the values of these names from the first row, or null if there is no row. The queries
+   * repeat totals in every row, so any row has them.
+   */
   Facts putAll(List<Facts> rows, String... names) {
     for (String name : names) {
       put(name, rows.isEmpty() ? null : rows.get(0).values.get(name));
@@ -51,7 +54,7 @@ record Facts(Map<String, @Nullable Object> values) {
     return rest;
   }
 
-  /** A sentence with these values in it, as {@link Sentence} writes them. */
+  /** A sentence with values inserted; {@link Sentence} defines the placeholders. */
   String in(String sentence) {
     return Sentence.of(sentence, values::get);
   }
@@ -64,7 +67,7 @@ record Facts(Map<String, @Nullable Object> values) {
     return String.valueOf(values.get(name));
   }
 
-  /** A whole number; 0 where it is not known. */
+  /** A whole number; 0 if it is unknown. */
   long count(String name) {
     return values.get(name) instanceof Number number ? number.longValue() : 0;
   }

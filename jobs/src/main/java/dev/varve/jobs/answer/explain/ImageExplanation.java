@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** An image: its layers, and what it shares with others. */
+/**
+ * Explanation of an image: its layers, the bytes no other image uses, and the tags that keep it.
+ */
 final class ImageExplanation {
   private static final int MOST_LAYERS = 15;
 
@@ -49,6 +51,7 @@ final class ImageExplanation {
     return new Explanation(facts, text);
   }
 
+  /** Stored bytes of the layers that no other image lists. A layer listed twice counts once. */
   private static long exclusive(List<Facts> layers) {
     long bytes = 0;
     Set<String> counted = new HashSet<>();

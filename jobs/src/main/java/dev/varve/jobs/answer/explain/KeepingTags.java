@@ -15,12 +15,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The tags of all repositories that lead to a blob, through indexes and referrers too: the blob
- * stays as long as one of them does, as in a retention whose collection is {@code REACHABLE}.
+ * Tags of all repositories from which a blob is reachable, through indexes and referrers too.
+ * Garbage collection keeps the blob while one of them exists, as in a retention whose collection is
+ * {@code REACHABLE}.
  *
- * @param tags each as {@code repository:tag}
- * @param untagged repositories in which manifests lead to it that no tag leads to
- * @param isKnown false where an earlier version read the registry, which recorded no manifests
+ * @param tags the tags as {@code repository:tag}
+ * @param untagged repositories in which the blob is reachable from a manifest without a tag
+ * @param isKnown false if an earlier version read the registry: it recorded no manifests of
+ *     repositories
  */
 record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
   /** The tags that lead to a blob or a manifest. */
@@ -47,7 +49,10 @@ record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
     Map<String, Set<String>> children = new HashMap<>();
     Map<String, String> subjects = new HashMap<>();
     Set<String> above = new HashSet<>(naming);
-    // Few manifests lead to a blob, and ways are many: they are read again for each step upwards.
+    // The edges between manifests are many, and few lead to the blob. So the edges are streamed
+    // once
+    // for each level upwards, and not kept in memory. It ends when a pass finds no further
+    // manifest.
     for (int before = -1; before < above.size(); ) {
       before = above.size();
       rows.each(
@@ -106,9 +111,9 @@ record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
   }
 
   /**
-   * Says what keeps a thing, and what would free it.
+   * Adds the lines on the tags that keep a thing, and on the removal that would free it.
    *
-   * @param freed what goes with the tags: a size, or a thing
+   * @param freed words for what the removal frees: a size, or a thing
    */
   void say(ExplainedText text, String freed) {
     if (!isKnown) {

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Explanation of a layer that was read. */
+/**
+ * Explanation of a layer that was read: its size, builds, images, duplicates and the tags that keep
+ * it.
+ */
 final class LayerExplanation {
   private static final int MOST_BUILDS = 3;
   private static final String DERIVE = "varve derive counts it";
@@ -43,6 +46,7 @@ final class LayerExplanation {
     return new Explanation(facts, text);
   }
 
+  /** Adds the contents of files that only this layer has. */
   private static void sayOwn(
       ExplainRows rows, Map<String, String> key, Facts facts, ExplainedText text)
       throws IOException {
@@ -56,6 +60,7 @@ final class LayerExplanation {
     text.say("its own", own.in("{contents content} of {bytes}, in no other layer"));
   }
 
+  /** Adds the most similar layer, its twin, and the files that other layers have too. */
   private static void sayDuplicates(
       ExplainRows rows, String digest, Facts facts, ExplainedText text) throws IOException {
     if (!rows.isDerived("layer_twin") || !rows.isDerived("layer_duplicate")) {

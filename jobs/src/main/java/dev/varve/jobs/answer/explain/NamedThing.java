@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A thing that a user named. Digests come before contents of files, these before chunks of disks,
- * these before a repository with a tag or digest. What is none of these is a path.
+ * Thing of a warehouse that a user named. A name is looked up in this order: digest of a blob;
+ * fingerprint of a content of files; fingerprint of a chunk of disks; repository with a tag or
+ * digest. Any other name is a path.
  *
- * @param name the whole digest or fingerprint; of a path as in table layer_recipe
+ * @param name the whole digest or fingerprint; for {@link Kind#PATH} the name as the user wrote it
  */
 record NamedThing(Kind kind, String name) {
   /** The kinds of things. */
@@ -29,16 +30,22 @@ record NamedThing(Kind kind, String name) {
     PATH
   }
 
+  /** Least hexadecimal digits of a prefix: shorter ones are likely to be ambiguous soon. */
   private static final int FEWEST_DIGITS = 8;
+
+  /** Hexadecimal digits of the longest hash, SHA-512. */
   private static final int MOST_DIGITS = 128;
+
+  /** Number of ambiguous things that a message names. */
   private static final int SHOWN = 10;
+
   private static final String DEFAULT_ALGORITHM = "sha256:";
 
   /** Form of a digest in the image specification of OCI. */
   private static final Pattern DIGEST =
       Pattern.compile("[a-z0-9]+(?:[+._-][a-z0-9]+)*:([A-Za-z0-9=_-]+)");
 
-  /** REPOSITORY:TAG or REPOSITORY@DIGEST. */
+  /** Reference to a manifest: REPOSITORY:TAG or REPOSITORY@DIGEST. */
   private static final Pattern REFERENCE = Pattern.compile("(.+?)(?:@([^@/]+)|:([^:@/]+))");
 
   private static final Pattern DIGITS =
@@ -83,11 +90,15 @@ record NamedThing(Kind kind, String name) {
   }
 
   private static Optional<NamedThing> digest(ExplainRows rows, String named) throws IOException {
-    // Behind all that begins so, as no letter of a digest comes after it.
+    // The range of all digests with this prefix: "~" sorts behind every character of a digest.
     Map<String, String> range = Map.of("digest", named, "until", named + "~");
     return only(named, rows.all("digests", range));
   }
 
+  /**
+   * Looks up a prefix of a fingerprint. Fingerprints are compared as bytes, so an odd number of
+   * digits is padded to whole bytes.
+   */
   private static Optional<NamedThing> fingerprint(ExplainRows rows, String query, String digits)
       throws IOException {
     Map<String, String> range =
@@ -97,6 +108,7 @@ record NamedThing(Kind kind, String name) {
     return only(digits, rows.all(query, range));
   }
 
+  /** The thing whose name is equal, or the only one with this prefix; several are a fault. */
   private static Optional<NamedThing> only(String named, List<Facts> found) {
     for (Facts one : found) {
       if (one.text("name").equals(named) || found.size() == 1) {

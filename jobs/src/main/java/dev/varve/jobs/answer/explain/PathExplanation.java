@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Contents of layers at a path, or below a directory. */
+/**
+ * Explanation of a path in layers: the contents of files at it, or, for a directory, the totals of
+ * all files below it.
+ */
 final class PathExplanation {
   private static final String LIST =
       "varve sql --warehouse W \"SELECT DISTINCT path FROM layer_recipe WHERE path LIKE '%name%'\" lists paths, "
@@ -32,6 +35,11 @@ final class PathExplanation {
     return ofDirectory(directory, below);
   }
 
+  /**
+   * Explains a path of files or links.
+   *
+   * @param found the first contents at the path, those in the most layers first
+   */
   private static Explanation ofPath(String path, List<Facts> found) {
     String[] ofAll = {
       "contents", "all_layers", "all_stored_bytes", "all_entries_of_unknown_stored_bytes"
@@ -56,6 +64,10 @@ final class PathExplanation {
     return new Explanation(facts, text);
   }
 
+  /**
+   * Words for one content at a path. An entry without a fingerprint is no file: a link or a special
+   * file.
+   */
   private static String line(Facts one) {
     String content =
         one.has("fingerprint")
@@ -68,6 +80,11 @@ final class PathExplanation {
             + (one.has("stored_bytes") ? ", {stored_bytes} of blobs" : ""));
   }
 
+  /**
+   * Explains a directory.
+   *
+   * @param below totals of the files below it
+   */
   private static Explanation ofDirectory(String directory, Facts below) {
     Facts facts = new Facts().put("kind", "directory").put("path", directory).putAll(below);
     ExplainedText text = new ExplainedText("Directory " + (directory.isEmpty() ? "/" : directory));
@@ -78,6 +95,7 @@ final class PathExplanation {
     return new Explanation(facts, text);
   }
 
+  /** The fault for a path that no layer has; it suggests paths with the same file name. */
   private static NoInputException unknown(ExplainRows rows, String named, String path)
       throws IOException {
     String name = path.substring(path.lastIndexOf('/') + 1);

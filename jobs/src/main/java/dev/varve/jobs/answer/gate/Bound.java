@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number as a person types it, that values are compared with: as they are stored, never as they
- * are printed.
+ * Limit that a user typed. Values are compared with it exactly as stored, not as rounded for
+ * printing.
  *
- * @param text as it was typed
- * @param exact what it is
+ * @param text the limit as typed
+ * @param exact its value: a share for a percentage, else a number or bytes
  */
 record Bound(String text, BigDecimal exact) {
   private static final Pattern TYPED =
@@ -23,7 +23,7 @@ record Bound(String text, BigDecimal exact) {
   /**
    * Reads 0.9, 90 %, 1500000000, 1.5GB or 500MiB.
    *
-   * @throws IllegalArgumentException when it is none of these
+   * @throws IllegalArgumentException for any other text
    */
   static Bound of(String text) {
     Matcher typed = TYPED.matcher(text.strip());
@@ -44,10 +44,11 @@ record Bound(String text, BigDecimal exact) {
   }
 
   /**
-   * Compares a value with the bound: below 0, 0, or above 0. A value in floating point is compared
-   * with the nearest such number of the bound, so that a ratio of 9 in 10 is 0.9.
+   * Compares a value with the bound, with a result as of {@link Comparable#compareTo}. For a value
+   * in floating point the bound is rounded to a double first, so that a ratio of 9 in 10 equals
+   * 0.9.
    *
-   * @return null where the value is no number
+   * @return null if the value is no number
    */
   @Nullable Integer compare(@Nullable Object value) {
     if (value instanceof Double || value instanceof Float) {

@@ -17,20 +17,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of one column. A report's gated column is in its header: {@code -- gate: COLUMN}.
+ * Limits on one column of a report, its gated column. The header of the report names it: {@code --
+ * gate: COLUMN}.
  *
- * @param report its name
- * @param column the one that is compared with the limits
+ * @param report name of the report
+ * @param column name of the column whose values are compared with the limits
  * @param least what no value may be below, or null
  * @param most what no value may be above, or null
  */
 public record Gate(String report, String column, @Nullable Bound least, @Nullable Bound most) {
   private static final String KEY = "gate";
 
-  /** Number of rows that a report prints; a gate checks all of them. */
+  /** Row limit in a report's SQL, which a gate lifts to check all rows. */
   private static final Pattern PRINTED = Pattern.compile("/\\* rows \\*/ \\d+");
 
-  /** The column of each report that has one, by the report's name. */
+  /** Gated columns by the names of their reports; reports without a gate are left out. */
   static Map<String, String> columns() {
     Map<String, String> columns = new TreeMap<>();
     SqlFiles.folder("reports")
@@ -43,7 +44,8 @@ public record Gate(String report, String column, @Nullable Bound least, @Nullabl
   }
 
   /**
-   * The gate of a report; adds to the settings' faults what is wrong with it.
+   * Reads the gate of a report; what is wrong with the options is added to the faults of the
+   * settings.
    *
    * @param names the requested reports
    * @param least what no value may be below, as it was typed, or null
@@ -77,11 +79,12 @@ public record Gate(String report, String column, @Nullable Bound least, @Nullabl
   /**
    * Writes the rows that fail to a document, and the outcome to standard error.
    *
-   * @param always whether the document has an answer even without failing rows, as programs need it
-   * @param condition the requested set, or null
+   * @param always whether an answer is written even without failing rows, as programs that read it
+   *     need
+   * @param condition the condition of option {@code --where}, or null
    * @return whether any row fails
-   * @throws NoInputException when there is nothing to compare, or when none fails of rows that are
-   *     older than what was ingested
+   * @throws NoInputException when there is no row to compare, or when all rows pass but their
+   *     tables are older than the last ingest
    */
   public boolean fails(
       Question question,
@@ -98,7 +101,7 @@ public record Gate(String report, String column, @Nullable Bound least, @Nullabl
     return rows.fails();
   }
 
-  /** Whether a value fails; one that is not known does. */
+  /** Whether a value fails; an unknown value fails. */
   boolean fails(@Nullable Object value) {
     Integer low = least == null ? Integer.valueOf(0) : least.compare(value);
     Integer high = most == null ? Integer.valueOf(0) : most.compare(value);

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the rows of an answer pass that fail a gate, and counts them. */
+/** Filter that passes on only the rows that fail a gate, and counts them. */
 final class GatedRows implements Document.Filter {
   private static final Set<ColumnUnit> SHARES = Set.of(ColumnUnit.RATIO, ColumnUnit.AVAILABILITY);
 
@@ -32,9 +32,9 @@ final class GatedRows implements Document.Filter {
   /**
    * A gate that has compared no row yet.
    *
-   * @param always whether the document has an answer even without failing rows
-   * @param condition the requested set, or null
-   * @param stale tables that are too old to say that nothing fails
+   * @param always whether an answer is written even without failing rows
+   * @param condition the condition of option {@code --where}, or null
+   * @param stale tables older than the last ingest: rows from them cannot show that nothing fails
    */
   GatedRows(
       Gate gate,
@@ -81,7 +81,10 @@ final class GatedRows implements Document.Filter {
     }
   }
 
-  /** Fails where no row was compared, or where tables are too old to say that all rows pass. */
+  /**
+   * Throws if no row was compared, or if all rows pass but come from tables older than the last
+   * ingest.
+   */
   private void needComparison() throws IOException {
     String command =
         compared == 0 ? ReportGroups.command(gate.report(), queries) : ReportGroups.NOTHING;
@@ -128,7 +131,7 @@ final class GatedRows implements Document.Filter {
     return failed > 0;
   }
 
-  /** The outcome, in a line. */
+  /** The outcome on one line. */
   String line() {
     String rows = "compared " + Sizes.count(compared, "row");
     return failed == 0

@@ -8,14 +8,17 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The state of the checks of a warehouse.
+ * Results of the checks of a warehouse.
  *
- * @param run how many were run
- * @param failing those of them that fail
- * @param left how many were not run
+ * @param run number of checks that were run
+ * @param failing names of the checks that fail
+ * @param left number of checks that were not run
  */
 record Checks(int run, List<String> failing, int left) {
-  /** Runs those that can pass, where that takes seconds. */
+  /**
+   * Runs the checks on a warehouse small enough for that to take seconds; on a larger one, none.
+   * Checks over stale tables are left out.
+   */
   static Checks of(Queries queries) throws IOException {
     int all = SqlFiles.folder("checks").size();
     if (!queries.isSmall()) {
@@ -25,7 +28,7 @@ record Checks(int run, List<String> failing, int left) {
     return new Checks(run, queries.faults().stream().map(Answer::name).toList(), all - run);
   }
 
-  /** The state in a sentence of the headline. */
+  /** The results as a sentence of the headline. */
   String sentence() {
     String rest = left == 0 ? "" : "; " + left + " not run";
     if (run == 0) {
@@ -36,7 +39,11 @@ record Checks(int run, List<String> failing, int left) {
         : "%d of %d fail%s: %s.".formatted(failing.size(), run, rest, String.join(", ", failing));
   }
 
-  /** The state behind other words of a verdict. */
+  /**
+   * The results as an outcome for {@code Document.verdict}.
+   *
+   * @param words start of the verdict sentence
+   */
   Answer outcome(String words) {
     String state =
         run == 0

@@ -5,16 +5,19 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The bytes in snapshots of disks, and those that deduplication of their chunks would leave. */
+/**
+ * Section of the headline on disks: the bytes in their snapshots, and the bytes left after
+ * deduplication of chunks.
+ */
 final class DiskSection {
   static final List<String> REPORTS = List.of("chunk-dedup-summary", "backup-efficiency");
 
   private DiskSection() {}
 
   /**
-   * Says it.
+   * Makes the section; empty if no snapshot was read.
    *
-   * @param totals the row of totals.sql
+   * @param totals the only row of query totals
    */
   static HeadlineSection of(HeadlineData data, Row totals) throws IOException {
     HeadlineSection section = HeadlineSection.of("Virtual machines");
@@ -63,6 +66,11 @@ final class DiskSection {
     }
   }
 
+  /**
+   * Adds the bar of one mode of report chunk-dedup-summary, if it has bytes.
+   *
+   * @return its bytes; 0 if the report has no such row
+   */
   private static double bar(
       HeadlineData data, HeadlineSection section, String mode, String name, String note) {
     double bytes =

@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The headline: what was read, what is stored and what would change it, for the subjects that are
- * there; the largest savings; the state of the checks; what to ask next.
+ * Summary of a warehouse on one screen. It has a section for each subject with data, the largest
+ * savings, the results of the checks, and the reports to read next. A section says what was read,
+ * what is stored now and what would be stored otherwise.
  */
 public final class Headline {
   private final List<HeadlineSection> sections;
@@ -30,7 +31,7 @@ public final class Headline {
     this.prices = prices;
   }
 
-  /** Asks a warehouse. All checks are run too where that takes seconds. */
+  /** Makes the headline of a warehouse. The checks are run too if the warehouse is small. */
   public static Headline of(Queries queries) throws IOException {
     HeadlineData data = new HeadlineData(queries);
     Row totals = data.rows("totals").get(0);
@@ -58,7 +59,7 @@ public final class Headline {
     HeadlineSection section = HeadlineSection.of("Checks");
     section.above(checks.sentence());
     Map<String, String> stale = queries.stale();
-    stale.keySet().removeAll(Tables.optional()); // without these every answer is the same
+    stale.keySet().removeAll(Tables.optional()); // they only make answers faster, not different
     if (!stale.isEmpty()) {
       section.above(
           "Older than what was ingested: %s; run varve %s."
@@ -79,12 +80,12 @@ public final class Headline {
     return section;
   }
 
-  /** Whether no check that was run found anything. */
+  /** Whether all checks that were run pass. */
   public boolean isSound() {
     return checks.failing().isEmpty();
   }
 
-  /** The sections, subject by subject. */
+  /** The sections in the order of printing. */
   public List<HeadlineSection> sections() {
     return sections;
   }
@@ -94,7 +95,7 @@ public final class Headline {
     return HeadlineText.lines(sections, style);
   }
 
-  /** Writes the amounts to a document, the state of the checks among its outcome. */
+  /** Writes the bars to a document as rows, and the results of the checks as its verdict. */
   public void write(Document document) throws IOException {
     document.begin(List.of("headline"));
     String words =

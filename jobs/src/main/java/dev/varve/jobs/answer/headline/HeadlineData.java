@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that a headline is made of. */
+/** Rows of the reports and queries that a headline is made from. */
 final class HeadlineData {
   private final Queries queries;
   private final Map<String, Answer> reports = new HashMap<>();
@@ -23,7 +23,7 @@ final class HeadlineData {
     this.queries = queries;
   }
 
-  /** Answers these reports together. */
+  /** Runs these reports together, and keeps their rows for {@link #report}. */
   void ask(List<String> names) throws IOException {
     queries.reports(
         names,
@@ -51,7 +51,7 @@ final class HeadlineData {
     return rows;
   }
 
-  /** The rows of a report. */
+  /** The rows of a report; none if {@link #ask} did not name it. */
   List<Row> report(String name) {
     Answer answer = reports.get(name);
     List<Row> rows = new ArrayList<>();
@@ -79,12 +79,12 @@ final class HeadlineData {
       return String.valueOf(value(column));
     }
 
-    /** A number; NaN where it is not known. */
+    /** A number; NaN if it is unknown, for which every comparison is false. */
     double number(String column) {
       return value(column) instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 
-    /** A sentence with values in it, as {@link Sentence} writes them. */
+    /** A sentence with values inserted; {@link Sentence} defines the placeholders. */
     String in(String sentence) {
       return Sentence.of(sentence, this::value);
     }

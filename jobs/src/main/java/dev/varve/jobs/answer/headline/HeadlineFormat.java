@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Figures and names inside of sentences. */
+/** Texts for the sentences of a headline: bytes, percentages, comparisons, names. */
 final class HeadlineFormat {
+  /** Width to which a name is cut, in columns. */
   private static final int LONGEST_NAME = 36;
 
   private HeadlineFormat() {}
@@ -22,7 +23,10 @@ final class HeadlineFormat {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  /** The rejected things of a kind in report coverage: {@code 2 layers ABSENT, 1 layer CORRUPT}. */
+  /**
+   * Counts of the rejected things of a kind, by reason, from report coverage: {@code 2 layers
+   * ABSENT, 1 layer CORRUPT}.
+   */
   static String rejected(List<Row> coverage, String thing, String word) {
     return coverage.stream()
         .filter(row -> row.text("state").equals("rejected") && row.text("thing").equals(thing))
@@ -30,7 +34,7 @@ final class HeadlineFormat {
         .collect(Collectors.joining(", "));
   }
 
-  /** A stored amount against the one stored now. */
+  /** Compares an amount with the one stored now: {@code 12.0 % less than now}. */
   static String against(double bytes, double now) {
     double change = bytes / now - 1;
     return change > 0
@@ -38,7 +42,7 @@ final class HeadlineFormat {
         : percent(Math.abs(change)) + " less than now";
   }
 
-  /** A name from the inputs. */
+  /** A name from the inputs, cut to {@link #LONGEST_NAME} columns. */
   static String name(String name) {
     return TextWidth.cut(PrintedText.visible(name), LONGEST_NAME);
   }

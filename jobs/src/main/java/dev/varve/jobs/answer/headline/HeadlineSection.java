@@ -11,23 +11,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the headline on one subject.
+ * Section of the headline on one subject: sentences, bars, sentences.
  *
- * @param title names the subject
+ * @param title name of the subject
  * @param before sentences above the bars
- * @param bars amounts to be compared with each other
- * @param after sentences below them
+ * @param bars amounts of bytes, comparable with each other
+ * @param after sentences below the bars
  */
 public record HeadlineSection(
     String title, List<String> before, List<Bar> bars, List<String> after) {
-  /** The name of the bar of what is stored now. */
+  /** Name of the bar with the bytes stored now. */
   static final String NOW = "Stored now";
 
   /**
-   * An amount.
+   * An amount of bytes, drawn as a bar.
    *
-   * @param name what it is
-   * @param note more of it, such as how it compares; may be empty
+   * @param name words for the amount
+   * @param note further words, such as the comparison with the bytes stored now; may be empty
    */
   public record Bar(String name, String note, double bytes) {
     String text() {
@@ -40,7 +40,10 @@ public record HeadlineSection(
     return new HeadlineSection(title, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
-  /** A sentence without its full stop: the bytes stored now, and the least that could be stored. */
+  /**
+   * The bytes stored now and the least amount, as a sentence without its full stop; empty if the
+   * section has no bar {@link #NOW}.
+   */
   Optional<String> verdict() {
     String least =
         least()
@@ -49,7 +52,10 @@ public record HeadlineSection(
     return now().map(now -> "%s: %s stored now%s".formatted(title, bytes(now), least));
   }
 
-  /** The amounts, each with its change from what is stored now, if known, and its price a month. */
+  /**
+   * The bars as rows, each with its change from the bytes stored now, if known, and its cost a
+   * month.
+   */
   List<List<@Nullable Object>> rows(Prices prices) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (Bar bar : bars) {
@@ -74,7 +80,7 @@ public record HeadlineSection(
     return bar.name().substring(0, 1).toLowerCase(Locale.ROOT) + bar.name().substring(1);
   }
 
-  /** Adds the monthly cost of storage below the bars, where its price is known. */
+  /** Adds the monthly cost of storage below the bars, if settings prices has a price of storage. */
   HeadlineSection priced(Prices prices) {
     Optional<Bar> now = now().filter(bar -> prices.isStoragePriced());
     now.ifPresent(
@@ -109,12 +115,12 @@ public record HeadlineSection(
     bars.add(new Bar(name, note, bytes));
   }
 
-  /** The bar of the bytes stored now, which the others are compared with. */
+  /** The bar of the bytes stored now, with which the other bars are compared. */
   Optional<Bar> now() {
     return bars.stream().filter(bar -> bar.name().equals(NOW)).findFirst();
   }
 
-  /** The least of what would be stored otherwise, if that is less than now. */
+  /** The shortest bar, if it is shorter than the bar of the bytes stored now. */
   Optional<Bar> least() {
     return bars.stream()
         .min(Comparator.comparingDouble(Bar::bytes))

@@ -5,11 +5,17 @@ import dev.varve.jobs.answer.report.TextWidth;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A headline as lines no wider than a screen. */
+/** Headline as printed lines no wider than a screen. */
 final class HeadlineText {
+  /** Widest line, in columns. */
   private static final int WIDEST = 100;
+
+  /** Width of the words before a bar, in columns. */
   private static final int TEXT = 52;
+
+  /** Width of the bytes before a bar, in columns, right-aligned. */
   private static final int BYTES = 10;
+
   private static final String INDENT = "  ";
 
   private HeadlineText() {}
@@ -31,6 +37,7 @@ final class HeadlineText {
     TextWidth.lines(text, width).forEach(line -> lines.add(INDENT + line));
   }
 
+  /** Line of words, bytes and a bar of hash signs, at least one long if there are any bytes. */
   private static String bar(HeadlineSection.Bar bar, double most, int width) {
     int capacity = Math.max(0, width - TEXT - BYTES - 3);
     int length = bar.bytes() > 0 ? (int) Math.max(1, Math.round(capacity * bar.bytes() / most)) : 0;

@@ -3,10 +3,14 @@ package dev.varve.jobs.answer.headline;
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
 import java.util.List;
 
-/** The largest savings, each with what to do, and what would have to be run to know of others. */
+/**
+ * Section of the headline with the largest savings, each with the action that makes it, and with
+ * the savings that are not known yet.
+ */
 final class OpportunitySection {
   static final String REPORT = "opportunities";
 
+  /** Number of savings that are shown. */
   private static final int MOST = 5;
 
   /** Least saving that is worth a line, as a share of the stored bytes. */
@@ -14,7 +18,10 @@ final class OpportunitySection {
 
   private OpportunitySection() {}
 
-  /** Says it, by the rows of that report, which come in the order of their bytes. */
+  /**
+   * Makes the section from the rows of report {@value #REPORT}, which are ordered by bytes saved. A
+   * saving whose bytes are unknown needs another verb to be run first.
+   */
   static HeadlineSection of(HeadlineData data) {
     HeadlineSection section = HeadlineSection.of("Largest savings, each counted by itself");
     List<Row> large =
@@ -33,6 +40,11 @@ final class OpportunitySection {
     return section;
   }
 
+  /**
+   * Sentence on one saving: bytes, share of the stored bytes, measure, action, and the report with
+   * details. Measures of stored bytes need no words, and the full stop of the action moves to the
+   * end.
+   */
   private static String line(Row row) {
     String measure = row.text("measure").replaceFirst("^as stored(, )?", "");
     String action = row.text("action");

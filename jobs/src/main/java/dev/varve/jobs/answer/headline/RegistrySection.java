@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The bytes a registry stores, what would change them, and where its duplicates come from. */
+/**
+ * Section of the headline on the registry: the bytes it stores, the bytes it would store otherwise,
+ * and the origin of its duplicates.
+ */
 final class RegistrySection {
   private static final String ORIGIN = "duplicate-origin";
 
@@ -19,11 +22,15 @@ final class RegistrySection {
     this.data = data;
   }
 
-  /** The reports that it is made from. */
+  /** Reports from which the section is made. */
   static final List<String> REPORTS =
       Stream.concat(Stream.of("coverage", ORIGIN), StoredBytes.REPORTS.stream()).toList();
 
-  /** The section, from row {@code totals} and the reports in {@link #REPORTS}. */
+  /**
+   * Makes the section; empty if no image and no layer was read.
+   *
+   * @param totals the only row of query totals
+   */
   static HeadlineSection of(HeadlineData data, Row totals) throws IOException {
     RegistrySection registry = new RegistrySection(data);
     double images = totals.number("images");
@@ -90,6 +97,12 @@ final class RegistrySection {
     }
   }
 
+  /**
+   * Adds the repositories with the most bytes of one kind.
+   *
+   * @param query of {@code schemas/headline}, with the largest repositories first
+   * @param part column with the bytes of this kind
+   */
   private void first(String query, String part, String title) throws IOException {
     String names =
         data.rows(query).stream()

@@ -18,12 +18,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The subjects of reports, and the verbs that make their rows. */
+/** Order of the reports by subject, and the commands that make their rows. */
 public final class ReportGroups {
-  /** The text in place of a command where every table has been filled. */
+  /** The text in place of a command if all tables of a report have rows. */
   public static final String NOTHING = "nothing to count";
 
-  /** Subjects in their order; others follow these, under their own names. */
+  /**
+   * Titles by subject, in the order of printing. Other subjects follow, titled by their own names.
+   */
   private static final Map<String, String> TITLES = new LinkedHashMap<>();
 
   static {
@@ -42,7 +44,7 @@ public final class ReportGroups {
 
   private static final String CHUNKS = "file_recipe";
 
-  /** Options that request the rows of tables that their verb makes on request only. */
+  /** Commands for tables that their verb fills only if an option requests it. */
   private static final Map<String, String> REQUESTS =
       Map.of(
           "layer_pull",
@@ -60,7 +62,7 @@ public final class ReportGroups {
 
   private ReportGroups() {}
 
-  /** All reports, those of one subject together, by name. */
+  /** All reports by subject, and by name within a subject. */
   public static List<String> reports() {
     return SqlFiles.folder("reports").entrySet().stream()
         .sorted(
@@ -72,8 +74,8 @@ public final class ReportGroups {
   }
 
   /**
-   * The reports to look at first of simulations that have left rows: those with a header {@code
-   * leads: TABLE}, where this table has rows.
+   * The first report to read of each simulation that was run. Its header has a line {@code leads:
+   * TABLE}, and this table has rows.
    */
   static List<String> leading(Queries queries) throws IOException {
     Map<String, String> tables = new LinkedHashMap<>();
@@ -92,7 +94,7 @@ public final class ReportGroups {
     return leading;
   }
 
-  /** The title above the reports of a subject; empty where a report names none. */
+  /** The title of the subject of a report; empty if its header names no subject. */
   public static String title(String report) {
     String subject = subject(SqlFiles.text("reports", report));
     return TITLES.getOrDefault(subject, capitalised(subject));
@@ -111,7 +113,10 @@ public final class ReportGroups {
     return Header.read(SqlFiles.heading(sql), SqlFiles.header(sql)).subject();
   }
 
-  /** The command that comes next for a report to have rows: the first one that left none. */
+  /**
+   * The next command to run so that a report has rows: of its tables without rows, the earliest
+   * verb.
+   */
   public static String command(String report, Queries queries) throws IOException {
     String sql = SqlFiles.text("reports", report);
     Set<String> words = new HashSet<>(Arrays.asList(SqlFiles.withoutComments(sql).split("\\W+")));
@@ -125,7 +130,8 @@ public final class ReportGroups {
         next = next.isEmpty() || step(command) < step(next) ? command : next;
       }
     }
-    // A table of chunks is made without them too, and is empty.
+    // Derive also makes the tables of chunks, without rows, if ingest did not cut files into
+    // chunks.
     if (next.isEmpty()
         && !queries.hasRows(CHUNKS)
         && words.stream().anyMatch(table -> Tables.declaration(table).from().contains(CHUNKS))) {

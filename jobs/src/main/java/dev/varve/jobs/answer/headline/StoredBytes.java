@@ -3,16 +3,19 @@ package dev.varve.jobs.answer.headline;
 import java.util.Comparator;
 import java.util.List;
 
-/** Bytes that a registry stores now, and would store otherwise, as bars. */
+/**
+ * Adds to a section the bars of the bytes that a registry stores now, and would store otherwise.
+ */
 record StoredBytes(HeadlineData data, HeadlineSection section) {
   private static final String CHUNKS = "chunk-savings";
 
-  /** The reports that it is made from. */
+  /** Reports from which the bars are made. */
   static final List<String> REPORTS = List.of("dedup-summary", "pull-codecs", CHUNKS);
 
   void add() {
     double stored = bytes("compression only");
-    // Layers that no image lists are stored too: without sharing, repeats are added to all.
+    // The stored bytes include layers that no image lists. Without sharing, the repeated layers are
+    // stored in addition to all of these.
     double apart = stored + repeated();
     if (apart > stored) {
       section.bar("Every image by itself, its layers compressed", "", apart);
@@ -34,7 +37,10 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
     both(stored);
   }
 
-  /** The best of the chunkers that all files were cut by, without its index. */
+  /**
+   * Adds the bar of the chunker with the fewest unique bytes, of the chunkers that cut all files.
+   * The bytes of its index are not counted.
+   */
   private void chunked(double stored) {
     data.report(CHUNKS).stream()
         .filter(row -> row.text("scope").equals("layers") && row.number("covered_ratio") == 1)
@@ -51,6 +57,10 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
             });
   }
 
+  /**
+   * Adds the bar of deduplication with compression: from a sample if there is one, else a rough
+   * estimate.
+   */
   private void both(double stored) {
     double sampled = bytes("both (sampled)");
     double both = sampled > 0 ? sampled : bytes("both (estimate)");
@@ -76,12 +86,13 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
     return of(data, mode);
   }
 
-  /** Bytes of a line of dedup-summary; 0 where it does not know. */
+  /** Bytes of a mode of report dedup-summary; 0 if they are unknown. */
   static double of(HeadlineData data, String mode) {
     double bytes = data.report("dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
     return bytes > 0 ? bytes : 0;
   }
 
+  /** Bytes of layers counted once more for every further image that lists them. */
   private double repeated() {
     return data.report("dedup-summary", "layer sharing")
         .map(row -> row.number("baseline_bytes") - row.number("bytes"))
@@ -89,7 +100,7 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
         .orElse(0.0);
   }
 
-  /** The best of the codecs that were measured, as if it did so on all layers. */
+  /** Adds the bar of the codec with the best measured ratio, as if all layers had this ratio. */
   private void compressed(double stored) {
     data.report("pull-codecs").stream()
         .min(

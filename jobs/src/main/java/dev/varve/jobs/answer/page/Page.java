@@ -23,9 +23,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTML file of all answers, in their order. The sections are kept in memory until the end. A
- * table of contents stands before them and what has no rows stands in one place behind them. A
- * section is bounded by the rows that it shows.
+ * Document that is one HTML file: a table of contents, a section for each answer in their order,
+ * then a list of the reports without rows. The sections are kept in memory until the end; each
+ * shows a bounded number of rows.
  */
 public final class Page implements Document {
   private final Source source;
@@ -38,11 +38,11 @@ public final class Page implements Document {
   /**
    * The source of a page.
    *
-   * @param warehouse as it was named
+   * @param warehouse the location as the user wrote it
    * @param headline the text before the reports; empty where only some reports were requested
    */
   public record Source(Queries queries, String warehouse, List<HeadlineSection> headline) {
-    /** All of a warehouse. */
+    /** The source of a page on a whole warehouse, with the headline. */
     public static Source whole(Queries queries, String warehouse) throws IOException {
       return new Source(queries, warehouse, Headline.of(queries).sections());
     }
@@ -51,8 +51,8 @@ public final class Page implements Document {
   /**
    * A page.
    *
-   * @param questions those that will be answered
-   * @param target a file; standard output where it is null
+   * @param questions the questions whose answers will be added
+   * @param target file to write; null for standard output
    */
   public Page(
       Source source, List<Question> questions, @Nullable OutputPlace target, TableStyle style) {
@@ -71,7 +71,7 @@ public final class Page implements Document {
     }
   }
 
-  /** All reports, subject by subject, in each those that have plots before the others. */
+  /** All reports by subject; within a subject, reports with plots come first. */
   public static List<String> reports() {
     List<String> all = ReportGroups.reports();
     List<String> subjects = all.stream().map(ReportGroups::title).distinct().toList();

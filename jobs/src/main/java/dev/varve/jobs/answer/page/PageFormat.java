@@ -2,14 +2,17 @@ package dev.varve.jobs.answer.page;
 
 import dev.varve.jobs.answer.report.Format;
 
-/** The renderings of reports by their names: those of any answer, and the page. */
+/** Formats of reports: the formats of single answers, and the HTML page of several. */
 public enum PageFormat {
   TABLE(Format.TABLE),
   CSV(Format.CSV),
   JSON(Format.JSON),
   MARKDOWN(Format.MARKDOWN),
   OPENMETRICS(Format.OPENMETRICS),
-  /** All answers in one file, which starts out as a table for people. */
+  /**
+   * One HTML file of all answers. A single answer has no HTML of its own, and is printed as a
+   * table.
+   */
   HTML(Format.TABLE);
 
   private final Format plain;
@@ -18,12 +21,15 @@ public enum PageFormat {
     this.plain = plain;
   }
 
-  /** The rendering of single answers; a table where the page is one of its own. */
+  /** The format of a single answer. */
   public Format plain() {
     return plain;
   }
 
-  /** Whether without names it is the headline, in files too, and not all reports. */
+  /**
+   * Whether a command that names no report prints the headline in this format, not all reports;
+   * also into files.
+   */
   public boolean isOfHeadline() {
     return this == MARKDOWN || this == OPENMETRICS;
   }

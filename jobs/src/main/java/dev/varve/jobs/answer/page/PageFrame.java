@@ -17,11 +17,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The frame around the sections of a page. Its policy lets nothing be fetched, and allows only its
- * own script, identified by its digest.
+ * HTML around the sections of a page: head, contents, script. Its Content-Security-Policy forbids
+ * every network request, and allows only its own style and script, identified by their digests.
  *
- * @param sections by the names of their reports
- * @param empty reports without rows, by the command that would fill them
+ * @param sections markup by the names of the reports
+ * @param empty names of reports without rows, by the command that would make their rows
  */
 record PageFrame(
     Page.Source source, Map<String, Markup> sections, Map<String, List<String>> empty) {
@@ -75,7 +75,7 @@ record PageFrame(
     return "<!DOCTYPE html>\n" + out.close().close() + "\n";
   }
 
-  /** Links to all sections, those of one subject together. */
+  /** Links to all sections, grouped by subject. */
   private void contents(Markup out) {
     out.open("nav", "aria-label", "Contents").open("details", "open", "");
     out.element("summary", "Contents");

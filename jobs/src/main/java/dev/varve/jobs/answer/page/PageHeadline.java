@@ -6,7 +6,7 @@ import dev.varve.jobs.answer.report.Sizes;
 import java.util.List;
 import java.util.Locale;
 
-/** The headline, at the top of a page. */
+/** HTML of the headline, at the top of a page. */
 final class PageHeadline {
   private PageHeadline() {}
 
@@ -27,7 +27,10 @@ final class PageHeadline {
     out.close().line();
   }
 
-  /** Amounts below each other: what it is, how much, and a bar of that length. */
+  /**
+   * The bars one below the other, each with its name, its bytes and a rectangle of proportional
+   * length.
+   */
   private static void bars(List<HeadlineSection.Bar> bars, Markup out) {
     if (bars.isEmpty()) {
       return;
@@ -52,6 +55,7 @@ final class PageHeadline {
     out.close();
   }
 
+  /** Length of a bar in percent, at least 0.2 % so that a tiny amount stays visible. */
   private static String percent(double share) {
     return String.format(Locale.ROOT, "%.2f%%", 100 * Math.max(share, 0.002));
   }

@@ -12,16 +12,16 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The section of a page on one report: question, table, how it counts, its query. */
+/** Section of a page on one report: question, plots, table, explanation of how it counts, SQL. */
 final class PageSection {
-  /** Beyond these a table is cut, and says so. */
+  /** Number of rows that a table shows; a note says that further rows were cut. */
   private static final int MOST_ROWS = 1000;
 
   private final Answer answer;
   private final List<List<@Nullable Object>> rows = new ArrayList<>();
   private final long count;
 
-  /** Goes through the rows once, and keeps the first of them. */
+  /** Iterates over all rows once to count them, and keeps the first {@link #MOST_ROWS}. */
   PageSection(Answer answer) {
     this.answer = answer;
     long all = 0;
@@ -34,7 +34,7 @@ final class PageSection {
     this.count = all;
   }
 
-  /** The plots that a report's query requests in its header. */
+  /** The plots that the header of a report requests. */
   static List<Chart> charts(String sql) {
     return SqlFiles.header(sql).getOrDefault("chart", List.of()).stream().map(Chart::read).toList();
   }
@@ -51,9 +51,9 @@ final class PageSection {
   }
 
   /**
-   * Writes it.
+   * Makes the HTML of the section.
    *
-   * @param warehouse as it was named, for the command that prints all rows
+   * @param warehouse the location as the user wrote it, for the command that prints all rows
    */
   Markup markup(String sql, String warehouse, TableStyle style) {
     List<String> heading = answer.heading();

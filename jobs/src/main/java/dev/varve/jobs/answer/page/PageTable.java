@@ -12,13 +12,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an answer as a table: figures as people read them, with the exact value of each
- * number in an attribute, by which a script can sort. Columns that matter less are there, and
- * hidden until they are requested; that takes no script.
+ * HTML table of an answer. Numbers are rounded for people; attribute {@code data-v} has the exact
+ * value, by which a script sorts. Less important columns are hidden until a checkbox is ticked,
+ * which takes no script.
  */
 final class PageTable {
+  /** Width to which a text is cut, in columns; its tooltip has the rest. */
   private static final int WIDEST = 100;
+
+  /** Width to which a tooltip is cut, in columns. */
   private static final int LONGEST = 1000;
+
+  /** Class of the cells of less important columns in the style sheet. */
   private static final String LESSER = "x";
 
   private final Answer answer;
@@ -29,7 +34,7 @@ final class PageTable {
   /**
    * A table.
    *
-   * @param rows those that are shown, at least one
+   * @param rows rows to show, at least one
    */
   PageTable(Answer answer, List<List<@Nullable Object>> rows, TableStyle style) {
     this.answer = answer;
@@ -39,7 +44,10 @@ final class PageTable {
     this.lesser = all ? Set.of() : lesser(answer, rows);
   }
 
-  /** Columns of no rank, where others have one, and columns that are empty. */
+  /**
+   * Places of the less important columns: columns without a rank, if others have one, and columns
+   * without values.
+   */
   private static Set<Integer> lesser(Answer answer, List<List<@Nullable Object>> rows) {
     List<Answer.Column> columns = answer.columns();
     boolean ranked = columns.stream().anyMatch(column -> column.rank() != Answer.Column.LAST);
@@ -54,7 +62,7 @@ final class PageTable {
     return lesser.size() == columns.size() ? Set.of() : lesser;
   }
 
-  /** Writes it, with what shows the other columns. */
+  /** Makes the HTML of the table, with the checkbox that shows all columns. */
   Markup markup() {
     Markup out = new Markup();
     out.open("div", "class", "grid");
@@ -103,7 +111,7 @@ final class PageTable {
     }
   }
 
-  /** Names may be as long as an archive likes. */
+  /** Text of a tooltip, cut because archives may contain names of any length. */
   private static String beginning(String text) {
     return TextWidth.cut(text, LONGEST);
   }

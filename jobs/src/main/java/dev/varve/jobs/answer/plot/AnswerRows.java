@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The values of an answer's rows by the names of columns, as numbers and as words. */
+/** Access to the values of an answer's rows by column name, as numbers and as text. */
 record AnswerRows(Answer answer) {
   Answer.Column column(String name) {
     int at = answer.indexOf(name);
@@ -26,19 +26,22 @@ record AnswerRows(Answer answer) {
     return row.get(answer.indexOf(column));
   }
 
-  /** Not a number where there is none. */
+  /** The value as a number; NaN if it is no number. */
   double number(String column, List<@Nullable Object> row) {
     return raw(column, row) instanceof Number number ? number.doubleValue() : Double.NaN;
   }
 
-  /** A value as tables have it. */
+  /** The value as printed in tables. */
   String text(String column, List<@Nullable Object> row) {
     Answer.Column of = column(column);
     String text = figure(column, row).readable(raw(column, row), answer.spread(of, row));
     return of.figure() == ColumnUnit.DIGEST ? ColumnUnit.shortDigest(text) : text;
   }
 
-  /** The values of some columns in one text. */
+  /**
+   * The values of some columns in one text, separated by commas; several columns leave out their
+   * nulls.
+   */
   String joined(List<String> columns, List<@Nullable Object> row) {
     return columns.stream()
         .filter(column -> columns.size() == 1 || raw(column, row) != null)
@@ -46,7 +49,10 @@ record AnswerRows(Answer answer) {
         .collect(Collectors.joining(", "));
   }
 
-  /** A value that shows by itself what it is: a number has its column's name; none is empty. */
+  /**
+   * The value with enough words to stand alone: a number is preceded by its column's name. A null
+   * is empty.
+   */
   String said(String column, List<@Nullable Object> row) {
     if (raw(column, row) == null) {
       return "";

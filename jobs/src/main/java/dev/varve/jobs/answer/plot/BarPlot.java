@@ -4,22 +4,39 @@ import dev.varve.jobs.answer.report.TextWidth;
 import java.util.List;
 
 /**
- * Horizontal bars, or points with intervals: each category has its name at the left, and a lane for
- * each of its points, or one where they are stacked.
+ * Drawing of horizontal bars, or of points with intervals. The categories are the values of x, from
+ * top to bottom, with their names at the left. The values y run to the right. A category has one
+ * lane for each of its points, or one lane for stacked bars. Lengths are in user units of the SVG
+ * drawing.
  */
 final class BarPlot {
+  /** Margin above the first category. */
   private static final int TOP = 6;
+
+  /** Space below the last category, for the tick labels and the label of the axis. */
   private static final int BOTTOM = 38;
+
+  /** Height of a lane. */
   private static final int THICK = 13;
+
+  /** Gap between two categories. */
   private static final int GAP = 7;
+
+  /** Width to which the name of a category is cut, in characters. */
   private static final int LONGEST = 32;
+
+  /** Number of bars up to which each has its value printed beside it. */
   private static final int MOST_VALUES = 60;
 
   private final Plot plot;
   private final Scale scale;
   private final int left;
   private final int right;
+
+  /** Number of lanes of each category; 0 for stacked bars, which share one lane. */
   private final int[] lanes;
+
+  /** Number of lanes of each category that are drawn already. */
   private final int[] taken;
 
   BarPlot(Plot plot) {
@@ -78,6 +95,7 @@ final class BarPlot {
     return out.close();
   }
 
+  /** Vertical position of the upper edge of a category, counted from 0. */
   private double top(double category) {
     double top = TOP;
     for (int at = 0; at < category; at++) {

@@ -11,25 +11,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Drawing of a report's rows, from a line of its header:
+ * Plot that a report requests, from a line {@code chart:} in its header:
  *
  * <pre>{@code
  * -- chart: line x=failed y=availability low=low high=high series=scheme panel=redundancy; Availability
  * }</pre>
  *
- * <p>Several columns are joined by a plus sign. What stands behind the semicolon is the caption.
+ * <p>The first word is the kind; the other words give columns their roles. Several columns of a
+ * role are joined by a plus sign. The text behind the semicolon is the caption.
  *
- * @param kind first word: what is drawn
- * @param columns role to the columns that play it: x and y; low and high, the ends of y's interval.
- *     Then {@code mark}, figures drawn alongside y as single points, such as printed ones; series,
- *     whose values part the rows into curves or bars of one colour. Then {@code panel}, whose
- *     values part them into plots; label, what a point is said to be
- * @param where column to the values that a row must have one of, {@code where=source:counted}.
- *     Several are joined by a vertical bar, - is no value, ! before one excludes it, and a blank is
- *     written as _
- * @param logarithmic which of x and y have a logarithmic scale
- * @param top how many values of x are drawn at most, the first ones
- * @param caption in words; empty where the columns say it
+ * @param kind form of the plot
+ * @param columns columns by role. Roles x and y are the coordinates; low and high are the ends of
+ *     y's interval. Columns of {@code mark} are drawn alongside y as single points, such as figures
+ *     printed in a paper. Each value of series is a curve, or bars of one colour; each value of
+ *     {@code panel} is a plot of its own. Columns of label are added to the tooltip of a point
+ * @param where conditions on rows, {@code where=source:counted}: the allowed values by column.
+ *     Several values are joined by a vertical bar; - is null, ! before a value excludes it, and _
+ *     stands for a blank
+ * @param logarithmic the roles, of x and y, with a logarithmic scale
+ * @param top number of categories drawn at most, the first ones
+ * @param caption title of the plot; empty for one made of the column names
  */
 public record Chart(
     Kind kind,
@@ -47,21 +48,26 @@ public record Chart(
     /** Points by themselves, with their intervals. */
     POINTS,
     /**
-     * One curve a row. Columns y are its percentiles: a percentile is drawn at its value,
-     * horizontally, and at the share of values below it, vertically.
+     * Cumulative distribution, one curve a row. Columns y are percentiles: the value of one is its
+     * horizontal position, the share of values below it is its vertical position.
      */
     CDF,
     /** Horizontal bars, one for each value of x and each series. */
     BARS,
-    /** Horizontal bars; those of one x stand in a row. */
+    /** Horizontal bars; the bars of one x are joined end to end. */
     STACKED_BARS,
-    /** Points at the values of x, with their intervals. */
+    /**
+     * Points in horizontal lanes, one for each value of x and each series, with their intervals.
+     */
     DOTS,
-    /** Standing bars, for values of x that have an order. */
+    /** Vertical bars, for values of x that have an order. */
     COLUMNS,
-    /** Standing bars, those of one x on each other. */
+    /** Vertical bars; the bars of one x are stacked. */
     STACKED_COLUMNS,
-    /** The part of the previous amount that each stage leaves: y are both. */
+    /**
+     * Vertical bars for successive stages, from the amount before a stage to the amount after it:
+     * the two columns of y.
+     */
     WATERFALL;
 
     String word() {
@@ -71,10 +77,12 @@ public record Chart(
 
   private static final Set<String> ROLES =
       Set.of("x", "y", "low", "high", "mark", "series", "panel", "label");
+
+  /** Number of categories drawn if the line does not say. */
   private static final int USUAL_TOP = 24;
 
   /**
-   * Reads the value of a line.
+   * Reads the value of a line {@code chart:}.
    *
    * @throws IllegalArgumentException when a word is unknown, or something needed is missing
    */
@@ -128,7 +136,7 @@ public record Chart(
     return columns.getOrDefault(role, List.of());
   }
 
-  /** Every column that is named. */
+  /** All columns that the line names. */
   public Set<String> named() {
     return Stream.concat(columns.values().stream().flatMap(List::stream), where.keySet().stream())
         .collect(Collectors.toSet());

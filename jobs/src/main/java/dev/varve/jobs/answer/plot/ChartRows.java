@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of an answer as plots: chosen, parted into panels, these into series, these into points. */
+/**
+ * Makes plots from the rows of an answer. The rows are filtered, then split into panels, a panel
+ * into series, and a series into points.
+ */
 final class ChartRows {
   private static final int MOST_SERIES = 10;
   private static final String NOT = "!";
@@ -21,7 +24,7 @@ final class ChartRows {
   private final List<List<@Nullable Object>> rows;
 
   /**
-   * The rows that a chart is about.
+   * The rows that meet the conditions of a chart.
    *
    * @throws IllegalArgumentException when it names a column that the answer does not have
    */
@@ -55,7 +58,10 @@ final class ChartRows {
     return plots.stream().filter(plot -> !plot.isEmpty()).toList();
   }
 
-  /** Rows in groups by the words of some columns, those left out that are the same in all rows. */
+  /**
+   * Groups rows by the values of some columns. Columns with one value in all rows are left out of
+   * the names of the groups.
+   */
   private Map<String, List<List<@Nullable Object>>> parted(
       List<String> columns, List<List<@Nullable Object>> some) {
     List<String> varying =
@@ -78,7 +84,9 @@ final class ChartRows {
     return name.isEmpty() && !columns.isEmpty() ? "no " + Chart.words(columns.get(0)) : name;
   }
 
-  /** Rows whose values have one unit: several where a column names the figure of each row. */
+  /**
+   * Groups rows by the unit of y: there are several units if a column names the unit of each row.
+   */
   private Map<ColumnUnit, List<List<@Nullable Object>>> byFigure(
       List<List<@Nullable Object>> some) {
     String y = chart.of("y").get(0);
@@ -120,7 +128,10 @@ final class ChartRows {
         .toList();
   }
 
-  /** Values of one unit; shares are never distinguished by their magnitude. */
+  /**
+   * The horizontal axis of a cumulative distribution, in one unit. An axis of shares is always
+   * linear, as shares lie between 0 and 1.
+   */
   private Plot.Axis across(ColumnUnit figure) {
     String unit = figure.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     return figure == ColumnUnit.RATIO

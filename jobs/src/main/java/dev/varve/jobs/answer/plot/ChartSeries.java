@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of one series as points. */
+/** Makes the points of a series from its rows. */
 record ChartSeries(Chart chart, AnswerRows text) {
   private static final Set<Chart.Kind> OVER_NUMBERS =
       Set.of(Chart.Kind.LINE, Chart.Kind.STEP, Chart.Kind.POINTS);
   private static final double HUNDRED = 100;
 
-  /** Whether x is a number here, and its values no categories. */
+  /** Whether x is a numeric axis; otherwise its values are categories. */
   boolean isOverNumbers() {
     return OVER_NUMBERS.contains(chart.kind())
         && chart.of("x").size() == 1
@@ -22,9 +22,9 @@ record ChartSeries(Chart chart, AnswerRows text) {
   /**
    * A series for each column of y.
    *
-   * @param name of the rows; empty where all are in one series
-   * @param before how many series there are already
-   * @param categories names of the places of x, where it is no number
+   * @param name of the group of rows; empty if all rows are in one group
+   * @param before number of series made so far, from which the next colour follows
+   * @param categories the values of x in their order; empty for a numeric axis
    */
   List<Plot.Series> of(
       String name, int before, List<String> categories, List<List<@Nullable Object>> rows) {
@@ -93,7 +93,10 @@ record ChartSeries(Chart chart, AnswerRows text) {
     return words.toString();
   }
 
-  /** The percentiles of a row: across what they are, up the share that their columns name. */
+  /**
+   * The series of a cumulative distribution. A percentile is a point: x is its value, y the share
+   * that its column name states.
+   */
   Plot.Series quantiles(
       String name, int colour, ColumnUnit figure, List<List<@Nullable Object>> rows) {
     return new Plot.Series(

@@ -4,19 +4,29 @@ import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.TextWidth;
 import java.util.List;
 
-/** Standing bars: side by side, stacked, or each from what was there to what is left. */
+/**
+ * Drawing of vertical bars: side by side, stacked, or as a waterfall, in which a bar reaches from
+ * the amount before a stage to the amount after it. Lengths are in user units of the SVG drawing.
+ */
 final class ColumnPlot {
   private static final int HEIGHT = 270;
   private static final int TOP = 26;
   private static final int BOTTOM = 46;
   private static final int RIGHT = 12;
+
+  /** Share of the space of a category that its bars fill. */
   private static final double FILLED = 0.8;
+
+  /** Width of the widest bar. */
   private static final int WIDEST = 56;
 
   private final Plot plot;
   private final Scale scale;
   private final int left;
+
+  /** Horizontal distance from one category to the next. */
   private final double pitch;
+
   private final int lanes;
 
   ColumnPlot(Plot plot) {
@@ -64,6 +74,10 @@ final class ColumnPlot {
     return left + (category + (isWaterfall() ? 1.5 : 0.5)) * pitch;
   }
 
+  /**
+   * Names the categories. Long names are cut, and up to three of four are left out, so that they do
+   * not overlap.
+   */
   private void names(Markup out) {
     List<String> names = plot.categories();
     int longest = names.stream().mapToInt(Shapes::width).max().orElse(0) + 8;
@@ -83,7 +97,10 @@ final class ColumnPlot {
     Shapes.bar(out, middle - half, from, middle + half, scale.at(ends.get(1)), kind, text);
   }
 
-  /** All at first, what each stage takes away, and what stays. */
+  /**
+   * Draws the whole amount before the first stage, the amount that each stage removes, and the
+   * amount left.
+   */
   private void waterfall(List<Plot.Point> before, List<Plot.Point> after, Markup out) {
     double width = Math.min(pitch * FILLED, 2 * WIDEST);
     Plot.Point first = before.get(0);

@@ -3,13 +3,13 @@ package dev.varve.jobs.answer.plot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The meaning of a plot's colours, dashes and marks. */
+/** Legend of a plot: the meaning of its colours, dashes and marks. */
 final class Legend {
   private static final String GREY = "s8";
 
   private Legend() {}
 
-  /** A list of keys; nothing where there is one series without a name. */
+  /** Makes the list of keys; empty for a single series without a name. */
   static Markup of(Plot plot) {
     Map<String, Plot.Series> colours = new LinkedHashMap<>();
     Map<String, Plot.Series> dashes = new LinkedHashMap<>();

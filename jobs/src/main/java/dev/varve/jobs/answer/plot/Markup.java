@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.regex.Pattern;
 
 /**
- * HTML, with SVG inside of it, that grows from its beginning. Every text and every value of an
+ * Builder of HTML with inline SVG, which appends at the end. Every text and every value of an
  * attribute is escaped, and characters that control or change the direction of writing are shown by
  * their code points, as on a terminal. Names of elements and attributes come from the program
  * alone; others are refused.
@@ -21,7 +21,7 @@ public final class Markup {
    * Opens an element.
    *
    * @param attributes name and value in turn; a value may be empty
-   * @throws IllegalArgumentException when a name is none, or a name has no value
+   * @throws IllegalArgumentException when a name is invalid, or an attribute has no value
    */
   public Markup open(String element, String... attributes) {
     begin(element, attributes);
@@ -30,24 +30,24 @@ public final class Markup {
     return this;
   }
 
-  /** An element without content, such as an input or the shape of a plot. */
+  /** Appends an element without content, such as an input or a shape of a plot. */
   public Markup empty(String element, String... attributes) {
     begin(element, attributes);
     out.append("/>");
     return this;
   }
 
-  /** An element with a text. */
+  /** Appends an element with a text. */
   public Markup element(String element, String text, String... attributes) {
     return open(element, attributes).text(text).close();
   }
 
-  /** A text on one line. */
+  /** Appends a text; its line breaks become visible code points. */
   public Markup text(String text) {
     return escaped(PrintedText.visible(text));
   }
 
-  /** A text whose lines stay lines. */
+  /** Appends a text with its line breaks. */
   public Markup lines(String text) {
     return escaped(PrintedText.visibleLines(text));
   }
@@ -68,7 +68,7 @@ public final class Markup {
   }
 
   /**
-   * A style sheet or a script, as it is.
+   * Appends a style sheet or a script without escaping.
    *
    * @param trusted a file of the program, never what came from inputs
    */
@@ -80,7 +80,7 @@ public final class Markup {
     return this;
   }
 
-  /** A line break, for those who read the source. */
+  /** Appends a line break, which makes the HTML source readable. */
   public Markup line() {
     out.append('\n');
     return this;

@@ -7,14 +7,15 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * The data of a plot, in their own units.
+ * Data of a plot in their own units, before they are mapped to positions.
  *
  * @param caption title of the plot
- * @param x horizontal axis, or that of the categories
+ * @param x axis of the categories or of the numbers x: horizontal, but vertical for horizontal bars
  * @param y axis of the values: vertical, but horizontal for horizontal bars
- * @param categories names of the whole numbers of x from 0 on; empty where x is a number
- * @param marked meaning of the marks of all series; empty where there are none
- * @param left number of curves and categories that were too many to draw
+ * @param categories names of the categories; x of a point is its place among them, from 0 on. Empty
+ *     for a numeric axis
+ * @param marked meaning of the marks of all series; empty if there are no marks
+ * @param left number of series left out, as there were too many to draw
  */
 record Plot(
     Chart.Kind kind,
@@ -39,10 +40,11 @@ record Plot(
   /**
    * Points of one colour.
    *
-   * @param name of the rows that it is made of; empty where all rows are in it
-   * @param measure the column of its values in words; empty where all series have the same
-   * @param colour from 0 on
-   * @param dash from 0 on, for curves of one colour
+   * @param name of the group of rows; empty if all rows are in one group
+   * @param measure name of the column of its values, in words; empty if all series have the same
+   *     column
+   * @param colour number of the colour, from 0 on
+   * @param dash number of the dash pattern, from 0 on, to tell curves of one colour apart
    * @param marks drawn alongside the points, by themselves
    */
   record Series(
@@ -56,9 +58,9 @@ record Plot(
   }
 
   /**
-   * A value with its interval, whose ends are the value where it is exact.
+   * Point with the interval of its value; both ends of the interval equal the value if it is exact.
    *
-   * @param text what it is, in words
+   * @param text tooltip of the point
    */
   record Point(double x, double y, double low, double high, String text) {}
 

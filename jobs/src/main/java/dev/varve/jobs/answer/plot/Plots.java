@@ -4,18 +4,18 @@ import dev.varve.jobs.answer.report.Answer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The plots of an answer, each with its caption and its legend. */
+/** Draws the plots of an answer, each with its caption and its legend. */
 public final class Plots {
-  /** More are a wall, not a picture. */
+  /** Number of plots drawn of one answer; more are too many to compare. */
   private static final int MOST_PLOTS = 12;
 
   private Plots() {}
 
   /**
-   * Draws the plots that a report's lines request; nothing where no row has a value to be drawn.
+   * Draws the requested plots; without a value to draw, the markup is empty.
    *
-   * @param charts the requested ones
-   * @param rows of the answer, as many as are looked at
+   * @param charts the requests from the header of a report
+   * @param rows of the answer, which may be only its first rows
    * @throws IllegalArgumentException when a chart names a column that the answer does not have
    */
   public static Markup of(List<Chart> charts, Answer answer, List<List<@Nullable Object>> rows) {

@@ -5,12 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Maps values to places on a line, and knows the round values in between: bytes by powers of two,
- * other figures by powers of ten, their double and their half.
+ * Maps values to positions on an axis, and chooses the ticks at round values. Ticks of bytes are a
+ * power of two apart; ticks of other figures 1, 2 or 5 times a power of ten.
  */
 final class Scale {
   private static final int MOST_TICKS = 6;
+
+  /**
+   * Tolerance for rounding errors of logarithms and divisions, so that a value on a tick needs no
+   * further tick.
+   */
   private static final double SLACK = 1e-9;
+
+  /** Round numbers within a power of ten. */
   private static final List<Integer> ROUND = List.of(1, 2, 5);
 
   private final Plot.Axis axis;
@@ -28,7 +35,8 @@ final class Scale {
   /**
    * A scale that begins and ends at round values.
    *
-   * @param from place of the lower end, {@code to} of the upper one
+   * @param least least value to show, and {@code most} the largest
+   * @param from position of the lower end, and {@code to} of the upper end
    */
   static Scale of(Plot.Axis axis, double least, double most, double from, double to) {
     List<Double> ticks =
@@ -38,7 +46,10 @@ final class Scale {
     return new Scale(axis, ticks, from, to);
   }
 
-  /** A scale from zero where the values start near it. */
+  /**
+   * A scale like {@link #of}, but a linear one starts at zero if the least value is below 60 % of
+   * the largest.
+   */
   static Scale fromZero(Plot.Axis axis, double least, double most, double from, double to) {
     boolean near = least > 0 && least < 0.6 * most;
     boolean zero = axis.scaling() == Plot.Scaling.LINEAR && near;
@@ -81,7 +92,10 @@ final class Scale {
     return ticks;
   }
 
-  /** Round values of few decades, from the last below them all to the first above. */
+  /**
+   * Ticks of a logarithmic axis of less than two decades: 1, 2 and 5 times powers of ten, from the
+   * last tick below the values to the first above.
+   */
   private static List<Double> between(double least, double most) {
     List<Double> ticks = new ArrayList<>();
     for (int decade = (int) Math.floor(Math.log10(least) + SLACK); ; decade++) {
@@ -127,7 +141,7 @@ final class Scale {
     return axis.scaling() == Plot.Scaling.LINEAR ? value : Math.log(value);
   }
 
-  /** Start of bars: zero, or the end of the axis next to it. */
+  /** Position at which bars start: zero, or on an axis without zero its lower end. */
   double zero() {
     double low = ticks.get(0);
     return axis.scaling() == Plot.Scaling.LINEAR ? at(Math.max(0, low)) : from;

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The shapes of plots: lines, texts, dots, bars, in the user units of a drawing of one width. */
+/**
+ * Writes the SVG shapes of plots: lines, texts, dots, bars. All drawings are {@link #WIDTH} user
+ * units wide, which the style sheet scales to the page.
+ */
 final class Shapes {
   static final int WIDTH = 540;
   private static final int COLOURS = 10;
@@ -15,7 +18,7 @@ final class Shapes {
 
   private Shapes() {}
 
-  /** Opens a drawing; it says in words what it shows. */
+  /** Opens a drawing, with a description in words for screen readers. */
   static Markup open(Plot plot, int height) {
     return new Markup()
         .open(
@@ -30,12 +33,14 @@ final class Shapes {
             plot.alternative());
   }
 
-  /** The class of a series' colour. */
+  /**
+   * The class of a series' colour in the style sheet; colours repeat after {@link #COLOURS} series.
+   */
   static String colour(Plot.Series series) {
     return "s" + (series.colour() % COLOURS + 1);
   }
 
-  /** Lines across for the round values of a scale that goes up, with their texts at the left. */
+  /** Draws horizontal rules at the ticks of a vertical scale, with the tick labels at the left. */
   static void across(Markup out, Scale scale, double from, double to) {
     for (double tick : scale.ticks()) {
       line(out, "rule", from, scale.at(tick), to, scale.at(tick));
@@ -43,7 +48,10 @@ final class Shapes {
     }
   }
 
-  /** Labels of a horizontal scale; one that would touch the label before it is left out. */
+  /**
+   * Draws the tick labels of a horizontal scale; a label that would touch the previous one is left
+   * out.
+   */
   static void along(Markup out, Scale scale, double y) {
     double free = Double.NEGATIVE_INFINITY;
     for (double tick : scale.ticks()) {
@@ -60,7 +68,7 @@ final class Shapes {
         "line", "class", kind, "x1", place(x1), "y1", place(y1), "x2", place(x2), "y2", place(y2));
   }
 
-  /** A text; the class may be empty. */
+  /** Draws a text; an empty class is left out. */
   static void text(Markup out, double x, double y, String anchor, String text, String kind) {
     if (!text.isEmpty()) {
       List<String> attributes =
@@ -76,7 +84,7 @@ final class Shapes {
     out.open("circle", "cx", place(x), "cy", place(y), "r", radius).element("title", text).close();
   }
 
-  /** A figure from elsewhere, such as a printed one. */
+  /** Draws a mark, such as a figure printed in a paper. */
   static void diamond(Markup out, double x, double y, String text) {
     out.open("path", "class", "mark", "d", diamond(x, y)).element("title", text).close();
   }
@@ -85,7 +93,10 @@ final class Shapes {
     return "M%s %sl5 5l-5 5l-5-5Z".formatted(place(x), place(y - 5));
   }
 
-  /** A bar between two corners, in any order. */
+  /**
+   * Draws a rectangle between two opposite corners, at least half a unit wide and high so that it
+   * stays visible.
+   */
   static void bar(
       Markup out, double x1, double y1, double x2, double y2, String kind, String text) {
     out.open(
@@ -104,7 +115,7 @@ final class Shapes {
         .close();
   }
 
-  /** Width for the longest text of a scale. */
+  /** Width of the longest tick label of a scale, in user units. */
   static int widest(Scale scale) {
     return scale.ticks().stream().mapToInt(tick -> width(scale.text(tick))).max().orElse(0);
   }
@@ -113,7 +124,7 @@ final class Shapes {
     return (int) Math.ceil(CHARACTER * TextWidth.of(text));
   }
 
-  /** A number in user units, with one digit at most: more cannot be seen. */
+  /** A length in user units with at most one decimal: smaller differences are not visible. */
   static String place(double value) {
     String text = String.format(Locale.ROOT, "%.1f", value);
     return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;

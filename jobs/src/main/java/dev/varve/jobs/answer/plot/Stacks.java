@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Beginnings and ends of bars: each starts at zero, or on those that were drawn before it. */
+/**
+ * Starts and ends of bars. A bar starts at zero, or if stacked, at the end of the previous bar of
+ * its category.
+ */
 final class Stacks {
   private final Plot plot;
   private final Map<Double, Double> reached = new HashMap<>();
@@ -13,14 +16,17 @@ final class Stacks {
     this.plot = plot;
   }
 
-  /** The highest that any stack reaches. */
+  /** The largest sum of the values of one category. */
   static double most(Plot plot) {
     Map<Double, Double> sums = new HashMap<>();
     plot.series().forEach(one -> one.points().forEach(p -> sums.merge(p.x(), p.y(), Double::sum)));
     return sums.values().stream().mapToDouble(sum -> sum).max().orElse(1);
   }
 
-  /** Beginning and end of the next bar. */
+  /**
+   * Start and end of the next bar, in this order; called once for each point, in the order of
+   * drawing.
+   */
   List<Double> ends(Plot.Point point) {
     boolean stacked =
         plot.kind() == Chart.Kind.STACKED_BARS || plot.kind() == Chart.Kind.STACKED_COLUMNS;

@@ -4,7 +4,7 @@ import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Sizes;
 import java.util.Locale;
 
-/** Round values at an axis, as short as possible while they differ. */
+/** Tick labels of an axis, with as few digits as tell neighbouring ticks apart. */
 final class TickText {
   private static final String[] THOUSANDS = {"", " k", " M", " G", " T"};
 
@@ -15,7 +15,7 @@ final class TickText {
   /**
    * A value.
    *
-   * @param step from one value to the next
+   * @param step distance to the next tick
    */
   static String of(ColumnUnit figure, double value, double step) {
     return switch (figure) {

@@ -2,11 +2,15 @@ package dev.varve.jobs.answer.plot;
 
 import java.util.List;
 
-/** Curves and points over two scales. */
+/**
+ * Drawing of curves and points over two numeric axes. Lengths are in user units of the SVG drawing.
+ */
 final class XyPlot {
   private static final int HEIGHT = 270;
   private static final int TOP = 26;
   private static final int BOTTOM = 42;
+
+  /** Number of points of a curve up to which their dots are large. */
   private static final int MOST_DOTS = 40;
 
   private final Plot plot;
@@ -70,11 +74,17 @@ final class XyPlot {
     return plot.x().shows(point.x()) && plot.y().shows(point.y());
   }
 
-  /** The end of an interval, which may be where a logarithmic scale does not reach. */
+  /**
+   * Vertical position of the end of an interval. An end of 0 or less, which a logarithmic scale
+   * cannot show, is drawn at the foot of the plot.
+   */
   private double up(double end) {
     return plot.y().shows(end) ? y.at(end) : HEIGHT - BOTTOM;
   }
 
+  /**
+   * SVG path of a curve. A step curve goes first horizontally, at the height of the previous point.
+   */
   private String path(List<Plot.Point> points) {
     StringBuilder path = new StringBuilder();
     double before = 0;
@@ -94,6 +104,10 @@ final class XyPlot {
     return path.toString();
   }
 
+  /**
+   * SVG path around the intervals of all points: along their upper ends, and back along the lower
+   * ones.
+   */
   private String band(List<Plot.Point> points) {
     StringBuilder path = new StringBuilder();
     for (Plot.Point point : points) {

@@ -40,18 +40,19 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
 /**
- * Read-only questions to a warehouse, in its state when this was opened. Every engine answers with
- * the same rows.
+ * Read-only queries to a warehouse, in the state of the warehouse when this object was opened.
+ * Every engine answers with the same rows.
  */
 public final class Queries implements AutoCloseable {
-  /** No limit of rows. */
+  /** Row limit for all rows. */
   public static final int ALL = Integer.MAX_VALUE;
 
-  /** Rows that {@link #faults} shows of a check. */
+  /** Number of rows of a failing check that {@link #faults} returns. */
   private static final int FAULTS_SHOWN = 20;
 
   /**
-   * Questions in parallel over large tables: the end of one overlaps the next, and each has memory.
+   * Questions answered in parallel over large tables. One question keeps all processors busy except
+   * near its end, and more than two would share the memory too thinly.
    */
   private static final int FEW = 2;
 
@@ -78,7 +79,7 @@ public final class Queries implements AutoCloseable {
     }
   }
 
-  /** Tables that a verb computes at answering, in place of those that the warehouse contains. */
+  /** Tables that a verb computes for its answer, in place of the tables in the warehouse. */
   public interface Computed {
     /** Shows the tables as views of an engine. */
     void show(Engine engine) throws IOException;
@@ -87,9 +88,9 @@ public final class Queries implements AutoCloseable {
   /**
    * Opens a warehouse in its current state; queries only read it.
    *
-   * @param engine without views; closing closes it
-   * @param smallBytes size of a warehouse below which questions are answered in parallel: each
-   *     keeps one processor busy, mostly with its plan
+   * @param engine an engine without views; {@link #close} closes it
+   * @param smallBytes size of a warehouse in bytes, below which a question mostly takes planning on
+   *     one processor. So as many are answered in parallel as there are processors
    * @param prices that reports count money by
    */
   public Queries(Engine engine, WarehouseFiles warehouse, long smallBytes, Prices prices)
@@ -100,7 +101,7 @@ public final class Queries implements AutoCloseable {
   /**
    * Opens a warehouse.
    *
-   * @param last closed behind the engine
+   * @param last run after the engine is closed
    */
   private Queries(
       Engine engine, Runnable last, WarehouseFiles warehouse, long smallBytes, Prices prices)
@@ -114,9 +115,9 @@ public final class Queries implements AutoCloseable {
   }
 
   /**
-   * Opens the warehouse at a location by the engine that is chosen.
+   * Opens the warehouse at a location with the engine that the settings choose.
    *
-   * @param verb names the program in the engine
+   * @param verb name of the program in the engine
    * @throws NoInputException when nothing has ever been ingested into it
    * @throws InvalidSettingsException when the requested engine cannot read it
    */
@@ -129,8 +130,8 @@ public final class Queries implements AutoCloseable {
   }
 
   /**
-   * The files at a location; says which of its files are not read. What a dead run has decided is
-   * carried out first.
+   * The files of the warehouse at a location. A publication that an aborted run left unfinished is
+   * finished first. Files that are not read are named on standard error.
    *
    * @throws NoInputException when nothing has ever been ingested into it
    */
@@ -150,20 +151,24 @@ public final class Queries implements AutoCloseable {
     try {
       return new WarehouseFiles(location, store);
     } catch (SocketException | SocketTimeoutException | IllegalArgumentException e) {
-      // People are shown the message of the last cause, which does not say of what.
+      // Users see only the message of the innermost cause, which does not name the location. So the
+      // new exception has no cause, and keeps the old one as suppressed.
       IOException fault = new IOException(location + " cannot be reached: " + e.getMessage());
       fault.addSuppressed(e);
       throw fault;
     }
   }
 
-  /** Carries out what a dead run has decided, for all who read the folders. */
+  /**
+   * Finishes the publication that an aborted run left unfinished, for all programs that read the
+   * folders.
+   */
   private static void finish(WarehouseFiles files) {
     try {
       WarehouseWriter.finish(files);
     } catch (IOException e) {
-      // A run that is alive finishes it, or this process may only read: the files are read where
-      // they are staged.
+      // Another run is alive and finishes it, or this process has no write access. Either way the
+      // files are read from the folder where they are staged.
     }
   }
 
@@ -173,8 +178,8 @@ public final class Queries implements AutoCloseable {
   }
 
   /**
-   * From here on everything is answered as the warehouse stood at an earlier moment; called before
-   * anything else but {@link #stream}.
+   * Switches to the state of the warehouse at an earlier moment. Only {@link #stream} may be called
+   * before this.
    */
   public void asOf(Moment moment) throws IOException {
     endStreams();
@@ -182,11 +187,12 @@ public final class Queries implements AutoCloseable {
   }
 
   /**
-   * From here on these tables are computed, from the others as they stand at the time that is
-   * answered for; called before any answer, and by the local engine alone.
+   * Replaces tables of the warehouse by computed ones for all later answers. They are computed from
+   * the other tables, as of the moment of {@link #asOf}. Called before any answer; the local engine
+   * only.
    *
-   * @param tables those that are shown
-   * @param read the names of tables and views that they are computed from
+   * @param tables names of the computed tables
+   * @param read names of the tables and views from which they are computed
    * @throws InvalidSettingsException when another engine answers
    */
   public void compute(Set<String> tables, String read, Computed computed) throws IOException {
@@ -201,8 +207,8 @@ public final class Queries implements AutoCloseable {
 
   /**
    * Writes the answers of reports to a document, in the order given, each as soon as it is ready. A
-   * table of derive that is {@link #stale} counts as one without rows: its figures do not fit those
-   * of newer tables.
+   * {@link #stale} table of derive is read as if it had no rows, because its figures contradict
+   * newer tables.
    *
    * @throws IOException when the document could not be written
    */
@@ -217,14 +223,14 @@ public final class Queries implements AutoCloseable {
     document.end();
   }
 
-  /** Answers reports as they stand. */
+  /** Writes the answers of reports to a document, with their SQL unchanged. */
   public void reports(List<String> names, Document document) throws IOException {
     answers(Question.of(names), document);
   }
 
   /**
-   * The checks that fail, each with the first of the rows that break it; empty when all pass.
-   * Checks over {@link #stale} tables are skipped.
+   * The failing checks, each with the first rows that violate it; empty if all checks pass. Checks
+   * over {@link #stale} tables are skipped.
    */
   public List<Answer> faults() throws IOException {
     List<Answer> faults = new ArrayList<>();
@@ -238,10 +244,16 @@ public final class Queries implements AutoCloseable {
     void take(Answer answer) throws IOException;
   }
 
-  /** Passes on answers in the order of the questions, as if these tables had no rows. */
+  /**
+   * Passes on answers in the order of the questions.
+   *
+   * @param empty tables that are read as if they had no rows
+   * @param most row limit of an answer
+   */
   private void answers(Set<String> empty, List<Question> questions, int most, Taker taker)
       throws IOException {
-    // Of a small warehouse planning is most of the work, and planning is done by this process.
+    // For a small warehouse most of the work is planning, which takes one processor of this
+    // process.
     int own = Math.min(engine.parallelism(), Runtime.getRuntime().availableProcessors());
     ExecutorService pool = Executors.newFixedThreadPool(isSmall() ? own : FEW);
     try {
@@ -297,10 +309,10 @@ public final class Queries implements AutoCloseable {
   }
 
   /**
-   * The rows of a query that the program brings along, in SQL of both engines. They are streamed
-   * and not kept in memory, and several such results can be read in parallel.
+   * Rows of a query of the program itself, in SQL that both engines understand. The rows are
+   * streamed, not kept in memory, and several results can be read at the same time.
    *
-   * @param parameters texts, by what the query names {@code :NAME}
+   * @param parameters values by name; the query refers to them as {@code :NAME}
    */
   public Result stream(String sql, Map<String, String> parameters) throws IOException {
     views.prepare(sql);
@@ -315,20 +327,20 @@ public final class Queries implements AutoCloseable {
     streams.clear();
   }
 
-  /** The prices that reports count money by. */
+  /** The prices by which reports compute costs. */
   public Prices prices() {
     return prices;
   }
 
   /**
-   * Whether a publication is decided and not carried out: these answers have its rows, but other
-   * programs that read the folders see it in part.
+   * Whether a publication is decided but not finished. These answers have its rows, while other
+   * programs that read the folders see only some of its files.
    */
   public boolean isUnfinished() throws IOException {
     return warehouse.isUnfinished();
   }
 
-  /** Whether there are so few rows that every question is answered in seconds. */
+  /** Whether the warehouse is so small that every question is answered in seconds. */
   public boolean isSmall() throws IOException {
     return warehouse.bytes() < smallBytes;
   }
@@ -339,25 +351,25 @@ public final class Queries implements AutoCloseable {
   }
 
   /**
-   * Tables that are older than those they are made from, each with the verb that makes it again.
+   * Tables that are older than a table they are computed from, with the verb that makes them again.
    */
   public Map<String, String> stale() throws IOException {
     return views.stale();
   }
 
-  /** The {@link #stale} tables that a query needs. */
+  /** The {@link #stale} tables that a query reads, with the verb that makes them again. */
   public Map<String, String> staleIn(String sql) throws IOException {
     return views.staleIn(sql);
   }
 
-  /** The stale tables that derive makes. */
+  /** The {@link #stale} tables that derive makes. */
   public Set<String> outdated() throws IOException {
     return Staleness.outdated(stale());
   }
 
   /**
-   * The checks that can pass while these tables are stale and count as ones without rows. Excluded
-   * are those that compare one with a table that is made together with it, and is not stale.
+   * The checks that are meaningful while some tables are stale and read as if they had no rows. A
+   * check is left out if it compares a stale table with a fresh table of the same verb.
    */
   public static List<Question> checks(Map<String, String> stale) {
     return SqlFiles.folder("checks").entrySet().stream()

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Statements of users over a warehouse, as it stood when this was opened. The local engine answers
- * them, in DuckDB's SQL. They read, and nothing else; reports are views of their names with
- * underscores. Several threads may use it.
+ * Runs SQL statements of users over a warehouse, in the state of the warehouse when this object was
+ * opened. The local engine runs them, in DuckDB's SQL; they can only read. Each report is a view,
+ * named like the report with underscores. Several threads may use an object.
  */
 public final class Statements implements AutoCloseable {
   private final LocalEngine engine;
@@ -36,9 +36,9 @@ public final class Statements implements AutoCloseable {
   /**
    * Opens a warehouse in its current state.
    *
-   * @param engine without views; closing closes it
+   * @param engine an engine without views; {@link #close} closes it
    * @param allowed what statements may do beyond reading
-   * @param prices that reports count money by
+   * @param prices prices by which reports compute costs
    */
   public Statements(LocalEngine engine, WarehouseFiles warehouse, AllowedSql allowed, Prices prices)
       throws IOException {
@@ -53,7 +53,7 @@ public final class Statements implements AutoCloseable {
   /**
    * Opens the warehouse at a location.
    *
-   * @param verb names the program
+   * @param verb name of the program in the engine
    * @throws NoInputException when nothing has ever been ingested into it
    * @throws InvalidSettingsException when another engine is requested, or its tables are too large
    *     to be copied to this machine
@@ -67,38 +67,41 @@ public final class Statements implements AutoCloseable {
     }
   }
 
-  /** Ends what runs for longer, also what is run to plan a statement; called before the first. */
+  /** Limits the time of a statement, including its planning; called before the first statement. */
   public void limitSeconds(int seconds) throws IOException {
     engine.limitSeconds(seconds);
   }
 
-  /** Whether a publication is decided and not carried out; as {@link Queries#isUnfinished}. */
+  /** Whether a publication is decided but not finished, as {@link Queries#isUnfinished}. */
   public boolean isUnfinished() throws IOException {
     return warehouse.isUnfinished();
   }
 
-  /** Whether nothing was published since this was opened. */
+  /** Whether nothing was published since this object was opened. */
   public boolean isCurrent() throws IOException {
     return warehouse.publications().equals(publications);
   }
 
-  /** Stale tables below a statement; reports that it names as views count these as empty. */
+  /**
+   * Stale tables that a statement reads, directly or through reports; reports read them as if they
+   * had no rows.
+   */
   public synchronized Map<String, String> staleBelow(String sql) throws IOException {
     return views.staleIn(NamedViews.withReports(sql));
   }
 
   /**
-   * Plans a statement, whose rows are computed as they are read.
+   * Plans a statement; its rows are computed while the result is read.
    *
-   * @throws InvalidSettingsException when it is not a query, may do more than read, or names what
-   *     is not there
+   * @throws InvalidSettingsException when it is not a query, could do more than read, or names an
+   *     unknown table or column
    */
   public LocalResult begin(String sql) throws IOException {
     show(sql, engine.requireReadOnly(sql, allowed));
     try {
       return engine.statement(sql, allowed, warehouse.files());
     } catch (InvalidSettingsException fault) {
-      // With all views there, the message suggests similar ones.
+      // Planned again with all views present, the engine's message suggests similar names.
       showAll();
       engine.statement(sql, allowed, List.of()).close();
       throw fault;
@@ -106,10 +109,11 @@ public final class Statements implements AutoCloseable {
   }
 
   /**
-   * Others wait while views are made, but not while a statement is planned, which may take long.
+   * Makes the views that a statement needs. Only this step excludes other threads, as planning a
+   * statement may take long.
    */
   private synchronized void show(String sql, boolean lists) throws IOException {
-    // Names in comments count too: what looks like a comment may be part of a string.
+    // Names behind "--" count too: it may be part of a string and no comment.
     String words = sql.replace("--", " ");
     Map<String, String> reports = NamedViews.reportsIn(words);
     reports.replaceAll((report, text) -> prices.in(text));

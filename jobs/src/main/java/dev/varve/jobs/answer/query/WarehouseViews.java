@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables, views and published figures of a warehouse as views of an engine, over the files that
- * the warehouse had when it was opened: as it stands, or as of an earlier time. Each is made when a
- * text first names it.
+ * Makes the tables, views and published figures of a warehouse available in an engine. They show
+ * the current state or an earlier one, from the files that the warehouse had when it was opened. A
+ * view is made when a query first names it.
  */
 final class WarehouseViews {
   private static final String NO_ROWS_OF = "no_rows_of_";
@@ -32,27 +32,30 @@ final class WarehouseViews {
   private final Engine engine;
   private final WarehouseFiles warehouse;
 
-  /** All names, each behind those that it may be made of. */
+  /** All names, ordered so that a view comes after the names it may refer to. */
   private final Set<String> names = new LinkedHashSet<>(NamedViews.ALL.names());
 
-  /** The texts of views, by name; the other names are tables. */
+  /** SQL of views by name; names without SQL are tables. */
   private final Map<String, String> texts = new LinkedHashMap<>(NamedViews.ALL.views());
 
   private final NamedViews all = new NamedViews(names, texts);
 
-  /** Tables of the past that are computed, each once, so that they are never stale. */
+  /**
+   * Tables of an earlier state that are computed again from older rows. Each is computed once and
+   * kept, and is never stale.
+   */
   private final Set<String> past;
 
-  /** The views that were made in the engine. */
+  /** Names of the views made in the engine so far. */
   private final Set<String> made = new HashSet<>();
 
-  /** Views of tables that were made without rows, as no text has read them yet. */
+  /** Tables made without rows, as no query has read them yet. */
   private final Set<String> unread = new HashSet<>();
 
-  /** Tables that appear without rows until {@link #fill}. */
+  /** Tables that are shown without rows until {@link #fill}. */
   private final Set<String> emptied = new HashSet<>();
 
-  /** Tables that were computed by this run, so that they are never stale. */
+  /** Tables computed by this process, which are never stale. */
   private final Set<String> computed = new HashSet<>();
 
   private @Nullable Map<String, String> stale;
@@ -63,12 +66,12 @@ final class WarehouseViews {
     this.past = past;
   }
 
-  /** The warehouse as it stands. */
+  /** The views of the current state. */
   static WarehouseViews now(Engine engine, WarehouseFiles warehouse) {
     return new WarehouseViews(engine, warehouse, Set.of());
   }
 
-  /** The warehouse as it stood earlier. */
+  /** The views of an earlier state. */
   static WarehouseViews asOf(Moment moment, Engine engine, WarehouseFiles warehouse) {
     PastTables tables = new PastTables(moment);
     WarehouseViews views = new WarehouseViews(engine, warehouse, tables.computed().keySet());
@@ -84,10 +87,10 @@ final class WarehouseViews {
     return views;
   }
 
-  /** Makes the views that a text names. */
+  /** Makes the views that a query names. */
   void prepare(String text) throws IOException {
     Set<String> named = all.namedIn(text);
-    // Files of another file system may be copied: only those that are read.
+    // The engine may copy remote files to this machine, so only tables that are read get files.
     boolean far = !Locations.isLocal(warehouse.location());
     make(named, far ? all.readIn(text, upToDate(named)) : named);
   }
@@ -128,8 +131,8 @@ final class WarehouseViews {
   }
 
   /**
-   * The views among these of which a smaller table is up to date, so that the larger ones are not
-   * read.
+   * The views among these that an up-to-date summary table can answer, so that their large tables
+   * are not read.
    */
   private Set<String> upToDate(Set<String> named) throws IOException {
     Set<String> upToDate = new HashSet<>();
@@ -142,7 +145,9 @@ final class WarehouseViews {
     return upToDate;
   }
 
-  /** Whether derive made a table from as many layers, or snapshots, as there are. */
+  /**
+   * Whether derive made a summary table from as many layers, or snapshots, as the warehouse has.
+   */
   private boolean isUpToDate(String table) throws IOException {
     boolean ofLayers = Tables.declaration(table).columns().containsKey("all_layers");
     String counted = ofLayers ? "layer" : "snapshot";
@@ -152,7 +157,7 @@ final class WarehouseViews {
     return engine.count(Query.of(sql.formatted(table, counted))) > 0;
   }
 
-  /** Answers {@link Queries#stale}; computed once. */
+  /** The tables of {@link Queries#stale}; computed once. */
   Map<String, String> stale() throws IOException {
     if (stale == null) {
       prepare("run");
@@ -180,7 +185,7 @@ final class WarehouseViews {
   }
 
   /**
-   * Registers tables that the engine already has as views: they are not made again, and never
+   * Registers tables that the caller has made in the engine: they are not made again, and never
    * stale.
    */
   void computed(Set<String> tables) {
@@ -202,7 +207,10 @@ final class WarehouseViews {
     forget(before);
   }
 
-  /** Views may keep referring to the tables that they were made of, so they are made again too. */
+  /**
+   * Forgets tables, so that they are made again when needed. Views over them are forgotten too, as
+   * they may still refer to the old tables.
+   */
   private void forget(Set<String> tables) {
     made.removeAll(tables);
     made.removeIf(
@@ -212,7 +220,7 @@ final class WarehouseViews {
                 && all.namedIn(name).stream().anyMatch(tables::contains));
   }
 
-  /** Makes the reports that a text names views like others, over tables that are not outdated. */
+  /** Adds reports as views. In them the outdated tables are replaced by tables without rows. */
   void addReports(Map<String, String> reports, Set<String> outdated) throws IOException {
     for (Map.Entry<String, String> report : reports.entrySet()) {
       String sql =

@@ -25,9 +25,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries layers one by one. It reads each blob whole first, at the first of its places where it is
- * the one that its digest names. Then it compresses its archive again until an encoder gives every
- * byte.
+ * Tries to reproduce the stored blobs of layers by compressing their archives again. The blob of a
+ * layer is read from the first place where its digest matches. Then encoders are tried until one
+ * reproduces it byte for byte.
  */
 final class LayerRebuild {
   private final ByteStore store;
@@ -36,7 +36,7 @@ final class LayerRebuild {
 
   private LayerRebuild(ByteStore store, ArchiveLimits limits, TriedEncoders tried) {
     this.store = store;
-    // The decoder that the attempts use: what it refuses cannot be compressed again.
+    // Same decoder as in the attempts: an archive that it refuses cannot be compressed again.
     this.reading =
         new LayerReading(
             "sha256", limits, InflateEngine.JDK, DigestEngine.JDK, LayerReading.DiffIds.TRUST);
@@ -58,7 +58,7 @@ final class LayerRebuild {
       @Nullable String reason)
       implements Serializable {}
 
-  /** The columns that are those of table {@code layer}. */
+  /** Columns of a row that are copied from table {@code layer}. */
   record SampledKeys(String layerDigest, long blobBytes, long archiveBytes)
       implements Serializable {}
 
@@ -101,7 +101,9 @@ final class LayerRebuild {
         }
         encountered |= there;
       } catch (IOException e) {
-        // The one fault of a medium that no retry mends: a file that this account may not open.
+        // Java reports a file that this account may not open as FileNotFoundException. No retry
+        // helps,
+        // and the fault concerns this layer alone, so the other layers go on.
         if (!(e.getCause() instanceof FileNotFoundException)) {
           throw e;
         }

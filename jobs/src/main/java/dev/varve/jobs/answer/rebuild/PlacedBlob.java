@@ -7,7 +7,10 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A blob where an input keeps it. */
+/**
+ * Original blob at its place in an input. A negative size of a place is unknown, and asked from the
+ * store.
+ */
 record PlacedBlob(ByteStore store, BlobPlace place) implements OriginalBlob {
   @Override
   public long bytes() throws IOException {

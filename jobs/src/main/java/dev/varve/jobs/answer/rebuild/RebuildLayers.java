@@ -17,9 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Table {@code layer_rebuild}: layers drawn from a seed, each tried in a task of the engine. */
+/**
+ * Table {@code layer_rebuild}: tries to reproduce the blobs of sampled layers, in tasks of the
+ * engine.
+ */
 public final class RebuildLayers {
-  /** The count of the summary for layers with an outcome: {@code layers_exact} and its like. */
+  /**
+   * Prefix of the counts in the summary: {@code layers_exact} is the number of layers with outcome
+   * exact.
+   */
   private static final String COUNT = "layers_";
 
   private static final String VERB = "rebuild";
@@ -44,17 +50,18 @@ public final class RebuildLayers {
   /**
    * The layers to try, and where their blobs are located.
    *
-   * @param layers how many; {@link #ALL} for all
-   * @param seed from which they are drawn
-   * @param inputs as of verb restore; empty for all places that were ever ingested
+   * @param layers number of layers; {@link #ALL} for all
+   * @param seed for the random choice; equal seeds choose equal layers
+   * @param inputs locations of blobs, as for verb restore; empty for all inputs ever ingested
    */
   public record Sample(int layers, String seed, List<String> inputs) {
-    /** More than there are. */
+    /** Number for all layers, as no warehouse has this many. */
     public static final int ALL = Integer.MAX_VALUE;
   }
 
   /**
-   * Replaces the table; {@code counts} of the summary has the layers of each outcome.
+   * Replaces the table. Field {@code counts} of the summary has the number of layers of each
+   * outcome.
    *
    * @throws NoInputException when there is no warehouse, or an input that was named has no images
    */

@@ -14,9 +14,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The encoders tried on blobs, and how blobs are spread over tasks: section rebuild.
+ * Settings of section rebuild: the encoders to try on blobs, and the size of tasks.
  *
- * @param taskBytes stored bytes of one task; a larger layer has a task of its own
+ * @param commands programs to try, with their arguments, which compress standard input
+ * @param commandSeconds time limit of a program for one blob
+ * @param taskBytes bytes of archives in one task; a larger layer has a task of its own
  */
 public record RebuildSettings(
     @Range(low = 1, high = 9) List<Integer> zlibLevels,
@@ -25,7 +27,7 @@ public record RebuildSettings(
     int commandSeconds,
     long taskBytes) {
 
-  /** A program and its arguments. */
+  /** Program with its arguments; parsing fails if no such executable exists. */
   record Program(List<String> words) {
     static Program parse(String line) {
       List<String> words = List.of(line.strip().split("\\s+"));

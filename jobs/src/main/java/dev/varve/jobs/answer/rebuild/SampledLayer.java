@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A layer to try, and where its blob may be located.
+ * Layer to try, with the places where its blob may be stored.
  *
- * @param candidates may be none
+ * @param candidates possible places of the blob; may be empty
  */
 record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Serializable {
   private static final int MOST_LAYERS_OF_A_TASK = 1000;
 
-  /** Tasks of a core at least, as one may take longer than another of as many bytes. */
+  /** Least number of tasks for each core, because tasks of equal bytes may differ in duration. */
   private static final int TASKS_OF_A_CORE = 2;
 
-  /** A layer as of table {@code layer}: a row of {@code schemas/rebuild/sampled.sql}. */
+  /** Layer with columns of table {@code layer}: a row of {@code schemas/rebuild/sampled.sql}. */
   record Known(String layerDigest, String diffId, long blobBytes, long archiveBytes)
       implements Serializable {}
 
@@ -28,7 +28,7 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
     return new SampledLayer(layer, List.copyOf(places.of(layer.layerDigest(), layer.diffId())));
   }
 
-  /** The files of all places of its blob. */
+  /** Locations of the files that may contain the blob. */
   Stream<String> locations() {
     return candidates.stream()
         .flatMap(candidate -> candidate.places().stream())
@@ -36,10 +36,10 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
   }
 
   /**
-   * Layers of one task each, the largest first.
+   * Splits layers into tasks, the largest layers first.
    *
-   * @param mostBytes of archives in a task; fewer where that keeps all cores busy. A larger layer
-   *     is alone
+   * @param mostBytes bytes of archives in a task, or fewer if that is needed to keep all cores
+   *     busy. A larger layer has a task of its own
    */
   static List<List<SampledLayer>> tasks(List<SampledLayer> layers, long mostBytes, int cores) {
     long all = layers.stream().mapToLong(one -> one.layer().archiveBytes()).sum();

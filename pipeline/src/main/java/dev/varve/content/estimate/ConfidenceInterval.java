@@ -4,7 +4,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * An estimate and the limits that contain the truth with a stated confidence; all three are equal
- * for what is known.
+ * for a value that is known exactly.
  */
 public record ConfidenceInterval(double value, double low, double high) {
   /** A value that is known exactly. */
@@ -17,26 +17,29 @@ public record ConfidenceInterval(double value, double low, double high) {
     return new ConfidenceInterval(value, value - half, value + half);
   }
 
-  /** This interval, cut to what is possible. */
+  /** This interval, cut to the range of possible values. */
   public ConfidenceInterval within(double least, double most) {
     DoubleUnaryOperator clip = end -> Math.max(least, Math.min(most, end));
     return new ConfidenceInterval(
         clip.applyAsDouble(value), clip.applyAsDouble(low), clip.applyAsDouble(high));
   }
 
-  /** The sum with another. Ends add, as the errors of both may be correlated. */
+  /**
+   * The sum with another interval. Low ends add, and high ends add, because the two errors may be
+   * correlated.
+   */
   public ConfidenceInterval plus(ConfidenceInterval other) {
     return new ConfidenceInterval(value + other.value, low + other.low, high + other.high);
   }
 
-  /** The product with another, end by end; both at least 0. */
+  /** The product with another interval, end by end; both must be at least 0. */
   public ConfidenceInterval times(ConfidenceInterval other) {
     return new ConfidenceInterval(value * other.value, low * other.low, high * other.high);
   }
 
   /**
-   * The product with another whose error is independent; both at least 0. The squares of the
-   * relative errors add.
+   * The product with another interval whose error is independent; both must be at least 0. The
+   * squares of the relative errors add.
    */
   public ConfidenceInterval timesIndependent(ConfidenceInterval other) {
     double product = value * other.value;
@@ -46,12 +49,12 @@ public record ConfidenceInterval(double value, double low, double high) {
         product + Math.hypot((high - value) * other.value, (other.high - other.value) * value));
   }
 
-  /** The product with a number that is known, at least 0. */
+  /** The product with an exact factor, which must be at least 0. */
   public ConfidenceInterval times(double factor) {
     return times(exact(factor));
   }
 
-  /** A known whole less this estimate. */
+  /** An exactly known whole minus this estimate. */
   public ConfidenceInterval missingFrom(double whole) {
     return new ConfidenceInterval(whole - value, whole - high, whole - low);
   }

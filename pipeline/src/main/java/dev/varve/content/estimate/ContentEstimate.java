@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 public record ContentEstimate(
     ConfidenceInterval copied, ConfidenceInterval distinct, ConfidenceInterval saved) {
   /**
-   * Confidence of each interval: so often it contains the truth, over the samples that could be
-   * drawn.
+   * Confidence of each interval: the probability, over all samples that could be drawn, that the
+   * interval contains the truth.
    */
   public static final double CONFIDENCE = 0.95;
 
@@ -73,7 +73,10 @@ public record ContentEstimate(
         : rest;
   }
 
-  /** The share of one unit, over the effective number of units (Kish). */
+  /**
+   * The share of one unit: 1 over the effective number of units (Kish), which allows for unequal
+   * sizes.
+   */
   private static double shareOfOne(double[] sizes) {
     double all = RatioEstimate.sum(sizes);
     return all > 0 ? RatioEstimate.squares(sizes) / (all * all) : 1;
@@ -92,7 +95,8 @@ public record ContentEstimate(
     double[] fresh = values(drawn, UnitSums::fresh);
     ConfidenceInterval ofDrawn = freshShare(contents, fresh);
     double freshShare = ofDrawn.value() * rest / whole;
-    // Heads show more distinct bytes than drawn units could add: too few were drawn.
+    // Heads show more distinct bytes than the drawn units could have: too few units were drawn for
+    // a result from these alone.
     if (byHeads.isPresent() && byHeads.get().value() >= known + freshShare) {
       return byHeads.get();
     }

@@ -35,7 +35,8 @@ import java.util.Optional;
  */
 final class HeadEstimate {
   /**
-   * Indices of the sums over units; from MISSED on, the weight of the missed contents of each row.
+   * Indices into the array of sums over units. From MISSED on, one sum for each row: the weight of
+   * its missed contents.
    */
   private static final int ONCE = 0;
 
@@ -91,7 +92,7 @@ final class HeadEstimate {
       byGroup.add(shown(all, group).value() * likeness);
     }
     double left = 1 - (double) drawn.size() / draw.rest();
-    // What no content in a head shows may still be half a content.
+    // A share of zero distinct contents among those in heads may still be half a content.
     double least = 1 / heads.effectiveContents() / 2;
     double unlike = UNLIKE * (1 - likeness) * shown.value();
     double error =
@@ -145,8 +146,8 @@ final class HeadEstimate {
   }
 
   /**
-   * The distinct share of the contents in heads. Its ends differ in how the units that heads miss
-   * are distributed over the contents.
+   * The distinct share of the contents in heads. Its two ends assume different distributions of the
+   * missed units over the contents.
    *
    * @param withoutGroup a group of directories to leave out; -1 to use all
    */
@@ -177,7 +178,9 @@ final class HeadEstimate {
         : new ConfidenceInterval((low + high) / 2 / all, low / all, high / all);
   }
 
-  /** The distinct share of the units read whole, over that of their heads. */
+  /**
+   * The likeness: distinct share of the units read whole, over the distinct share of their heads.
+   */
   private static double likeness(double[] sums) {
     boolean known = sums[HEAD_ONCE] > 0 && sums[COPIED] > 0;
     return known ? sums[ONCE] / sums[COPIED] * sums[HEAD_COPIED] / sums[HEAD_ONCE] : 1;

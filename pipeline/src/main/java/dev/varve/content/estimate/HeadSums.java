@@ -2,20 +2,20 @@ package dev.varve.content.estimate;
 
 /**
  * Sums over the contents in the heads of units, by the number of heads that contain them and by
- * group of directories. The weight of a content is that of its copies in heads, each scaled from
- * the bytes of its head to the size of its unit.
+ * group of directories. The weight of a content is the bytes of its copies in heads; each copy is
+ * scaled by its unit's size over the bytes of the head.
  */
 final class HeadSums {
   /** Groups of directories; each is left out once to find the error of what heads show. */
   static final int GROUPS = 16;
 
-  /** Numbers of heads up to this have a row each, larger ones have common rows. */
+  /** Each number of heads up to this one has its own row; larger numbers share rows. */
   private static final int SINGLE = 12;
 
-  /** The ratio between the numbers of heads of two common rows. */
+  /** Ratio between the numbers of heads of two successive shared rows. */
   private static final double CLASS = 1.3;
 
-  /** Rows of up to 2^31 heads. */
+  /** Number of rows, enough for 2^31 heads. */
   static final int ROWS = row(Integer.MAX_VALUE) + 1;
 
   private final double[][] weights = new double[ROWS][GROUPS];
@@ -34,7 +34,7 @@ final class HeadSums {
     pairShare = drawnShare * (drawn - 1) / Math.max(1, rest - 1);
   }
 
-  /** The row of contents in so many heads. */
+  /** The row of contents that this number of heads contains. */
   static int row(int heads) {
     return heads <= SINGLE
         ? heads
@@ -44,11 +44,11 @@ final class HeadSums {
   /**
    * Adds a content.
    *
-   * @param heads that contain it
-   * @param weight of its copies
-   * @param distinct weight of the content once in each head
-   * @param certain certain units that contain it outside of their heads
-   * @param drawn drawn units that do
+   * @param heads number of heads that contain the content
+   * @param weight weight of all its copies in heads
+   * @param distinct weight of one copy in each head
+   * @param certain number of certain units that contain it outside of their heads only
+   * @param drawn number of drawn units that contain it outside of their heads only
    */
   void add(int row, int group, int heads, double weight, double distinct, int certain, int drawn) {
     weights[row][group] += weight;
@@ -65,12 +65,12 @@ final class HeadSums {
     squares += weight * weight;
   }
 
-  /** The weight of a row, one group left out; all groups count where it is -1. */
+  /** The weight of a row without one group of directories; -1 to leave out none. */
   double weight(int row, int without) {
     return sum(weights[row], without);
   }
 
-  /** The weight of the contents of a row, each once in a head. */
+  /** The weight of the contents of a row, one copy in each head. */
   double once(int row, int without) {
     return sum(once[row], without);
   }

@@ -11,7 +11,7 @@ import org.apache.commons.math3.linear.SingularMatrixException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Least squares with coefficients that are not negative, by the active set method.
+ * Least squares fit whose coefficients are not negative, by the active set method.
  *
  * @see <a href="https://doi.org/10.1137/1.9781611971217">Lawson, Hanson: Solving least squares
  *     problems (1974), chapter 23, algorithm NNLS</a>
@@ -56,7 +56,8 @@ final class NonNegativeFit {
       passive[best] = true;
       @Nullable RealVector next = fitted();
       if (next == null || next.getEntry(best) <= 0) {
-        // By rounding alone: another column may still do better.
+        // The new coefficient is not positive, by rounding alone: another column may still lower
+        // the error.
         passive[best] = false;
         refused[best] = true;
       } else {

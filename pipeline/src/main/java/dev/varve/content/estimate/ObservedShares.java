@@ -8,9 +8,9 @@ import org.apache.commons.math3.linear.RealMatrix;
 
 /**
  * The bytes of distinct contents by how many drawn units contain them, as shares of all bytes of
- * the drawn units, and the covariances of the errors of these shares. Row i is of contents in
- * exactly i + 1 drawn units, the last row of contents in any. Bytes that a certain unit contains do
- * not count.
+ * the drawn units, and the covariances of the errors of these shares. Row i counts contents in
+ * exactly i + 1 drawn units; the last row counts contents in any number of them. Bytes that a
+ * certain unit contains do not count.
  *
  * <p>Covariances come from leaving out one drawn unit at a time: the jackknife, with a finite
  * population correction. A share of contents that were rarely or never observed has too small a
@@ -28,7 +28,7 @@ final class ObservedShares {
   /** The standard error that every share has at least. */
   private static final double LEAST_ERROR = 1e-3;
 
-  /** Tolerances of the Cholesky decomposition, for symmetry and for positive pivots. */
+  /** Tolerance of the Cholesky decomposition for a matrix that is not quite symmetric. */
   private static final double SYMMETRY = 1e-6;
 
   private static final double POSITIVE = 1e-12;
@@ -138,7 +138,8 @@ final class ObservedShares {
     double share = 0;
     for (int row = 1; row <= ANY; row++) {
       boolean more = row == ANY;
-      // The row after a full one is hardly empty, though nothing was observed there.
+      // Expect at least half of the share of the row before, even where nothing was observed:
+      // distributions seldom end abruptly.
       share = Math.max(share / 2, more ? tail(expected) : Math.max(expected[row], shares[row]));
       double variance = eventShare * unread * share - (more ? 0 : covariances[row][row]);
       double[] change = change(row);
@@ -174,7 +175,7 @@ final class ObservedShares {
     return change;
   }
 
-  /** The share of distinct contents in more units than have a row. */
+  /** The share of distinct contents in more units than the rows of exact numbers count. */
   private static double tail(double[] shares) {
     double tail = shares[ANY];
     for (int row = 0; row < ANY; row++) {

@@ -14,10 +14,13 @@ import org.apache.commons.math3.distribution.HypergeometricDistribution;
  *     Harnik, Khaitzin, Sotnikov (FAST 2016), section 3: the same matrix, for drawn chunks</a>
  */
 final class OwnerClasses {
-  /** Numbers of units up to this have a class each, larger ones are represented by some. */
+  /**
+   * Each number of units up to this one is a class; of larger numbers only some are classes, as
+   * stand-ins for those between.
+   */
   private static final int SINGLE = 12;
 
-  /** The ratio between two larger numbers of units. */
+  /** Ratio between two successive classes above {@link #SINGLE}. */
   private static final double STEP = 1.15;
 
   private final double[] units;
@@ -26,8 +29,8 @@ final class OwnerClasses {
   /**
    * The classes for a sample.
    *
-   * @param population units from which was drawn, certain ones left out
-   * @param drawn units in the sample
+   * @param population number of units from which the sample was drawn, without the certain ones
+   * @param drawn number of units in the sample
    */
   OwnerClasses(int population, int drawn) {
     List<Double> numbers = new ArrayList<>();
@@ -55,7 +58,7 @@ final class OwnerClasses {
   }
 
   private static double probability(int inDrawn, int population, double units, int drawn) {
-    if (units == population) { // commons-math has NaN for this
+    if (units == population) { // commons-math returns NaN for this case
       return inDrawn == drawn ? 1 : 0;
     }
     return new HypergeometricDistribution(population, (int) units, drawn).probability(inDrawn);
@@ -78,7 +81,7 @@ final class OwnerClasses {
     return shown;
   }
 
-  /** The distinct share of a byte of each class, 1 / j, by a factor. */
+  /** The distinct share of a byte of each class, which is 1 / j, times a factor. */
   double[] distinct(double factor) {
     double[] distinct = new double[units.length];
     for (int column = 0; column < distinct.length; column++) {

@@ -20,7 +20,7 @@ final class RatioEstimate {
    * @param values of the drawn units
    * @param sizes of the drawn units
    * @param all sum of the sizes over all units, drawn or not
-   * @param squares sum of their squares
+   * @param squares sum of the squares of the sizes over all units
    */
   static ConfidenceInterval of(
       double[] values,
@@ -33,9 +33,10 @@ final class RatioEstimate {
   }
 
   /**
-   * The ratio of parts to wholes. Units of equal ratios do not show that all others have it too,
-   * such as a large one that was not drawn. So the ratios of units scatter at least as if one unit
-   * more had been drawn whose ratio is 0 or 1, with the probabilities that give the ratio.
+   * The ratio of parts to wholes. Drawn units with equal ratios do not prove that all other units
+   * have this ratio: a large one may not have been drawn. So the ratios of units scatter at least
+   * as if one unit more had been drawn whose ratio is 0 or 1, with the probabilities that give the
+   * ratio.
    */
   static ConfidenceInterval ofParts(
       double[] parts,

@@ -18,7 +18,7 @@ public record ReadBudget(double heads, double wholes) {
     return new ReadBudget(heads, share - heads);
   }
 
-  /** The length of the head of a unit of so many bytes; a small unit is read to its end. */
+  /** Length of the head of a unit of this size, in bytes; a small unit is read to its end. */
   public long headBytes(double size) {
     return heads == 0 ? 0 : Math.max(LEAST_HEAD_BYTES, (long) (heads * size));
   }

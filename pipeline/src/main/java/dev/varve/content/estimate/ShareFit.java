@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  *     profile-likelihood-based confidence intervals (Applied Statistics 37, 1988)</a>
  */
 final class ShareFit {
-  /** The weight of conditions that must be true exactly. */
+  /**
+   * Weight of the equations that must hold exactly, against a weight of 1 for each observed share.
+   */
   private static final double EXACT = 1e4;
 
-  /** The standard error that another source has at least. */
+  /** Lower bound of the standard error assumed for the estimate of another source, as a share. */
   private static final double LEAST_OTHER_ERROR = 1e-4;
 
-  /** Steps of the search for an end. */
+  /** Bisection steps in the search for an end of the interval. */
   private static final int HALVINGS = 12;
 
   private final OwnerClasses classes;
@@ -48,7 +50,8 @@ final class ShareFit {
    * The best fit to observed shares.
    *
    * @param whitening makes their errors independent, each with variance 1
-   * @param factor of their weights; below 1 where all errors are larger
+   * @param factor multiplies the weights of the observed shares; below 1 where all errors are
+   *     larger
    * @param other the distinct share from another source, with its interval; may be null
    * @param quantile how many standard errors an end is off
    */

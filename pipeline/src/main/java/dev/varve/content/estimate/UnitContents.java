@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums over the contents of the units that were read, whole or only their heads. Rows come in the
- * order of the contents, so memory grows with the number of units and not with that of contents.
+ * Collector of sums over the contents of units that were read whole, or of which only the head was
+ * read. Rows are added sorted by content, so memory grows with the number of units and not with the
+ * number of contents.
  */
 public final class UnitContents {
   /** Contents in more drawn units than this are counted together. */
@@ -19,8 +20,8 @@ public final class UnitContents {
    * One unit that contains a content.
    *
    * @param bytes of the content
-   * @param copies in this unit, as far as it was read
-   * @param headCopies of these, in the head of the unit
+   * @param copies number of copies in the part of this unit that was read
+   * @param headCopies number of these copies in the head of the unit
    * @param group of the directory, for the error of a sample of directories
    */
   public record Owner(
@@ -36,7 +37,8 @@ public final class UnitContents {
   private double drawnDistinct;
 
   /**
-   * Nothing added yet. A unit without rows counts as empty, such as one that could not be read.
+   * Sums to which nothing was added yet. A unit without rows, such as one that could not be read,
+   * counts as empty.
    *
    * @param headWeights of each unit with a head: its size over the bytes of the files in the head
    */

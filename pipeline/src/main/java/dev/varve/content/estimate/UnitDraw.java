@@ -14,9 +14,9 @@ import java.util.Map;
  * @param certain names and sizes of those that are read for certain
  * @param drawn names and sizes of the sample
  * @param certainSize size of the certain ones
- * @param rest how many there are apart from the certain ones
- * @param restSize size of these
- * @param restSquares sum of the squares of their sizes
+ * @param rest number of units apart from the certain ones, drawn or not
+ * @param restSize sum of the sizes of the rest
+ * @param restSquares sum of the squares of the sizes of the rest
  */
 public record UnitDraw(
     Map<String, Double> certain,
@@ -26,11 +26,12 @@ public record UnitDraw(
     double restSize,
     double restSquares) {
   /**
-   * The sample has as many units where twice its bytes allow that: with fewer, intervals are wide.
+   * Number of units that a sample should have. A sample may take up to twice its bytes to reach it,
+   * because intervals from fewer units are wide.
    */
   public static final int GOOD_SAMPLE = 20;
 
-  /** The least number of units in the sample, whatever their bytes. */
+  /** Least number of units in the sample, even where these are more than the bytes to read. */
   private static final int LEAST_SAMPLE = 3;
 
   /** A unit larger than this share of what is to be read is read for certain. */

@@ -13,7 +13,7 @@ final class UnitSums {
   private double[] missed = new double[0];
 
   /**
-   * Nothing counted yet.
+   * Sums of a unit of which no content was added yet.
    *
    * @param size of the unit, as listed before it is read
    * @param certain whether the unit is read in every draw
@@ -43,7 +43,10 @@ final class UnitSums {
     }
   }
 
-  /** Adds a content of this unit that is in heads of other units, and not in its own. */
+  /**
+   * Adds a missed content of this unit: heads of other units contain it, the unit's own head does
+   * not.
+   */
   void addMissed(int row, double weight) {
     if (missed.length == 0) {
       missed = new double[HeadSums.ROWS];
@@ -59,7 +62,7 @@ final class UnitSums {
     return certain;
   }
 
-  /** Whether it should have contents and has none, as a unit that could not be read. */
+  /** Whether the unit has a size but no contents, as a unit that could not be read. */
   boolean isEmpty() {
     return size > 0 && copied == 0;
   }
@@ -69,7 +72,10 @@ final class UnitSums {
     return copied;
   }
 
-  /** Bytes of each content over the number of units read whole that contain it. */
+  /**
+   * Sum over the contents of their bytes divided by the number of units read whole that contain
+   * them.
+   */
   double once() {
     return once;
   }
@@ -89,7 +95,10 @@ final class UnitSums {
     return missed.length == 0 ? 0 : missed[row];
   }
 
-  /** Bytes of contents, each once, that exactly so many drawn units contain and no certain one. */
+  /**
+   * Bytes of the distinct contents of this unit that a given number of drawn units contain, and no
+   * certain unit.
+   */
   double inUnits(int units) {
     return byUnits[units];
   }

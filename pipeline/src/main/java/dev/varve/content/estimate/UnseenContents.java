@@ -14,7 +14,10 @@ import org.apache.commons.math3.linear.RealMatrix;
  *     Harnik, Khaitzin, Sotnikov (FAST 2016), section 3: from observed to all frequencies</a>
  */
 final class UnseenContents {
-  /** A fit is worse than chance beyond this squared error: all errors are then larger. */
+  /**
+   * Squared error of a fit above which chance does not explain it. All errors are then assumed to
+   * be larger, so that the squared error is this value.
+   */
   private static final double POOR_FIT = 4;
 
   private UnseenContents() {}
@@ -22,7 +25,7 @@ final class UnseenContents {
   /**
    * The distinct share of the bytes of contents that no certain unit contains.
    *
-   * @param other the same from another source, with its interval
+   * @param other the same share as estimated from another source, with its interval
    * @param confidence of the interval
    */
   static ConfidenceInterval distinctShare(
@@ -46,7 +49,8 @@ final class UnseenContents {
       double quantile) {
     double[] shares = observed.shares();
     ConfidenceInterval second = other.orElse(null);
-    // The errors of rows that were hardly observed follow from what fits, and the fit from them.
+    // The errors of hardly observed rows depend on the fitted shares, and the fit depends on these
+    // errors: so both are computed in turns.
     RealMatrix whitening = observed.whitening(shares);
     ShareFit fit = ShareFit.of(classes, shares, whitening, 1, second, quantile);
     for (int round = 0; round < 2; round++) {

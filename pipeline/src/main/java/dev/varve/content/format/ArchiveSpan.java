@@ -3,12 +3,12 @@ package dev.varve.content.format;
 import java.util.List;
 
 /**
- * Neighbouring bytes of an archive in memory, with those before it, and where contents of files are
- * among them.
+ * A range of an archive's bytes in memory, with the bytes before it as context, and the places of
+ * file contents within it.
  *
- * @param bytes those before the span, then the span
- * @param from where the span begins among them
- * @param to where it ends
+ * @param bytes the context, then the span
+ * @param from index at which the span begins
+ * @param to index at which the span ends
  * @param contents in order, cut to the span; headers and padding are between them
  */
 record ArchiveSpan(byte[] bytes, int from, int to, List<Content> contents) {

@@ -3,11 +3,14 @@ package dev.varve.content.format;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Pieces that are put into blocks of 4 KiB, each into the fullest block that it fits into. */
+/**
+ * Number of blocks of 4 KiB that pieces take when each is put into the fullest block that has space
+ * for it (best fit).
+ */
 final class BlockPacking {
   static final int BLOCK_BYTES = 4096;
 
-  /** Blocks by the bytes that are free in them. */
+  /** Number of blocks by the number of their free bytes. */
   private final TreeMap<Integer, Integer> free = new TreeMap<>();
 
   private long blocks;

@@ -4,13 +4,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compression by a format of an archive, or of the contents of files in it. A format's own
- * compressor may be another than those of zlib and libzstd; the level is then that which comes
- * nearest to it.
+ * A way in which an image format compresses an archive, or the contents of files in it. Sizes are
+ * measured with zlib, libzstd and LZ4. Where a format's own tool uses another compressor, the level
+ * is the one that comes closest to its sizes.
  */
 @SuppressWarnings("ImmutableEnumChecker") // what measures has no state
 public enum Coding {
-  /** A layer as one stream, as most tools that build images write it. */
+  /** The archive as one gzip stream of level 6, as most build tools write it. */
   GZIP_6((span, compressor) -> compressor.gzipStream(6, span)),
   /** A layer as one stream. */
   ZSTD_3((span, compressor) -> compressor.zstdStream(3, span)),
@@ -19,12 +19,18 @@ public enum Coding {
    * too.
    */
   ZSTD_19((span, compressor) -> compressor.zstdStream(19, span), ZSTD_3),
-  /** A member begins at each content, and each 4 MiB of it; Go's level 9 is about zlib's 5. */
+  /**
+   * A gzip member begins at each content, and after each 4 MiB of it. The tool's level 9 of Go's
+   * compressor comes closest to level 5 of zlib.
+   */
   ESTARGZ(
       (span, compressor) ->
           Units.members(span, 4 << 20)
               .sum(unit -> compressor.gzip(5, span.bytes(), unit.from(), unit.length()))),
-  /** Frames begin at each content, at its end and by a rolling sum within it. */
+  /**
+   * A zstd frame begins at each content, at its end, and within it where a rolling checksum says
+   * so.
+   */
   ZSTD_CHUNKED(
       (span, compressor) ->
           Units.chunked(span)
@@ -40,14 +46,17 @@ public enum Coding {
                           compressor.zstd(3, false, span.bytes(), unit.from(), unit.length())))),
   /** Contents in blocks of 4 KiB, each filled with as much as LZ4 fits into it. */
   EROFS_LZ4((span, compressor) -> FilledBlocks.bytes(span, compressor::lz4)),
-  /** Contents in blocks of 4 KiB by zstd, at the level -1 of an mkfs.erofs that is given none. */
+  /** Contents in blocks of 4 KiB by zstd, at the level that mkfs.erofs uses when none is given. */
   EROFS_ZSTD(
       (span, compressor) ->
           FilledBlocks.bytes(
               span,
               (bytes, from, length) ->
                   compressor.zstdWithin(FilledBlocks.BLOCK, -1, bytes, from, length))),
-  /** Each 4 KiB of a content by LZ4, or as it is; its checksum and place are of the index. */
+  /**
+   * Each 4 KiB of a content compressed by LZ4, or stored as it is where that is shorter. Checksums
+   * and places of blocks count with the index.
+   */
   OVERLAYBD(
       (span, compressor) ->
           Units.contents(span, FilledBlocks.BLOCK)
@@ -79,7 +88,10 @@ public enum Coding {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The coding of layers whose bytes tell its own; null where those of the blob do. */
+  /**
+   * The coding that is measured on more spans, from whose bytes those of this coding are estimated;
+   * null where the blob's bytes serve for that.
+   */
   public @Nullable Coding base() {
     return base;
   }

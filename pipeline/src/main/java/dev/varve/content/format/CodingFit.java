@@ -9,11 +9,11 @@ import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * An estimate of coded bytes by three figures that are known of all layers: stored bytes, bytes of
- * contents, and number of contents. It is fitted to sampled spans by least squares. Each span has
- * the inverse of its stored bytes as its weight, so that the fit gives the measured sum over the
- * sample. Layers deviate from the fit more than their spans deviate from each other. So each
- * sampled layer has a {@link Correction}.
+ * A linear estimate of coded bytes from three figures that are known of all layers: stored bytes,
+ * bytes of contents, and number of contents. It is fitted to sampled spans by least squares. Each
+ * span has the inverse of its stored bytes as its weight, so that the fit gives the measured sum
+ * over the sample. Layers deviate from the fit more than their spans deviate from each other. So
+ * each sampled layer has a {@link Correction}.
  *
  * @param storedFactor coded bytes for each stored byte
  * @param contentFactor coded bytes for each byte of contents
@@ -36,7 +36,10 @@ public record CodingFit(
   /** Number of spans from which on a layer's own deviation from the fit counts at least half. */
   private static final double HALF_SHARE_SPANS = 4;
 
-  /** Columns of length 1 follow from one another if less than this of one is left. */
+  /**
+   * Length below which a column, scaled to length 1, counts as a linear combination of the others
+   * once these are projected out.
+   */
   private static final double SINGULAR = 1e-9;
 
   /** A span of the sample. */
@@ -64,10 +67,10 @@ public record CodingFit(
    * The deviation of a sampled layer from the fit. The bytes of its spans are measured. The more
    * spans there are, the more of their deviation is assumed for its other bytes.
    *
-   * @param storedBytes of its spans
-   * @param beyondBytes measured bytes of its spans beyond those of the fit
+   * @param storedBytes stored bytes of the layer's sampled spans
+   * @param beyondBytes measured bytes of these spans less the bytes that the fit gives
    * @param ratio that is added to the stored factor for all other bytes
-   * @param variance that is left of {@link #layerVariance} for these
+   * @param variance the part of {@link #layerVariance} that remains for the other bytes
    */
   public record Correction(double storedBytes, double beyondBytes, double ratio, double variance) {}
 
@@ -93,7 +96,8 @@ public record CodingFit(
   }
 
   /**
-   * The fit to at least one span. To few spans, or where all are alike, by stored bytes alone.
+   * The fit to at least one span. With few spans, or with spans that are all alike, only the stored
+   * bytes are used.
    *
    * @param confidence of the interval, such as 0.95
    */
@@ -102,7 +106,8 @@ public record CodingFit(
       try {
         return fit(spans, columns, confidence);
       } catch (SingularMatrixException e) {
-        // One thing follows from the others, such as stored bytes where nothing is compressed.
+        // The columns are linearly dependent, such as stored bytes and contents where nothing is
+        // compressed.
       }
     }
     return spans.size() < 2 ? ratio(spans) : fit(spans, 1, confidence);

@@ -10,8 +10,8 @@ import java.util.Map;
  * Bytes that a layer adds to the metadata image of composefs 1.0.8: inodes with the digests of
  * objects, folders, and contents of up to 64 bytes. Objects store the longer contents, each once.
  * An image takes the sum of its layers and {@link #IMAGE_BYTES}; folders of several layers count
- * more than once. Hard links have an inode each. Inodes have 64 bytes, as only those of the oldest
- * time in an image have 32.
+ * more than once. Hard links have an inode each. Every inode counts 64 bytes: only inodes with the
+ * oldest time in an image take 32.
  *
  * @see <a href="https://github.com/containers/composefs">composefs</a>
  */
@@ -19,7 +19,7 @@ public final class ComposefsIndex implements LayerIndex {
   /** Bytes of an image without files: super block, and 256 whiteouts in the root. */
   public static final int IMAGE_BYTES = 24_576;
 
-  /** Contents up to here are in the inode, and not in an object. */
+  /** Longest content that is stored in the inode instead of an object. */
   public static final int MOST_INLINE_BYTES = 64;
 
   private static final int BLOCK_BYTES = BlockPacking.BLOCK_BYTES;
@@ -31,12 +31,12 @@ public final class ComposefsIndex implements LayerIndex {
   private static final int OBJECT_BYTES = 4 + 16 + 36 + 4 + 16 + 68;
 
   /**
-   * Bytes of a content that several files share: its attributes are stored once, and 4 bytes for
-   * each file.
+   * Bytes that a file takes whose content other files have too: two attributes are stored once for
+   * all, and 4 bytes in each file refer to either.
    */
   private static final int SHARED_BYTES = 2 * 4;
 
-  /** The address of the only chunk, which stands for a hole. */
+  /** The address of the file's only chunk, which is marked as a hole. */
   private static final int CHUNK_BYTES = 4;
 
   private final Map<Fingerprint, Integer> files = new HashMap<>();
@@ -78,10 +78,10 @@ public final class ComposefsIndex implements LayerIndex {
   public long bytes(LayerTotals layer) {
     long bytes = inodeBytes;
     Folders folders = layer.folders();
-    // The root is of the image.
+    // The root folder counts with the image, not with a layer.
     for (int folder = 1; folder < folders.count(); folder++) {
       long tail = folders.bytes(folder) % BLOCK_BYTES;
-      // More than half a block is not stored behind the inode.
+      // A tail of more than half a block is not stored behind the inode, but in a block of its own.
       bytes += folders.bytes(folder) - tail;
       bytes += tail > BLOCK_BYTES / 2 ? INODE_BYTES + BLOCK_BYTES : slots(INODE_BYTES + tail);
     }

@@ -6,8 +6,9 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Set;
 
 /**
- * An image of EROFS of a layer, as mkfs.erofs 1.9 makes it of a tar: inodes of 64 bytes, the ends
- * of files and folders behind them where a block has space, all else in blocks of 4 KiB.
+ * The EROFS image of a layer, as mkfs.erofs 1.9 makes it from a tar. Inodes have 64 bytes. The end
+ * of a file or folder is stored behind its inode where the block has space for it; all else is in
+ * blocks of 4 KiB.
  *
  * @see <a href="https://erofs.docs.kernel.org/en/latest/core_ondisk.html">EROFS, on-disk format</a>
  */
@@ -17,14 +18,20 @@ public final class ErofsIndex implements LayerIndex {
   private static final int INODE_BYTES = 64;
   private static final int SLOT_BYTES = 32;
 
-  /** Compressed already; a large one has some block that can be compressed nonetheless. */
+  /**
+   * Content types that are compressed already. Only a large file of these types has some block that
+   * can be compressed further.
+   */
   private static final Set<String> DENSE = Set.of("archive", "image");
 
   private static final long LARGE_BYTES = 256 << 10;
 
   private final boolean compressed;
 
-  /** Inodes in the order of the archive: bytes that have to be in one block, or ~folder. */
+  /**
+   * Inodes in the order of the archive: the bytes that must be within one block, or ~n for the
+   * folder of number n.
+   */
   private final IntArrayList pieces = new IntArrayList();
 
   private int foldersPut;
@@ -35,17 +42,19 @@ public final class ErofsIndex implements LayerIndex {
     this.compressed = compressed;
   }
 
-  /** The image without contents, not compressed. */
+  /** The index of an image that is not compressed: the image without its contents. */
   public static ErofsIndex plain() {
     return new ErofsIndex(false);
   }
 
   /**
-   * The image without contents, in physical clusters of 4 KiB. Contents are the blocks of a
-   * compressed file, and all bytes of one that remains plain, those of its end included.
+   * The index of a compressed image with physical clusters of 4 KiB: the image without its
+   * contents. Contents are the blocks of a compressed file, and all bytes of a file that remains
+   * plain, its end included.
    *
-   * <p>A file remains plain where its blocks, 16 bytes and 8 for each 4 KiB of it are no less than
-   * its size. Which ones do is estimated by size and type.
+   * <p>A file remains plain where compression does not make it smaller. That is where its
+   * compressed blocks, plus 16 bytes, plus 8 for each 4 KiB of content, reach its size. Which files
+   * remain plain is estimated from size and type.
    */
   public static ErofsIndex compressed() {
     return new ErofsIndex(true);
@@ -76,8 +85,9 @@ public final class ErofsIndex implements LayerIndex {
   }
 
   /**
-   * The index of logical clusters: a header of 8 bytes, 4 bytes each up to a multiple of 32, 2 for
-   * each of as many sixteens as there are, 4 for each of the rest.
+   * Bytes of the index of logical clusters. It has a header of 8 bytes. Clusters up to an alignment
+   * of 32 bytes take 4 bytes each. Then whole groups of 16 clusters take 2 bytes a cluster, and the
+   * rest takes 4 each.
    */
   static long clusterBytes(long clusters) {
     int first = (SLOT_BYTES - (INODE_BYTES + 8) % SLOT_BYTES) / 4;
@@ -85,7 +95,10 @@ public final class ErofsIndex implements LayerIndex {
     return 8 + 2 * pairs + (clusters - pairs + 1) / 2 * 8;
   }
 
-  /** An inode with what it leads to: its whole blocks are counted, the rest is returned. */
+  /**
+   * Adds an inode with its content: whole blocks are counted at once; returns the remaining bytes,
+   * which must be within one block.
+   */
   private int inode(long bytes) {
     int tail = (int) (bytes % BLOCK_BYTES);
     blockBytes += bytes - tail;
@@ -96,7 +109,7 @@ public final class ErofsIndex implements LayerIndex {
     return INODE_BYTES;
   }
 
-  /** Bytes that follow one another: whole blocks are counted, the rest is returned. */
+  /** Adds bytes that are stored in a row: whole blocks are counted at once; returns the rest. */
   private int joined(long bytes) {
     long slots = (bytes + SLOT_BYTES - 1) / SLOT_BYTES * SLOT_BYTES;
     int rest = (int) (slots % BLOCK_BYTES);

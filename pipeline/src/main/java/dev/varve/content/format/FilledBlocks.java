@@ -2,15 +2,17 @@ package dev.varve.content.format;
 
 /**
  * Contents of files in compressed blocks of one size, as EROFS has them: each block is filled with
- * as much of the file as fits. A file that does not become shorter so, with its map of blocks, is
- * stored as it is.
+ * as much of the file as fits. A file whose blocks and map of blocks would be no shorter is stored
+ * as it is.
  *
  * @see <a href="https://erofs.docs.kernel.org/en/latest/core_ondisk.html">EROFS, on-disk format</a>
  */
 final class FilledBlocks {
   static final int BLOCK = 4096;
 
-  /** Nothing is taken to shrink to less than this. */
+  /**
+   * Highest compression ratio that is assumed, which bounds the search for the filling of a block.
+   */
   private static final int MOST_RATIO = 256;
 
   private FilledBlocks() {}
@@ -44,15 +46,16 @@ final class FilledBlocks {
   }
 
   /**
-   * Number of bytes that fit into a block; a block of bytes that do not shrink contains a block of
-   * them.
+   * Number of content bytes that fit into one block when compressed. At least one block of them, as
+   * bytes that do not shrink are stored as they are.
    */
   private static int filling(byte[] bytes, int from, int most, int guess, Compressed codec) {
     int fits = Math.min(BLOCK, most);
     int limit = Math.min(most, MOST_RATIO * BLOCK);
     int fails = limit + 1;
     int next = Math.min(limit, guess + guess / 8);
-    // To the end of a content exactly, lest its last bytes take a block of their own.
+    // Bisection stops at 16 bytes, but is exact at the end of a content: there an error of a byte
+    // would cost a whole block.
     while (fails - fits > (fails > limit ? 1 : 16)) {
       if (next <= fits || next >= fails) {
         next = (fits + fails) >>> 1;

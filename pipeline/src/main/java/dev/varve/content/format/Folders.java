@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The folders of a layer, numbered, and the bytes of each as EROFS has them: 12 and the name for
- * each entry. A folder above an entry exists even if the archive has no entry of it.
+ * The folders of a layer, numbered, with the bytes of each in EROFS: 12 bytes and the name for each
+ * entry. A folder above an entry exists even if the archive has no entry of it.
  */
 public final class Folders {
   private static final int DIRENT_BYTES = 12;
@@ -29,10 +29,13 @@ public final class Folders {
   private String lastPath = "";
   private int last = ROOT;
 
-  /** A folder by its name in the folder above it, so that deep paths take no more memory. */
+  /**
+   * A folder by its name and the number of its parent, so that deep paths take no more memory than
+   * short ones.
+   */
   private record Place(int above, String name) {}
 
-  /** Begins with the root. */
+  /** Folders of an empty layer: the root alone. */
   public Folders() {
     bytes.add(DOTS_BYTES);
   }
@@ -69,8 +72,8 @@ public final class Folders {
   }
 
   /**
-   * Bytes that an inode, other than that of a folder, leads to: of a content or of the target of a
-   * link.
+   * Bytes of data that an inode other than a folder's has: the content of a file, or the target of
+   * a link.
    */
   static long leadsTo(FileEntry entry) {
     return entry.kind() == EntryKind.SYMLINK && entry.linkTarget() != null
@@ -119,7 +122,7 @@ public final class Folders {
     return number;
   }
 
-  /** About the bytes that the folders take in memory. */
+  /** Estimated memory of the folders, in bytes. */
   public long memoryBytes() {
     return FOLDER_MEMORY_BYTES * count() + Character.BYTES * nameLetters;
   }

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A format of container images, by what it stores and fetches. A format is a line here; what its
- * index takes is a class of its own.
+ * A format of container images, described by what a registry stores and what a client fetches. Each
+ * format is one constant here; the size of its index is computed by a {@link LayerIndex}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // traits are not changed once a format has them
 public enum ImageFormat {
@@ -64,21 +64,23 @@ public enum ImageFormat {
     CODED
   }
 
-  /** The bytes that a client fetches that has the image before. */
+  /**
+   * The bytes that a client fetches for an image when it has the previous image of its repository.
+   */
   public enum Update {
     /** The new layers, whole. */
     LAYERS,
-    /** The indexes of the new layers, and the contents that the image before does not have. */
+    /** The indexes of the new layers, and the contents that the previous image does not have. */
     CONTENTS,
-    /** The index of the whole image, and the contents that the image before does not have. */
+    /** The index of the whole image, and the contents that the previous image does not have. */
     IMAGE_INDEX
   }
 
   /** The bytes that a client fetches before a container starts. */
   public enum Start {
-    /** All, which it decompresses and writes as files. */
+    /** All bytes, which the client decompresses and writes as files. */
     UNPACKED,
-    /** All, which is mounted, or is files already. */
+    /** All bytes, which are mounted, or are files already. */
     WHOLE,
     /** The index, and blocks of the files that are read. */
     FILES,
@@ -99,7 +101,10 @@ public enum ImageFormat {
     return traits.payload;
   }
 
-  /** Compression of its payload; null where it is not compressed, or not measured by spans. */
+  /**
+   * Compression of the format's payload; null where the payload is not compressed, or not measured
+   * by spans.
+   */
   public @Nullable Coding coding() {
     return traits.coding;
   }
@@ -127,17 +132,19 @@ public enum ImageFormat {
     return traits.start;
   }
 
-  /** Bytes of a file, or of the archive, that are fetched together; 0 where all is. */
+  /**
+   * Bytes of a file, or of the archive, that are fetched together; 0 where everything is fetched.
+   */
   public long blockBytes() {
     return traits.blockBytes;
   }
 
-  /** Whether there is a tool that makes it. */
+  /** Whether there is a public tool that makes images of this format. */
   public boolean isPublished() {
     return traits.isPublished;
   }
 
-  /** Whether its figures were compared with what its own tool makes. */
+  /** Whether the computed sizes were compared with images that the format's own tool made. */
   public boolean isVerified() {
     return traits.isVerified;
   }

@@ -12,13 +12,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A stand-in for a table of contents, from which the compressed length of the table follows. It has
- * a line an entry, which gzip-6 compresses, and counts contents, as a digest cannot be compressed
- * unless it is repeated. A table in JSON takes a constant factor of the lines; to compress the
- * table itself takes some ten times as long.
+ * A short stand-in for a format's table of contents, from which the compressed length of the table
+ * is estimated. It has one line an entry, which gzip-6 compresses. Digests are counted apart, as a
+ * digest cannot be compressed unless it is repeated. The compressed length of a table in JSON is
+ * about a constant times that of the lines. To compress the table itself would take about ten times
+ * as long.
  */
 public final class IndexText implements AutoCloseable {
-  /** Contents of a table in JSON that are in the 32 KiB that deflate looks back. */
+  /** Number of table entries in JSON with a content that fit into the 32 KiB window of deflate. */
   private static final int NEAR_CONTENTS = 85;
 
   private final CompressedLength compressed;
@@ -29,7 +30,7 @@ public final class IndexText implements AutoCloseable {
   private long repeatedNear;
   private long bytes = -1;
 
-  /** The text of no entry yet. */
+  /** A text without entries. */
   public IndexText() {
     try {
       compressed = new CompressedLength(PullCodec.named("gzip-6"));
@@ -70,10 +71,11 @@ public final class IndexText implements AutoCloseable {
   /**
    * The length of a compressed table of contents.
    *
-   * @param factor of the table to the compressed lines
+   * @param factor compressed bytes of the table, without digests, over the compressed lines
    * @param digestBytes for each content that is the first of its kind in the layer
    * @param repeatedBytes for each content that an earlier file has
-   * @param nearBytes for each content that an earlier file has whose digest deflate still sees
+   * @param nearBytes for each content that an earlier file has, whose digest is within the window
+   *     of deflate
    */
   double tableBytes(double factor, double digestBytes, double repeatedBytes, double nearBytes) {
     return factor * bytes()

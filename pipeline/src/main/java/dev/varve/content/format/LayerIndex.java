@@ -3,9 +3,9 @@ package dev.varve.content.format;
 import dev.varve.model.FileEntry;
 
 /**
- * Bytes that a format stores of a layer in addition to contents and their headers, known from its
- * entries alone. Constants are of the format's definition, or measured on real layers; an
- * implementation says which.
+ * Counter of the bytes that a format stores for a layer in addition to contents and their headers,
+ * from the layer's entries alone. Constants come from the format's definition, or were measured on
+ * real layers; implementations say which.
  */
 public interface LayerIndex {
   /**

@@ -7,9 +7,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Bytes that nydus 2.2 stores of a layer in RAFS v6 in addition to chunks: information of chunks
- * with the blob, and a bootstrap. Each layer has a bootstrap; that of an image is made of all of
- * its layers once more.
+ * Bytes that nydus 2.2 stores for a layer in RAFS v6 in addition to its chunks: chunk information
+ * in the blob, and a bootstrap (the metadata). Each layer has a bootstrap; an image has one more,
+ * which is made of all its layers.
  *
  * @see <a href="https://github.com/dragonflyoss/nydus/blob/master/docs/nydus-design.md">nydus</a>
  */
@@ -20,16 +20,19 @@ public final class NydusIndex implements LayerIndex {
   private static final int SLOT_BYTES = 32;
   private static final int ADDRESS_BYTES = 8;
 
-  /** The super block. */
+  /** Bytes of the super block: one block. */
   private static final int HEAD_BYTES = BLOCK_BYTES;
 
-  /** The table of blobs, and a block in front of the table of chunks. */
+  /** Bytes of the table of blobs, and of a block in front of the table of chunks. */
   private static final int TABLES_BYTES = 2 * BLOCK_BYTES;
 
   /** Bytes of a distinct chunk in the bootstrap. */
   private static final int CHUNK_ENTRY_BYTES = 80;
 
-  /** Bytes of a distinct chunk with the blob: 16, as zstd compresses them; measured. */
+  /**
+   * Bytes of chunk information in the blob for each distinct chunk: 16 bytes, compressed by zstd to
+   * these; measured.
+   */
   private static final double INFORMATION_BYTES = 11.3;
 
   private final Set<Fingerprint> seen = new HashSet<>();
@@ -57,7 +60,10 @@ public final class NydusIndex implements LayerIndex {
     return (bytes + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
   }
 
-  /** An inode with what it leads to, of which the end is behind it where it fits into a block. */
+  /**
+   * Adds an inode with its content or target, whose end is stored behind the inode where both fit
+   * into a block.
+   */
   private void inode(long bytes) {
     int tail = (int) (bytes % BLOCK_BYTES);
     boolean isBehind = INODE_BYTES + tail <= BLOCK_BYTES;

@@ -20,18 +20,25 @@ public final class OverlayBdIndex implements LayerIndex {
 
   private static final int BLOCK_BYTES = BlockPacking.BLOCK_BYTES;
 
-  /** Headers and ends of tar, ZFile and LSMT, the latter two blocks that compress well. */
+  /**
+   * Bytes of headers and trailers of tar, ZFile and LSMT. Those of LSMT are two blocks that
+   * compress well.
+   */
   private static final int LAYER_BYTES = 512 + 1024 + 2 * 512 + 512;
 
-  /** A checksum and a place in the index for each block, be it of contents or not. */
+  /**
+   * Bytes that ZFile adds for each block, of contents or of the file system: a checksum and a place
+   * in the index.
+   */
   private static final int BLOCK_ENTRY_BYTES = 4 + 4;
 
-  /** Inodes of 256 bytes in a block, and what one of them takes compressed; measured. */
+  /** Inodes of 256 bytes in one block. */
   private static final int INODES_A_BLOCK = BLOCK_BYTES / 256;
 
+  /** Bytes of an inode, compressed; measured. */
   private static final int INODE_BYTES = 29;
 
-  /** The extent of a file in its inode, compressed. */
+  /** Compressed bytes of a file's extent in its inode; measured. */
   private static final int MAPPING_BYTES = 8;
 
   /** Bytes of a block of a folder, compressed, without those of names; measured. */

@@ -4,9 +4,9 @@ import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 
 /**
- * The zTOC of SOCI 0.16, a flat buffer: a record an entry, and for each 4 MiB of the archive what
- * an inflater needs to begin there. Layers below 10 MiB have no zTOC, nor have those that are
- * compressed otherwise than by gzip.
+ * Size of the zTOC of SOCI 0.16, a flat buffer. It has a record an entry, and for each 4 MiB of the
+ * archive a checkpoint: the state that an inflater needs to begin there. Layers below 10 MiB have
+ * no zTOC, nor have those that are compressed otherwise than by gzip.
  *
  * @see <a href="https://github.com/awslabs/soci-snapshotter/blob/v0.16.1/ztoc/fbs/ztoc.fbs">
  *     ztoc.fbs</a>
@@ -14,27 +14,42 @@ import dev.varve.model.FileEntry;
 public final class SociIndex implements LayerIndex {
   private static final long LEAST_LAYER_BYTES = 10 << 20;
 
-  /** A span goes on to the end of its last deflate block: half of one, as zlib makes them. */
+  /**
+   * Bytes of the archive from which on a span ends with its current deflate block: on average half
+   * a block later.
+   */
   static final long SPAN_BYTES = 4 << 20;
 
   private static final double HALF_BLOCK_BYTES = 20_000;
 
-  /** Bytes of the archive, not of the blob: blocks of zeros are shorter in the blob. */
+  /**
+   * Upper bound of half a deflate block, in bytes of the archive. Blocks that compress well, such
+   * as zeros, have few bytes in the blob.
+   */
   private static final double MOST_HALF_BLOCK_BYTES = 96 << 10;
 
-  /** Offsets in blob and archive, bits, and a window of 32 KiB. */
+  /**
+   * Bytes of a checkpoint: offsets in blob and archive, the number of bits, and the window of 32
+   * KiB.
+   */
   private static final int CHECKPOINT_BYTES = 8 + 8 + 1 + (32 << 10);
 
-  /** The digest of a span as text, with its place in the list. */
+  /** Bytes for the digest of a span, as text of 71 letters, with its place in the list. */
   private static final int DIGEST_BYTES = 4 + string(71);
 
-  /** Versions, sizes, vectors, the table of fields, and 12 bytes in front of the checkpoints. */
+  /**
+   * Bytes that every zTOC has: versions, sizes, vectors, the table of fields, and 12 bytes in front
+   * of the checkpoints.
+   */
   private static final int ROOT_BYTES = 238;
 
-  /** Places of the record and of its strings, offset, mode and size, with their alignment. */
+  /**
+   * Bytes of an entry's record without its strings: references to the record and to its strings,
+   * offset, mode and size, with alignment.
+   */
   private static final int RECORD_BYTES = 70;
 
-  /** A size of 0 is not stored. */
+  /** Bytes that a record has less where the size is 0, as flat buffers leave out zeros. */
   private static final int SIZE_BYTES = 7;
 
   /** Bytes of a record of an extended header: its place, its fields and its table. */
@@ -49,7 +64,9 @@ public final class SociIndex implements LayerIndex {
   private long recordBytes;
   private long end;
 
-  /** A length, the letters and a zero, to a multiple of four. */
+  /**
+   * Bytes of a string: its length in 4 bytes, the letters and a zero, padded to a multiple of four.
+   */
   private static int string(int letters) {
     return 4 + (letters + 1 + 3) / 4 * 4;
   }
@@ -73,7 +90,10 @@ public final class SociIndex implements LayerIndex {
     end = entry.archiveOffset() + (entry.bytes() + HEADER_BYTES - 1) / HEADER_BYTES * HEADER_BYTES;
   }
 
-  /** A name that its extended header has is stored once more. */
+  /**
+   * Adds a name or target that does not fit into its tar header: the extended header repeats it,
+   * and the zTOC stores that too.
+   */
   private void extended(String text, int letters, String key) {
     if (letters > NAME_BYTES || letters > text.length() + 1) {
       recordBytes += EXTENDED_BYTES + string(key.length()) + string(letters);

@@ -14,14 +14,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures spans of a layer's archive in the codings of formats while the layer is read. Memory is
- * that of {@value #MOST_OPEN} spans with their contexts and of the codecs, however large the layer.
+ * Observer that measures the compressed sizes of sampled spans of a layer's archive, in the codings
+ * of all formats, while the layer is read. Memory: {@value #MOST_OPEN} spans with their contexts,
+ * and the codecs, however large the layer is.
  */
 public final class SpanMeter implements LayerObserver {
   private static final int SPAN = SpanSampling.SPAN_BYTES;
   private static final int MOST_OPEN = 4;
 
-  /** Bytes that zstd looks back at its common levels. */
+  /**
+   * Bytes before a span that are kept as its context: zstd at its common levels looks back no
+   * further.
+   */
   private static final int CONTEXT = 4 * SPAN;
 
   private final SpanSampling sampling;
@@ -31,7 +35,8 @@ public final class SpanMeter implements LayerObserver {
   private final SpanOffsets offsets;
   private @Nullable UnitCompressor compressor;
   private final RowSink<FormatSample> samples;
-  private byte[] recent = new byte[SPAN]; // most layers are less
+  private byte[] recent =
+      new byte[SPAN]; // small at first, as most layers have fewer bytes than a context
   private long offset;
   private long known;
   private long nanos;
@@ -43,7 +48,7 @@ public final class SpanMeter implements LayerObserver {
     final int context;
     int length;
 
-    /** Begins behind the last bytes of those that were read. */
+    /** Begins a span, whose context is the last of the bytes read so far. */
     Open(long number, byte[] recent, int context) {
       this.number = number;
       this.context = context;
@@ -93,7 +98,8 @@ public final class SpanMeter implements LayerObserver {
       }
       if (within == 0 && sampling.takes(layer, offset / SPAN)) {
         if (open.size() == MOST_OPEN) {
-          // No content of a file, such as zeros at the end; nothing is read a span ahead.
+          // Bytes that are no content of a file, such as zeros at the end of the archive, are known
+          // too. Reading is never a span ahead of the entries.
           known = Math.max(known, offset - SPAN);
           measure();
         }
@@ -108,7 +114,11 @@ public final class SpanMeter implements LayerObserver {
       at += step;
       offset += step;
     }
-    nanos = before + System.nanoTime() - start; // what was compressed meanwhile included
+    nanos =
+        before
+            + System.nanoTime()
+            - start; // assigned, not added: measure() has added its time to nanos meanwhile, and
+    // this interval includes it
   }
 
   @Override
@@ -118,7 +128,7 @@ public final class SpanMeter implements LayerObserver {
 
   @Override
   public void begin(TarEntry entry, EntryKind kind, BlobOffsets unused) throws IOException {
-    // Places in a sparse file are not those in the archive.
+    // Offsets in a sparse file are no offsets in the archive, so its content counts as none.
     if (kind == EntryKind.FILE && entry.sparse() == null) {
       content(entry.contentOffset(), entry.bytes());
     }
@@ -138,14 +148,14 @@ public final class SpanMeter implements LayerObserver {
     measure();
   }
 
-  /** Contents that begin before the end of an entry are known. */
+  /** Notes that all contents that begin before the end of this entry are known. */
   @Override
   public void end(FileEntry row, long archiveEnd) throws IOException {
     known = Math.max(known, archiveEnd);
     measure();
   }
 
-  /** Compresses the spans that have ended and are known. */
+  /** Measures the open spans that were read to their end and whose contents are all known. */
   private void measure() throws IOException {
     while (!open.isEmpty() && open.getFirst().end() <= Math.min(known, offset)) {
       long next = open.getFirst().number + 1;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.LongPredicate;
 
 /**
- * Offsets in a blob at which spans of its archive begin. They are between two points where it is
- * known how much of the blob the decoder consumed, in proportion to the bytes of the archive.
+ * Offsets in a blob at which the spans of its archive begin. They are interpolated between points:
+ * pairs of offsets up to which the decoder had consumed the blob and inflated the archive.
  */
 final class SpanOffsets implements Decompressor.Progress {
   private static final int SPAN = SpanSampling.SPAN_BYTES;
@@ -19,18 +19,21 @@ final class SpanOffsets implements Decompressor.Progress {
   private long latestArchive;
   private long latestBlob;
 
-  /** Knows no span yet; {@code needed} says by their numbers which spans to keep. */
+  /** Offsets that are not known yet; {@code needed} selects the spans to keep, by their numbers. */
   SpanOffsets(LongPredicate needed) {
     this.needed = needed;
   }
 
-  /** A block's end is a point, not what is ahead of it. */
+  /**
+   * Takes the decoder's progress. When it has consumed more of the blob, the report before becomes
+   * a point. Only then all that the blob's earlier bytes inflate to had been handed out.
+   */
   @Override
   public void at(long archiveOffset, long blobOffset) {
     if (pointArchive < 0) {
       pointArchive = archiveOffset;
       pointBlob = blobOffset;
-      known.put(0L, 0.0); // the header of the blob is of its first span
+      known.put(0L, 0.0); // the header of the blob belongs to the first span
     } else if (blobOffset != latestBlob) {
       point();
     }
@@ -38,7 +41,7 @@ final class SpanOffsets implements Decompressor.Progress {
     latestBlob = blobOffset;
   }
 
-  /** Makes a point of what was seen last. */
+  /** Makes the decoder's last report a point. */
   void point() {
     for (long number = pointArchive / SPAN + 1; number * SPAN <= latestArchive; number++) {
       if (needed.test(number)) {
@@ -54,12 +57,15 @@ final class SpanOffsets implements Decompressor.Progress {
     return known.containsKey(number);
   }
 
-  /** Offset at which a span begins; that of the last point where it is not known. */
+  /**
+   * Offset in the blob at which a span begins; the offset of the last point where it is not known
+   * yet.
+   */
   double of(long number) {
     return known.getOrDefault(number, (double) pointBlob);
   }
 
-  /** Drops what is known of spans up to a number. */
+  /** Drops the offsets of all spans up to this number. */
   void drop(long last) {
     known.keySet().removeIf(number -> number <= last);
   }

@@ -5,23 +5,26 @@ import java.io.Serializable;
 
 /**
  * A sample of spans of archives, for compression in the codings of all formats. An archive is cut
- * into spans of {@value #SPAN_BYTES} bytes, of which every so many-th is of the sample; where these
- * begin is drawn for each layer.
+ * into spans of {@value #SPAN_BYTES} bytes, of which every 1/share-th is in the sample. The first
+ * one is drawn for each layer.
  *
  * @param share of the spans, 0..1; 0 where formats are not measured
- * @param slowEvery of how many spans of the sample one is measured by codings that take long
- * @param seed one sample of many
+ * @param slowEvery codings that take long measure one of this number of spans of the sample
+ * @param seed determines the sample
  */
 public record SpanSampling(double share, int slowEvery, Seed seed) implements Serializable {
   private static final int MOST_SLOW_EVERY = 16;
 
-  /** Codings that take long measure about as many spans, or more; all of fewer. */
+  /**
+   * Spans that codings that take long measure at least, about; where the sample has fewer, they
+   * measure all.
+   */
   private static final int LEAST_SLOW_SPANS = 12;
 
-  /** Archive bytes for a stored byte; most layers have less. */
+  /** Archive bytes for a stored byte that are assumed for a layer; most layers have fewer. */
   private static final int USUAL_FOLD = 8;
 
-  /** A sampling of a large input. */
+  /** A sampling for a large input, in which slow codings measure only some of the spans. */
   public SpanSampling(double share, Seed seed) {
     this(share, MOST_SLOW_EVERY, seed);
   }
@@ -36,7 +39,7 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
   /**
    * This sampling with another share.
    *
-   * @param storedBytes of the layers; their archives have more spans
+   * @param storedBytes stored bytes of all layers; their archives have more bytes
    */
   public SpanSampling withShare(double other, long storedBytes) {
     double spans = other * storedBytes / SPAN_BYTES;
@@ -45,8 +48,8 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
   }
 
   /**
-   * The number of a span in the sample of its layer, one more than that of the span before it
-   * there; negative where it is not of the sample. The first number is drawn for each layer.
+   * The index of a span within the sample of its layer, ascending by one from span to span;
+   * negative where the span is not in the sample. The first number is drawn for each layer.
    *
    * @param layer its digest
    * @param number of the span in the archive
@@ -61,11 +64,11 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
   }
 
   /**
-   * Whether codings that take long measure a span. The stored bytes, of which it was decided how
-   * many are measured, tell little of the spans of a layer that inflates to much more: behind the
-   * first spans fewer are measured there.
+   * Whether codings that take long measure a span of the sample. Their share was planned by stored
+   * bytes. A layer that inflates to far more bytes than usual has many more spans than planned, so
+   * beyond its first spans fewer are measured.
    *
-   * @param draw its number in the sample
+   * @param draw the index from {@link #draw}
    * @param number of the span in the archive
    * @param fold archive bytes for a stored byte, up to the end of the span
    */

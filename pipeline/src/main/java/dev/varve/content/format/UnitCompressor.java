@@ -14,12 +14,18 @@ import java.util.zip.Deflater;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
 
-/** Compresses units of at most some MiB in memory, each by itself, and keeps only their length. */
+/**
+ * Measures the compressed lengths of units of at most some MiB, each compressed by itself in
+ * memory.
+ */
 final class UnitCompressor implements Closeable {
-  /** Header and trailer of a gzip member without a name. */
+  /** Bytes of header and trailer of a gzip member without a file name. */
   private static final int GZIP_BYTES = 18;
 
-  /** The empty block of a flush, which ends a member whose writer is flushed before. */
+  /**
+   * Bytes of the empty block that a flush writes; it ends a member whose writer is flushed before
+   * it is closed.
+   */
   private static final int FLUSH_BYTES = 5;
 
   /** Bytes that deflate looks back. */
@@ -36,7 +42,10 @@ final class UnitCompressor implements Closeable {
     return GZIP_BYTES + FLUSH_BYTES + deflated(deflater(level), bytes, from, length);
   }
 
-  /** Bytes that a span adds to a member of gzip, whose writer has seen the bytes before it. */
+  /**
+   * Bytes that a span adds to one gzip stream of the whole archive, whose compressor has seen the
+   * bytes before the span.
+   */
   long gzipStream(int level, ArchiveSpan span) {
     Deflater deflater = deflater(level);
     int window = Math.min(span.from(), WINDOW_BYTES);
@@ -72,8 +81,9 @@ final class UnitCompressor implements Closeable {
   }
 
   /**
-   * Bytes of a frame of zstd without a checksum, in a buffer of so many; one more than these where
-   * it has none. Near the end of the buffer the codec gives up earlier than in a longer one.
+   * Bytes of a zstd frame without a checksum, written to a buffer of {@code capacity} bytes; {@code
+   * capacity + 1} where the frame does not fit. The buffer matters: near its end the codec gives up
+   * where it would succeed in a larger one.
    */
   long zstdWithin(int capacity, int level, byte[] bytes, int from, int length) {
     within.setLevel(level);
@@ -88,7 +98,10 @@ final class UnitCompressor implements Closeable {
     }
   }
 
-  /** Bytes that a span adds to a stream of zstd, which has seen the bytes before it. */
+  /**
+   * Bytes that a span adds to one zstd stream of the whole archive, whose compressor has seen the
+   * bytes before the span.
+   */
   long zstdStream(int level, ArchiveSpan span) {
     try (CompressedLength stream = new CompressedLength(PullCodec.named("zstd-" + level))) {
       stream.add(span.bytes(), 0, span.from());

@@ -6,24 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** The units that a format compresses one by one, of a span of an archive. */
+/** The units into which a format cuts a span of an archive, to compress each by itself. */
 record Units(List<Unit> list) {
   private static final Chunker CHUNKS = new RollSum(64 << 10);
 
-  /** From so many zeros on zstd:chunked has a chunk of zeros. */
+  /** Shortest run of zeros that zstd:chunked makes a chunk of its own. */
   private static final int LEAST_ZEROS = 1 << 10;
 
   /** Bytes of a span. */
   record Unit(int from, int length) {}
 
-  /** Bytes of all units, measured one by one. */
+  /** Sum of the compressed bytes of all units, each measured by itself. */
   long sum(ToLongFunction<Unit> bytes) {
     return list.stream().mapToLong(bytes).sum();
   }
 
   /**
-   * Members that begin with each content, and within it every so many bytes. A header is in the
-   * member of the content before it.
+   * Units for gzip members: one begins with each content, and within a content after every {@code
+   * most} bytes. An entry's header is in the unit of the content before it.
    */
   static Units members(ArchiveSpan span, int most) {
     Cutter cutter = new Cutter(span.from());
@@ -36,8 +36,8 @@ record Units(List<Unit> list) {
   }
 
   /**
-   * Frames that begin at each content, at its end, and within it by a rolling checksum: every 64
-   * KiB in the mean. A run of zeros is a frame of its own.
+   * Units for zstd:chunked: one begins at each content, at its end, and within it by a rolling
+   * checksum, on average after 64 KiB. A run of zeros is a unit of its own.
    */
   static Units chunked(ArchiveSpan span) {
     Cutter cutter = new Cutter(span.from());
@@ -76,7 +76,7 @@ record Units(List<Unit> list) {
     return at;
   }
 
-  /** Contents alone, every so many bytes of each. */
+  /** Units of the contents alone, each content cut after every {@code most} bytes. */
   static Units contents(ArchiveSpan span, int most) {
     List<Unit> units = new ArrayList<>();
     for (ArchiveSpan.Content content : span.contents()) {
@@ -87,7 +87,7 @@ record Units(List<Unit> list) {
     return new Units(units);
   }
 
-  /** Cuts all bytes of a span, none twice. */
+  /** Builder that cuts the bytes of a span into successive units, without gaps or overlaps. */
   private static final class Cutter {
     private final List<Unit> units = new ArrayList<>();
     private int begin;

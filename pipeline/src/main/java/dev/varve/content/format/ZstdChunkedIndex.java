@@ -12,9 +12,9 @@ import java.util.Base64;
 
 /**
  * The index of zstd:chunked in three skippable frames: the table of contents, the headers of the
- * archive as tar-split has them, and a footer. Both texts are written as the tool writes them, as
- * far as an entry is known, and compressed. Digests and checksums are any of their length, since
- * none can be compressed. Times of access and owners' names are not known.
+ * archive as tar-split has them, and a footer. Table and headers are written in the tool's form and
+ * compressed, to measure their sizes. Digests and checksums are random bytes of their length, since
+ * none can be compressed. Access times and owner names are left out, as recipes do not have them.
  *
  * <p>Level 10 of the tool's zstd (klauspost) is measured by level 11 of libzstd, whose texts are
  * shorter by factors that are fitted to blobs of containers/storage 1.65.1.
@@ -24,7 +24,7 @@ import java.util.Base64;
  *     zstd:chunked</a>
  */
 public final class ZstdChunkedIndex implements LayerIndex {
-  /** Headers of three skippable frames, and the content of the footer. */
+  /** Bytes of the headers of three skippable frames, and of the footer's content. */
   private static final int FRAME_BYTES = 3 * 8 + 64;
 
   private static final int LEVEL = 11;
@@ -32,20 +32,27 @@ public final class ZstdChunkedIndex implements LayerIndex {
   private static final double HEADERS_FACTOR = 1.05;
 
   /**
-   * Between two ends of chunks, where they were not counted: 451 MB of packages, programs, sources
-   * and manuals in 7,654 chunks of the tool. The rolling sum leads to 65,536.
+   * Mean bytes of a chunk, for layers whose chunks were not counted. The tool made 7,654 chunks of
+   * 451 MB of packages, programs, sources and manuals; the rolling sum alone would give 65,536
+   * bytes.
    */
   private static final double MEAN_CHUNK_BYTES = 58 << 10;
 
-  /** Programs from here on have runs of zeros between segments, which are chunks of their own. */
+  /**
+   * Size of a program from which on it has runs of zeros between its segments, which become chunks.
+   */
   private static final long LEAST_PROGRAM_BYTES = 8 << 10;
 
   /**
-   * Chunks of a program: 5.5 runs of zeros on average, each with an end before and one behind it.
+   * Further chunks of a program: 5.5 runs of zeros on average, each with a cut before it and one
+   * behind it.
    */
   private static final int CHUNKS_OF_SEGMENTS = 11;
 
-  /** Bytes of contents in the blob over their length, for offsets of the usual number of digits. */
+  /**
+   * Assumed compression ratio of contents, which gives offsets in the blob with a usual number of
+   * digits.
+   */
   private static final double STORED_RATIO = 0.4;
 
   private final Text table = new Text();
@@ -194,7 +201,10 @@ public final class ZstdChunkedIndex implements LayerIndex {
     return Instant.ofEpochSecond(seconds(entry), micros * 1000);
   }
 
-  /** Equal for equal contents. */
+  /**
+   * A seed of the pseudorandom digest of a content; equal contents have equal seeds, so that
+   * repeated digests compress.
+   */
   private long seed(FileEntry entry) {
     Fingerprint fingerprint = entry.fingerprint();
     if (fingerprint == null) {

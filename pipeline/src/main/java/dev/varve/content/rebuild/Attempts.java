@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
-/** The attempts at one blob: each reads it anew, and as far as it is equal. */
+/**
+ * Attempts to reproduce one blob by encoders. Each attempt reads the blob again, up to the first
+ * byte that differs.
+ */
 final class Attempts {
   private final OriginalBlob blob;
   private final long started = System.nanoTime();
@@ -31,7 +34,7 @@ final class Attempts {
    * The encoder levels that reproduce a gzip member.
    *
    * @param levels in the order they were tried
-   * @param end of the member in the blob, where there are any
+   * @param end offset in the blob behind the member; only where a level reproduces it
    */
   record Member(List<Integer> levels, long end) {}
 
@@ -39,14 +42,14 @@ final class Attempts {
     return blob;
   }
 
-  /** The header of the gzip member at a byte. */
+  /** The header of the gzip member at an offset in the blob. */
   GzipHeader header(long at) throws IOException {
     try (InputStream in = new BufferedInputStream(blob.open(at), 512)) {
       return GzipHeader.read(in);
     }
   }
 
-  /** Whether zeros follow, as gzip(1) allows behind the last member. */
+  /** Whether only zeros follow from this offset on; gzip(1) allows zeros behind the last member. */
   boolean isPadding(long at) throws IOException {
     try (InputStream in = blob.open(at)) {
       return in.read() == 0;
@@ -60,7 +63,7 @@ final class Attempts {
     }
   }
 
-  /** Tries levels on the gzip member whose body begins at a byte. */
+  /** Tries levels on the gzip member whose body begins at this offset. */
   Member member(List<Integer> levels, long body) throws IOException {
     List<Integer> equal = new ArrayList<>();
     long end = -1;
@@ -80,14 +83,14 @@ final class Attempts {
     return new Member(equal, end);
   }
 
-  /** Whether an encoder gives the whole blob. */
+  /** Whether an encoder reproduces the whole blob. */
   boolean whole(BlobEncoder encoder) throws IOException {
     return equalBytes(encoder) == blob.bytes();
   }
 
   /**
-   * Number of bytes of the blob that an encoder gives before the first other one: all, where it
-   * gives the blob.
+   * Number of bytes that an encoder reproduces before the first difference; the length of its
+   * output where nothing differs.
    */
   long equalBytes(BlobEncoder encoder) throws IOException {
     try (InputStream stored = blob.open(0);
@@ -99,7 +102,7 @@ final class Attempts {
     }
   }
 
-  /** The first byte that is another one, or -1. */
+  /** Number of equal bytes before the first difference; -1 when the encoder reproduces all. */
   private long equalBytes(BlobEncoder encoder, InputStream plain, Comparison comparison)
       throws IOException {
     tried++;

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the encoder that gives a stored blob again, bit for bit: the zlib and zstd of the JVM, then
- * programs. An attempt ends at its first other byte, so that those that fail cost little.
+ * Finder of the encoder that reproduces a stored blob, bit for bit. It tries the JVM's zlib and
+ * zstd, then programs. An attempt ends at the first byte that differs, so failed attempts cost
+ * little.
  */
 public final class BlobRebuilder {
   private static final int MOST_MEMBERS = 10_000;
@@ -24,7 +25,7 @@ public final class BlobRebuilder {
   }
 
   /**
-   * Tries a blob that has been read before, and is sound.
+   * Tries to reproduce a blob that was read and verified before.
    *
    * @throws IOException when the medium fails, or a program cannot be started
    */
@@ -43,7 +44,10 @@ public final class BlobRebuilder {
     };
   }
 
-  /** All members by one level: the header of each is kept, and zeros behind the last. */
+  /**
+   * Tries to reproduce all gzip members by one level. The header of each member, and zeros behind
+   * the last, count as kept bytes.
+   */
   private BlobRebuild gzip(Attempts attempts) throws IOException {
     OriginalBlob blob = attempts.blob();
     GzipHeader first = attempts.header(0);
@@ -74,8 +78,9 @@ public final class BlobRebuilder {
     if (frame.isEmpty()) {
       return byCommands(attempts, OTHER_ZSTD, "it begins with a skippable frame");
     }
-    // With a worker nothing is written before megabytes are compressed, so that what fails costs
-    // much; a frame begins with the same block with it and without.
+    // Levels are first tried without a worker. With one, nothing is written before megabytes are
+    // compressed, so failed attempts would cost much. A frame begins with the same block either
+    // way.
     List<Integer> levels =
         ZstdEncoder.levels(frame.get()).stream().filter(tried.zstdLevels()::contains).toList();
     for (int workers = 0; workers <= 1; workers++) {

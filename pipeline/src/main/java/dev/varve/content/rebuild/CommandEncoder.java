@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An encoder that runs a program, which reads an archive from its standard input and writes the
- * blob to its standard output. It is started without a shell, and ended when its time is over or a
- * byte differs, together with the programs that it has started.
+ * blob to its standard output. It is started without a shell. It is ended, with all programs that
+ * it has started, when its time is over or when a byte differs.
  *
  * @param name of the encoder
  * @param command the program and its arguments
- * @param most time that it may take
+ * @param most longest time that the program may take
  */
 public record CommandEncoder(String name, List<String> command, Duration most)
     implements BlobEncoder, Serializable {
@@ -61,7 +61,8 @@ public record CommandEncoder(String name, List<String> command, Duration most)
       program.end();
       awaitEnd(feed, reading);
     }
-    // A blob that could not be read says more than what the program made of a part of it.
+    // A fault in reading the blob comes first: it explains the difference, as the program got only
+    // a part of the archive.
     IOException cause = fault.get() == null ? different : fault.get();
     if (cause != null) {
       throw cause;
@@ -82,9 +83,10 @@ public record CommandEncoder(String name, List<String> command, Duration most)
   }
 
   /**
-   * Compares what the program writes, until it and all that has its output have closed it.
+   * Compares the program's output, until the program and all others that have it open have closed
+   * it.
    *
-   * @return where it differs, or null
+   * @return the difference, or null
    * @throws IOException when the stored blob cannot be read
    */
   private @Nullable IOException read(Process process, Comparison out, long startedNanos)
@@ -104,28 +106,35 @@ public record CommandEncoder(String name, List<String> command, Duration most)
   }
 
   /**
-   * Everybody who could have the streams open has been ended. Where a system hides such programs,
-   * the threads are left behind: they touch nothing any more.
+   * Waits for the threads, for a limited time: all programs that could have the streams open have
+   * been ended. A system may hide such programs; then the threads are left behind, which use
+   * nothing any more.
    */
   private static void awaitEnd(Thread feed, FutureTask<?> reading) throws IOException {
     try {
       feed.join(MOST_MILLIS_TO_END);
       reading.get(MOST_MILLIS_TO_END, TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      // It was said before.
+      // The fault of the thread was reported before.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(e);
     }
   }
 
-  /** A thread of its own: tasks that feed programs must not wait for each other. */
+  /**
+   * Starts a thread that writes the archive to the program. It is no task of a pool, because tasks
+   * that feed programs must not wait for each other.
+   */
   private static Thread feed(
       InputStream plain, Process process, AtomicReference<@Nullable IOException> fault) {
     return thread(() -> fault.set(pour(plain, process)), "feeds a compressor");
   }
 
-  /** The fault of the blob, if there is any. A program may end before it has read all. */
+  /**
+   * Writes the archive to the program; returns the fault of the blob, or null. A program that ends
+   * before it has read all is no fault.
+   */
   private static @Nullable IOException pour(InputStream plain, Process process) {
     byte[] buffer = new byte[BUFFER_BYTES];
     try (OutputStream in = process.getOutputStream()) {

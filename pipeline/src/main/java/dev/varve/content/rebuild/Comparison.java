@@ -5,13 +5,16 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
 
-/** Takes what an encoder writes, and compares it with what is stored, to the first difference. */
+/**
+ * Output stream of an encoder that compares each byte with the stored blob, up to the first
+ * difference.
+ */
 final class Comparison extends OutputStream {
   private final InputStream stored;
   private byte[] expected = new byte[8 << 10];
   private long bytes;
 
-  /** The bytes differ here: an encoder need not go on. */
+  /** Thrown at the first byte that differs, so that the encoder stops. */
   static final class DifferentException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -28,12 +31,12 @@ final class Comparison extends OutputStream {
       return new DifferentException("the first other byte is byte " + offset, offset, false);
     }
 
-    /** The encoder itself failed: nothing that it wrote counts. */
+    /** An exception for an encoder that failed itself: none of the bytes it wrote count. */
     static DifferentException failed(String message) {
       return new DifferentException(message, 0, true);
     }
 
-    /** Whether the encoder itself failed, as the message says. */
+    /** Whether the encoder itself failed, for the reason in the message. */
     boolean isFailure() {
       return failed;
     }

@@ -5,9 +5,10 @@ import java.io.InputStream;
 
 /**
  * Empty stored blocks in a deflate stream, which encoders write to flush: {@code 00 00 ff ff} on a
- * byte boundary. Those in the middle come of encoders that compress blocks side by side (pigz each
- * 128 KiB, pgzip each MiB). Go's encoder, and those made from it, end every stream with one
- * (compress/flate, close), zlib none. Four bytes may also be there by chance, once in 4 GiB.
+ * byte boundary. Marks in the middle come from encoders that compress blocks in parallel (pigz each
+ * 128 KiB, pgzip each MiB). Go's encoder (compress/flate, close), and encoders made from it, end
+ * every stream with a mark; zlib never does. The four bytes also occur by chance, about once in 4
+ * GiB.
  *
  * @param inner marks before the end
  * @param last whether the only member's data ends with one

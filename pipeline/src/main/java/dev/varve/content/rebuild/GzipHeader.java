@@ -53,7 +53,7 @@ record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean na
     return new GzipHeader(bytes, mtime, fixed[8], fixed[9] & 0xff, (flags & NAME) != 0);
   }
 
-  /** Levels in the order in which they are worth trying. */
+  /** All levels, in the order in which they are likely by this header. */
   List<Integer> levels() {
     return switch (extraFlags) {
       case 4 -> List.of(1, 2, 3, 4, 5, 6, 7, 8, 9);
@@ -66,7 +66,7 @@ record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean na
    * Who most likely wrote a blob that begins with this header, from what the tools were seen to
    * write. The header narrows it down; only equal bytes decide.
    *
-   * @param marks as in the blob
+   * @param marks flush marks of the blob
    */
   String producer(FlushMarks marks) {
     if (mtime == ZERO_TIME_OF_GO && system == 255) {

@@ -12,20 +12,22 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * A program with all that it starts. A child that outlives its parent, in a session of its own or
- * not, is nobody's descendant any more; on Linux it is known by a variable of its environment.
+ * A started program, and all programs that it starts. A child that outlives its parent is no
+ * descendant of the program any more. On Linux it is still found, by a variable of its environment.
  *
- * @param process of the program itself
- * @param mark the text of the variable, which no other program has
+ * @param process the program itself
+ * @param mark text of the environment variable, unique to this program and its children
  */
 record StartedProgram(Process process, String mark) {
   private static final String VARIABLE = "VARVE_PROGRAM";
   private static final Path PROCESSES = Path.of("/proc");
 
-  /** A process that starts others while they are ended is looked for so often. */
+  /**
+   * Rounds of searching for marked processes, as some may start others while they are being ended.
+   */
   private static final int MOST_ROUNDS = 20;
 
-  /** Starts a program without a shell; what it says of errors is dropped. */
+  /** Starts a program without a shell; its standard error is discarded. */
   static StartedProgram of(List<String> command) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -35,8 +37,9 @@ record StartedProgram(Process process, String mark) {
   }
 
   /**
-   * Ends all of them. By handles, which leave the streams open: what was written can be read to its
-   * end. The program goes first, so that it does not go on when its children are gone.
+   * Ends the program and all that it has started. Handles are used because they leave the streams
+   * open, so the output can still be read to its end. The program goes first, so that it does not
+   * go on without its children.
    */
   void end() {
     Set<ProcessHandle> all = new HashSet<>(process.descendants().toList());
@@ -51,13 +54,14 @@ record StartedProgram(Process process, String mark) {
     }
   }
 
-  /** The running processes that have the variable; none where a system has no such files. */
+  /** The running processes with the environment variable; none on systems without {@code /proc}. */
   private List<ProcessHandle> marked() {
     try (Stream<Path> processes = Files.list(PROCESSES)) {
       return processes
           .map(folder -> folder.getFileName().toString())
           .filter(name -> name.chars().allMatch(Character::isDigit))
-          // The handle first: it is of this process, whoever has its number later.
+          // The handle is taken before the mark is read: it stays with this process, even if
+          // another one gets its number later.
           .flatMap(name -> ProcessHandle.of(Long.parseLong(name)).stream())
           .filter(this::isMarked)
           .toList();
@@ -69,10 +73,11 @@ record StartedProgram(Process process, String mark) {
   private boolean isMarked(ProcessHandle handle) {
     Path environment = PROCESSES.resolve(handle.pid() + "/environ");
     try (InputStream in = Files.newInputStream(environment)) {
-      // One that has ended and that nobody has waited for yet has none.
+      // A process that has ended, but whose parent has not waited for it, has an empty environment
+      // here.
       return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).contains(mark);
     } catch (IOException e) {
-      return false; // It is another user's, or has ended.
+      return false; // The process is another user's, or has ended.
     }
   }
 }

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * The encoders tried on a blob.
  *
  * @param zlibLevels of 1 to 9
- * @param zstdLevels of 1 to 22; those above 19 take hundreds of MiB, and only where a frame's
- *     window is as large as theirs
+ * @param zstdLevels of 1 to 22; levels above 19 take hundreds of MiB, and are tried only where a
+ *     frame's window is as large as theirs
  * @param commands programs that are tried, in order, where the JVM's encoders fail
  */
 public record TriedEncoders(

@@ -8,8 +8,8 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * The body and trailer of a gzip member by the zlib of the JVM, with memLevel 8 and the default
- * strategy. This is what zlib gives everywhere, in programs of C and in Python.
+ * Encoder of the body and trailer of a gzip member by the JVM's zlib, with memLevel 8 and the
+ * default strategy. Programs in C and Python that use zlib's defaults write equal bytes.
  */
 record ZlibEncoder(int level) implements BlobEncoder {
   @Override

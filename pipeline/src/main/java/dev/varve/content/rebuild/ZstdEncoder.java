@@ -11,22 +11,25 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One zstd frame by the library of the JVM, whose version others must have had too. {@code zstd(1)}
- * works with a thread in addition to the one that reads, which cuts large inputs into jobs: other
- * bytes than with one thread alone. What was compressed in one call from memory may have blocks
- * that no stream gives (version 1.5.7 splits them elsewhere), and is not looked for.
+ * Encoder of one zstd frame by the library in the JVM. It reproduces only frames of the same
+ * library version. {@code zstd(1)} uses a worker thread, which cuts large inputs into jobs and so
+ * writes other bytes than one thread alone. Frames that were compressed in one call from memory are
+ * not tried: version 1.5.7 splits their blocks in places where no stream does.
  *
  * @param level from 1 to 22
- * @param workers 0 as a library is used, 1 as zstd(1) does
- * @param frame what its header states
+ * @param workers 0 as programs use the library, 1 as zstd(1) does
+ * @param frame the header of the frame to reproduce
  */
 record ZstdEncoder(int level, int workers, ZstdFrame frame) implements BlobEncoder {
-  /** Above it levels take hundreds of MiB; they have windows that no lower one has. */
+  /**
+   * Highest level that does not take hundreds of MiB. Higher levels have windows that no lower
+   * level has.
+   */
   private static final int HIGHEST_SMALL_LEVEL = 19;
 
   private static final long LARGE_WINDOW_BYTES = 32 << 20;
 
-  /** The levels that may give a frame. */
+  /** The levels that may have written a frame, by the window in its header. */
   static List<Integer> levels(ZstdFrame frame) {
     if (frame.dictionary()) {
       return List.of();
@@ -45,7 +48,7 @@ record ZstdEncoder(int level, int workers, ZstdFrame frame) implements BlobEncod
     try {
       encodeFrame(plain, out);
     } catch (ZstdException e) {
-      // More content than the frame's header states: other frames follow.
+      // The archive has more bytes than the frame's header states, so other frames follow.
       throw Comparison.DifferentException.at(out.bytes());
     }
   }

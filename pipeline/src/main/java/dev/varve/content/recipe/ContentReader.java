@@ -14,12 +14,13 @@ public final class ContentReader {
   private ContentReader() {}
 
   /**
-   * Passes on contents, holes filled. What was passed on is right once this returns: then the blob
-   * has been verified; its diffID is taken for granted where it is known.
+   * Passes contents on to their sinks, with the holes of sparse files filled with zeros. The sinks
+   * may trust their bytes only once this method returns, because the blob is verified at its end. A
+   * known diffID is not verified.
    *
-   * @param expected what the blob is to be
-   * @param stored its bytes; closed
-   * @param sinks for the position of an entry the sink of its content, or null
+   * @param expected the size and digest that the blob must have
+   * @param stored the blob's bytes; closed at the end
+   * @param sinks maps the position of an entry to the sink of its content, or to null to skip it
    * @throws dev.varve.model.MalformedBlobException when the blob is not what it should be
    * @throws IOException when the medium fails, or a sink
    */

@@ -5,8 +5,9 @@ import dev.varve.model.EntryKind;
 import java.util.Set;
 
 /**
- * The meaning of an entry in a layer (OCI image specification, layer.md; aufs names in Docker's
- * first image specification; landmarks in the eStargz description).
+ * Rules for the kind of an entry in a layer, by its tar type and its name. (OCI image
+ * specification, layer.md, for whiteouts; Docker's first image specification for the names of aufs;
+ * the eStargz description for landmarks.)
  */
 final class EntryKinds {
   private static final Set<String> ESTARGZ =
@@ -33,16 +34,19 @@ final class EntryKinds {
   }
 
   /**
-   * Whether a whiteout deletes nothing that its folder can contain: {@code .wh.} without a name, or
-   * with that of a folder itself or the one above. Engines refuse a layer with one (containerd:
-   * invalid whiteout name).
+   * Whether a whiteout names nothing that its folder can contain: {@code .wh.} followed by nothing,
+   * by {@code .} or by {@code ..}. Engines refuse a layer with such a whiteout (containerd: invalid
+   * whiteout name).
    */
   static boolean namesNothing(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
     return NAMELESS.contains(name);
   }
 
-  /** Decided by the name alone, because aufs wrote its whiteouts as hard links to one another. */
+  /**
+   * Kind of an entry whose name begins with {@code .wh.}. The name alone decides, whatever the tar
+   * type: aufs wrote its whiteouts as hard links to one another.
+   */
   private static EntryKind marker(String name) {
     if (name.equals(".wh..wh..opq")) {
       return EntryKind.OPAQUE;

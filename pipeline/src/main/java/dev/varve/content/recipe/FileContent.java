@@ -7,7 +7,10 @@ import dev.varve.model.Fingerprint;
 import java.io.IOException;
 import java.security.MessageDigest;
 
-/** Digests the contents of files while they stream by, one file after another. */
+/**
+ * Reader of the contents of one file after another: it computes each file's digest, finds its type
+ * by its first bytes, and passes its bytes on to an observer.
+ */
 final class FileContent {
   private final MessageDigest digest;
   private final LayerObserver observer;
@@ -19,7 +22,7 @@ final class FileContent {
     this.observer = observer;
   }
 
-  /** Reads the content of the archive's current entry. */
+  /** Reads the content of the archive's current entry, and returns its fingerprint. */
   Fingerprint read(TarReader tar) throws IOException {
     headLength = 0;
     return Fingerprint.of(tar.contentApart(digest, this::take));
@@ -34,7 +37,7 @@ final class FileContent {
     observer.content(buffer, from, length);
   }
 
-  /** By magic, of the content read last. */
+  /** The type of the content read last, by the magic numbers in its first bytes. */
   String contentType() {
     return ContentType.of(head, headLength);
   }

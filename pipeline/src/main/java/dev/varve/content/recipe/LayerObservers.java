@@ -14,7 +14,7 @@ import java.util.Map;
 public final class LayerObservers implements LayerObserver {
   private final List<LayerObserver> all = new ArrayList<>();
 
-  /** Adds one that is closed with the rest. */
+  /** Adds an observer, which is closed with this object. */
   public void add(LayerObserver observer) {
     all.add(observer);
   }

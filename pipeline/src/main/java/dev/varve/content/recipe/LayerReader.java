@@ -40,7 +40,7 @@ public final class LayerReader implements Closeable {
   private final StoredShares shares = new StoredShares();
   private long nanos;
 
-  /** Time of the observer within reads of the archive. */
+  /** Nanoseconds that the observer took within reads of the archive. */
   private long observedNanos;
 
   private int position;
@@ -50,7 +50,7 @@ public final class LayerReader implements Closeable {
   private @Nullable Layer layer;
   private @Nullable LayerPhase phase;
 
-  /** A reader that nothing else observes. */
+  /** A reader without an observer. */
   public LayerReader(LayerBlob expected, InputStream stored, LayerReading reading)
       throws IOException {
     this(expected, stored, reading, new LayerObservers());
@@ -58,8 +58,8 @@ public final class LayerReader implements Closeable {
 
   /**
    * @param expected what manifests and configs say of the blob
-   * @param stored its bytes; closed with the reader
-   * @param reading how to read it
+   * @param stored the blob's bytes; closed with the reader
+   * @param reading settings
    * @param observer gets the layer's bytes and entries; not closed with the reader
    * @throws MalformedBlobException when not even the start can be decoded
    */
@@ -87,8 +87,8 @@ public final class LayerReader implements Closeable {
   }
 
   /**
-   * Ends before the first file that ends beyond so many bytes of the archive. Such a head is not
-   * verified, and has no layer or phase.
+   * Limits reading to the head of the layer: it ends before the first file whose content ends
+   * beyond this offset in the archive. A head is not verified, and has no layer or phase.
    */
   public void endAfter(long bytes) {
     archiveBytes = bytes;
@@ -243,7 +243,7 @@ public final class LayerReader implements Closeable {
     return new LayerPhase(blob.readNanos(), decompressNanos, unpackNanos, digestNanos);
   }
 
-  /** The archive, whose bytes the observer gets as they are read. */
+  /** The archive as a stream that passes each byte on to the observer when it is read. */
   private final class Observed extends FilterInputStream {
     Observed() {
       super(plain);

@@ -15,7 +15,7 @@ import java.io.Serializable;
  * @param fingerprint what identifies the content of a file
  * @param limits limits of an archive
  * @param inflate the decoder of gzip
- * @param digest what computes SHA-256
+ * @param digest the implementation of SHA-256
  * @param diffId whether the diffID of configs is verified
  */
 public record LayerReading(
@@ -49,9 +49,9 @@ public record LayerReading(
 
   /** Treatment of the digest of the uncompressed archive. */
   public enum DiffIds {
-    /** The value of a single config is trusted; it is computed only where no config states one. */
+    /** The diffID is trusted where all configs state the same one; otherwise it is computed. */
     TRUST,
-    /** It is computed, and compared with those that configs state. */
+    /** The diffID is computed, and compared with those that configs state. */
     VERIFY
   }
 }

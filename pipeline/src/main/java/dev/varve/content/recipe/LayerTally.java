@@ -7,7 +7,10 @@ import dev.varve.model.LayerContents;
 /** Counts the entries of one layer by kind. */
 @SuppressWarnings("EnumOrdinal") // places of an array that lives as long as its layer is read
 final class LayerTally {
-  /** By the ordinal of the kind: this is counted for every entry of a registry. */
+  /**
+   * Number of entries by the ordinal of their kind: an array, because it is updated for every entry
+   * of a registry.
+   */
   private final long[] entries = new long[EntryKind.values().length];
 
   private long fileBytes;

@@ -17,15 +17,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a layer is the one that manifests and configs name: its size, the digest of its blob and
- * that of the archive inside, its diffID.
+ * Check that a layer is the one that manifests and configs name: by its size, by the digest of its
+ * blob, and by its diffID, which is the digest of the archive inside.
  */
 public final class LayerVerification {
   private final LayerBlob expected;
   private final boolean namedByBlob;
   private final MessageDigest blobDigest;
 
-  /** By algorithm, one for each that a diffID is stated in; empty where the diffID is trusted. */
+  /**
+   * Digests of the archive by algorithm: one for each algorithm of a stated diffID. Empty where the
+   * diffID is trusted.
+   */
   private final SortedMap<String, MessageDigest> archiveDigests = new TreeMap<>();
 
   /**
@@ -65,8 +68,8 @@ public final class LayerVerification {
   /**
    * Verifies the blob after every byte of the archive has been read.
    *
-   * @return its names
-   * @throws MalformedBlobException when it is not the one that was expected
+   * @return digest and diffID of the layer
+   * @throws MalformedBlobException when the blob is not the expected one
    */
   public Names verify(BlobStream blob) throws IOException {
     if (blob.read() >= 0) {
@@ -92,7 +95,9 @@ public final class LayerVerification {
     return new Names(digest, diffId(diffIds.values(), blobBytes));
   }
 
-  /** The diffID that a config states truly, whatever others say. */
+  /**
+   * The diffID that was computed and that some config states. Other configs may state a wrong one.
+   */
   private String diffId(Collection<String> computed, long blobBytes) throws MalformedBlobException {
     List<String> stated = expected.diffIds();
     if (computed.isEmpty()) {

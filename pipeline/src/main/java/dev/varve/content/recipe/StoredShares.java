@@ -16,13 +16,19 @@ import org.jspecify.annotations.Nullable;
  * up to the blob exactly.
  */
 final class StoredShares implements LayerObserver.BlobOffsets {
-  /** Archive bytes whose entries wait at most: blocks inflate to less, but for hostile ones. */
+  /**
+   * Upper bound of the archive bytes between the first and the last waiting offset, which limits
+   * memory. Usual blocks inflate to less; a hostile blob may have one that inflates to gigabytes.
+   */
   private static final long WAITING_BYTES = 4 << 20;
 
-  /** More than the archive bytes that are inflated and of which no entry was added yet. */
+  /** Upper bound of how far inflating runs ahead of {@link #add}, in bytes of the archive. */
   private static final long AHEAD_BYTES = 256 << 10;
 
-  /** So many bytes of the archive are inflated from so many of the blob. */
+  /**
+   * A pair of offsets: the decoder has consumed the blob up to one, and inflated the archive up to
+   * the other.
+   */
   private record Point(long archiveOffset, long blobOffset) {}
 
   /** A callback that waits for the offset in the blob of an offset in the archive. */
@@ -35,7 +41,7 @@ final class StoredShares implements LayerObserver.BlobOffsets {
   private long firstOffset;
   private long sharedOffset;
 
-  /** So many bytes of the archive were inflated from so many of the blob. */
+  /** Takes the decoder's progress, before each step of inflating. */
   void at(long archiveOffset, long blobOffset) {
     Point before = latest;
     latest = new Point(archiveOffset, blobOffset);
@@ -44,6 +50,8 @@ final class StoredShares implements LayerObserver.BlobOffsets {
       sharedOffset = blobOffset;
       points.add(latest);
     } else if (before.blobOffset != blobOffset) {
+      // The decoder has consumed more. Thus the report before was made when all that the blob's
+      // earlier bytes inflate to was handed out: only then do its two offsets belong together.
       point(before);
     }
   }
@@ -59,7 +67,10 @@ final class StoredShares implements LayerObserver.BlobOffsets {
     }
   }
 
-  /** Drops the points before the last one that is not behind an offset. */
+  /**
+   * Drops the points that no offset from this one on needs; returns the point to interpolate from,
+   * which stays.
+   */
   private Point passBefore(long archiveOffset) {
     Point from = points.removeFirst();
     while (!points.isEmpty() && points.getFirst().archiveOffset < archiveOffset) {
@@ -72,7 +83,7 @@ final class StoredShares implements LayerObserver.BlobOffsets {
   /**
    * Adds the next entry.
    *
-   * @param archiveEnd offset in the archive behind its padding
+   * @param archiveEnd offset in the archive at which the entry's padding ends
    */
   void add(long archiveEnd, FileEntry entry) {
     when(
@@ -86,8 +97,8 @@ final class StoredShares implements LayerObserver.BlobOffsets {
   /**
    * Passes on the offset in the blob of an offset in the archive, once it is known.
    *
-   * @param archiveOffset not before those of earlier calls, and at most {@link #AHEAD_BYTES} before
-   *     what was inflated last
+   * @param archiveOffset no less than in earlier calls, and at most {@link #AHEAD_BYTES} less than
+   *     the archive bytes inflated so far
    */
   @Override
   public void when(long archiveOffset, LongConsumer known) {
@@ -97,20 +108,26 @@ final class StoredShares implements LayerObserver.BlobOffsets {
     }
   }
 
-  /** All that was inflated counts: the archive has ended, or no more of it is read. */
+  /**
+   * Makes the decoder's last report a point, so that nothing waits. Called when the archive has
+   * ended, when no more of it is read, or when too much waits.
+   */
   void end() {
     if (latest != null) {
       point(latest);
     }
   }
 
-  /** The next entry whose share is known, with it; or null. */
+  /**
+   * The next entry whose share is known, with its share as stored bytes; null when there is none.
+   */
   @Nullable FileEntry ready() {
     return ready.poll();
   }
 
   /**
-   * The offset in the blob at which an entry ends, of which a point is known at or behind its end.
+   * The offset in the blob of an offset in the archive: linear between the two points around it. A
+   * point at or behind the offset must be known.
    */
   private long blobOffset(long archiveOffset) {
     Point from = passBefore(archiveOffset);
@@ -124,7 +141,10 @@ final class StoredShares implements LayerObserver.BlobOffsets {
             + (to.blobOffset - from.blobOffset) * (archiveOffset - from.archiveOffset) / span;
   }
 
-  /** Bytes of a blob of this length that no entry has, once all have their share. */
+  /**
+   * Bytes of a blob of this length that belong to no entry, such as the header of its compression.
+   * Called once all entries have their shares.
+   */
   long rest(long blobBytes) {
     return blobBytes - (sharedOffset - firstOffset);
   }

@@ -5,16 +5,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Contents of the hard links of one image, whose files and links come in the order in which layers
- * are unpacked, by the paths where they are unpacked. A link has the content of what is at its
- * target then. Stores the targets of links, some 200 bytes each.
+ * Finder of the contents of an image's hard links. The files and links must come in the order in
+ * which layers are unpacked, each with the path where it is unpacked. A link has the content that
+ * its target path has at this moment. Memory: about 200 bytes for each path that is the target of a
+ * link.
  *
- * @param <C> what a content is known by
+ * @param <C> identity of a content
  */
 public final class HardLinks<C> {
   private final Map<String, C> contents = new HashMap<>();
 
-  /** Takes a file or a link at a path that links lead to; null for a link that leads nowhere. */
+  /**
+   * Notes the content at a path that links lead to; null when a link is there that leads nowhere.
+   */
   public void put(String path, @Nullable C content) {
     if (content == null) {
       contents.remove(path);

@@ -8,16 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The symbolic links of an image's squashed view, and where paths lead through them without leaving
- * the image. Takes some 200 bytes a link, and the letters of longer ones.
+ * the image. Memory: about 200 bytes a link, and more for one whose path and target are longer than
+ * {@value #USUAL_LETTERS} letters.
  */
 public final class ImageLinks {
-  /** Most links of a path that Linux follows. */
+  /** Symbolic links that Linux follows at most while it resolves one path. */
   private static final int MOST_HOPS = 40;
 
-  /** Four times the longest path that Linux takes. */
+  /** Longest resolved path, in letters: four times the longest that Linux accepts. */
   private static final int MOST_LETTERS = 1 << 14;
 
-  /** Letters of a path and its target that count as one link. */
+  /** Letters of path and target together that count as one link in {@link #size}. */
   private static final int USUAL_LETTERS = 200;
 
   private final Map<String, String> targets = new HashMap<>();
@@ -33,14 +34,14 @@ public final class ImageLinks {
     size += 1 + (path.length() + target.length()) / USUAL_LETTERS;
   }
 
-  /** Number of links of usual length that take as much memory. */
+  /** A measure of memory: the number of links, with longer ones counted as several. */
   public long size() {
     return size;
   }
 
   /**
-   * The clean path that a path leads to, its last component followed too; null for a loop, and for
-   * a path longer than any system takes.
+   * The clean path that a path leads to; a link as its last component is followed too. Null for a
+   * loop of links, and for a path longer than any system accepts.
    */
   public @Nullable String resolve(String path) {
     Deque<String> left = new ArrayDeque<>();

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 public final class ImagePaths {
   private static final String WHITEOUT = ".wh.";
 
-  /** Below every letter of a path: control characters are escaped in recipes. */
+  /**
+   * Slash of a key. It sorts below every letter of a path, because recipes escape control
+   * characters.
+   */
   private static final char KEY_SLASH = '\u0001';
 
   private ImagePaths() {}
@@ -37,10 +40,10 @@ public final class ImagePaths {
   }
 
   /**
-   * The clean path that an entry of a layer is about: of a whiteout what it deletes, of an opaque
-   * marker the folder that it stands in.
+   * The clean path that an entry of a layer concerns: for a whiteout the path that it deletes, for
+   * an opaque marker its folder.
    *
-   * @return null for a whiteout that names nothing
+   * @return null for a whiteout that names nothing, such as {@code .wh..}
    */
   public static @Nullable String subject(EntryKind kind, String path) {
     return switch (kind) {

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * An entry of one of an image's layers, with the place of its content.
  *
- * @param path clean; of a whiteout what it deletes, of an opaque marker the folder that it stands
- *     in
+ * @param path clean; for a whiteout the path that it deletes, for an opaque marker its folder
  * @param depth of its layer, 0 = base
  * @param position in its layer, from 0
  * @param linkTarget of a symbolic link, as written
- * @param content of a file, and of a hard link to one; else null
- * @param isTarget whether it is no entry, but where the hard link of this depth and position leads
+ * @param content the content of a file or of a hard link to a file; else null
+ * @param isTarget whether this is no entry of the layer, but the target path of the hard link with
+ *     this depth and position
  */
 public record LayeredEntry(
     String path,
@@ -24,7 +24,7 @@ public record LayeredEntry(
     boolean isTarget)
     implements TreeEntry {
 
-  /** An entry. */
+  /** An entry that is not the target of a hard link. */
   public LayeredEntry(
       String path,
       int depth,

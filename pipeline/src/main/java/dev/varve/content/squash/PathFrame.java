@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes by the layers of an image at one path, while the paths inside it go by. Contains an
- * entry a layer, or a thousand in all when a layer lists the path again and again.
+ * The changes that the layers of an image make at one path. It exists while the fold is at this
+ * path or inside of it. It stores an entry a layer, or {@value #MOST_SETS} in all when a layer
+ * lists the path again and again.
  *
  * @param <E> an entry
  */
@@ -15,21 +16,24 @@ final class PathFrame<E extends TreeEntry> {
   private static final int NEVER = -1;
   private static final int MOST_SETS = 1000;
 
-  /** Length of the path, which begins the path of the entry that goes by. */
+  /** Length of this path, which is a prefix of the fold's current path. */
   final int end;
 
   private final @Nullable PathFrame<E> folder;
   private final int components;
 
-  /** Entries that put something here; of many, the last of each layer. */
+  /**
+   * Entries that put something here, in order; beyond {@value #MOST_SETS}, the last of each layer.
+   */
   private final List<E> sets = new ArrayList<>();
 
-  /** Layers that delete this path, and that empty it; ascending. */
+  /** Depths of the layers with a whiteout of this path, ascending. */
   private final List<Integer> whiteouts = new ArrayList<>();
 
+  /** Depths of the layers with an opaque marker in this folder, ascending. */
   private final List<Integer> opaques = new ArrayList<>();
 
-  /** The last entry that made this something else than a folder. */
+  /** The last entry that put something other than a folder here, which removes all inside. */
   private @Nullable E lastOther;
 
   private boolean hasLink;
@@ -41,7 +45,10 @@ final class PathFrame<E extends TreeEntry> {
     this.components = folder == null ? 0 : folder.components + 1;
   }
 
-  /** Takes an entry of this path, later than those before; returns the one that it replaces. */
+  /**
+   * Takes the next entry of this path, in the order of unpacking; returns the entry that it
+   * replaces, or null.
+   */
   @Nullable E add(E entry) {
     if (entry.kind() == EntryKind.WHITEOUT) {
       addOnce(whiteouts, entry.depth());
@@ -92,22 +99,22 @@ final class PathFrame<E extends TreeEntry> {
     return hasLink;
   }
 
-  /** Notes that something inside is in the view. */
+  /** Notes that an entry of this layer inside of this path is in the view. */
   void addLive(int depth) {
     leastLiveDepth = leastLiveDepth == NEVER ? depth : Math.min(leastLiveDepth, depth);
   }
 
-  /** Whether something inside is in the view. */
+  /** Whether any entry inside of this path is in the view. */
   boolean containsLive() {
     return leastLiveDepth != NEVER;
   }
 
-  /** The first layer with something of the view inside. */
+  /** The least depth of the entries inside of this path that are in the view; -1 without any. */
   int leastLiveDepth() {
     return leastLiveDepth;
   }
 
-  /** The symbolic link here when an entry is unpacked, or null. */
+  /** The symbolic link that is at this path at the moment when an entry is unpacked, or null. */
   @Nullable E linkBefore(E entry) {
     E there = lastBefore(entry);
     if (there == null || there.kind() != EntryKind.SYMLINK) {
@@ -122,7 +129,10 @@ final class PathFrame<E extends TreeEntry> {
     return deleted ? null : there;
   }
 
-  /** By halving, as entries come in the order of layers. */
+  /**
+   * The last entry at this path that is unpacked before another entry; by binary search, as entries
+   * are stored in order.
+   */
   private @Nullable E lastBefore(E entry) {
     int before = 0;
     int after = sets.size();

@@ -10,17 +10,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The squashed view of one image: what is left at each path once its layers are unpacked in order.
  * Takes the entries of all layers sorted by {@link ImagePaths#key}, then depth, then position, and
- * reports of each whether it is in the view. Stores, for each folder of the path that goes by, an
- * entry a layer.
+ * reports of each whether it is in the view. Memory: an entry a layer for each folder of the
+ * current path.
  *
- * <p>As runtimes unpack: the last entry of a path wins, within a layer too. A folder over a folder
- * keeps what is inside, everything else replaces it. A whiteout deletes what layers below have, an
- * opaque marker what they have inside of its folder. An entry inside of a file is taken for a
- * folder over that file, which runtimes refuse.
+ * <p>The rules are those of runtimes. The last entry of a path wins, within a layer too. A folder
+ * over a folder keeps what is inside; everything else replaces it. A whiteout deletes its path in
+ * the layers below; an opaque marker deletes all that they have inside of its folder. Runtimes
+ * refuse an entry inside of a file; here it turns that file into a folder.
  *
- * <p>An entry whose folder is a symbolic link by then is unpacked where the link leads. That is
- * elsewhere in the order: it is returned as moved, and must come again by its new path, among all
- * entries of the image, whatever was reported of them. So is the target of a hard link.
+ * <p>An entry whose folder is a symbolic link when it is unpacked lands where the link leads. Its
+ * new path has another place in the sorted order, so the entry is reported as moved. All entries of
+ * the image must then come once more to a new fold, with the new path; earlier reports are void. A
+ * target of a hard link can be moved likewise.
  *
  * @param <E> an entry
  */
@@ -31,7 +32,7 @@ public final class SquashFold<E extends TreeEntry> {
    * @param <E> an entry
    */
   public interface View<E> {
-    /** In the view. */
+    /** An entry that is in the view. */
     void live(E entry);
 
     /**
@@ -41,24 +42,30 @@ public final class SquashFold<E extends TreeEntry> {
      */
     void unlisted(String path, int depth);
 
-    /** Not in the view: replaced, deleted, or in a folder that was. */
+    /** An entry that is not in the view: it, or a folder above it, was replaced or deleted. */
     void hidden(E entry);
 
     /** A whiteout, an opaque marker or the target of a hard link, which is never in the view. */
     void marker(E entry);
 
     /**
-     * To come again.
+     * An entry that must come again, by another path.
      *
-     * @param path clean
+     * @param path where the entry is unpacked, clean
      */
     void moved(E entry, String path);
   }
 
-  /** Folders that no layer lists are reported down to here, so that long paths do not multiply. */
+  /**
+   * Components of a path up to which folders that no layer lists are reported. Without a limit, one
+   * path of many thousand components would give as many folders.
+   */
   private static final int MOST_UNLISTED = 32;
 
-  /** A path that links make longer than this names nothing: no layer may contain one by default. */
+  /**
+   * Letters of a path. A path that links make longer names nothing; by default the limits of
+   * archives allow no such path.
+   */
   private static final int MOST_LETTERS = 1 << 16;
 
   private final View<E> view;
@@ -110,9 +117,10 @@ public final class SquashFold<E extends TreeEntry> {
   }
 
   /**
-   * Goes to a path without an entry there: reports all that is neither there nor contains it.
+   * Goes to a path without adding an entry: reports the entries of all paths that are neither this
+   * path nor a folder above it.
    *
-   * @param path of a key that is no less than those before
+   * @param path its key must be no less than the keys of earlier paths
    */
   public void goTo(String path) {
     int same = 0;
@@ -164,7 +172,7 @@ public final class SquashFold<E extends TreeEntry> {
     }
   }
 
-  /** Path that an entry is unpacked at; null where it is its own. */
+  /** The path at which an entry is unpacked; null where that is the entry's own path. */
   private @Nullable String movedPath(E entry) {
     Iterator<PathFrame<E>> down = frames.iterator();
     while (down.hasNext()) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An entry of one of an image's layers, as {@link SquashFold} takes it. */
 public interface TreeEntry {
-  /** The clean path; of a whiteout what it deletes, of an opaque marker its folder. */
+  /** The clean path; for a whiteout the path that it deletes, for an opaque marker its folder. */
   String path();
 
   /** The depth of its layer, 0 = base. */
@@ -17,21 +17,23 @@ public interface TreeEntry {
   /** The kind of entry, never METADATA. */
   EntryKind kind();
 
-  /** Target of a symbolic link, as written; null where it is not followed. */
+  /**
+   * Target of a symbolic link, as the archive has it; null for an entry that is not to be followed.
+   */
   @Nullable String linkTarget();
 
   /**
-   * Whether it is no entry, but the path that the hard link of its depth and position leads to,
-   * which links on its way move as they move that of an entry.
+   * Whether this is no entry of the layer, but the target path of the hard link with the same depth
+   * and position. Symbolic links on the way move it as they move an entry.
    */
   boolean isTarget();
 
-  /** Whether it comes before another, in the order in which layers are unpacked. */
+  /** Whether this entry is unpacked before another. */
   default boolean isBefore(TreeEntry other) {
     return depth() < other.depth() || (depth() == other.depth() && position() < other.position());
   }
 
-  /** Whether it puts something at its path, rather than take something away. */
+  /** Whether this entry puts something at its path; whiteouts and opaque markers only remove. */
   default boolean isSet() {
     return kind() != EntryKind.WHITEOUT && kind() != EntryKind.OPAQUE;
   }

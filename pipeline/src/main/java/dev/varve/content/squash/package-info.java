@@ -1,6 +1,6 @@
 /**
- * Images as they are unpacked: what is left at each path of an image's layers, where links lead,
- * and whose content hard links have. Uses the model.
+ * Squashed images: which entry is left at each path once all layers are unpacked, where links lead,
+ * and which content hard links have. Uses the model.
  *
  * @see <a href="https://github.com/opencontainers/image-spec/blob/main/layer.md">OCI image
  *     specification: layers</a>

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rule for the sets that are compared: those that agree in all values of one band of their
- * signatures at least. Sets of similarity s do so with probability 1 - (1 - s^rows)^bands
+ * Rule for the pairs of sets that are compared: those whose signatures agree in all values of at
+ * least one band. Two sets of similarity s agree so with probability 1 - (1 - s^rows)^bands
  * (Leskovec, Rajaraman, Ullman, Mining of massive datasets, 3.4).
  *
  * @param bands bands of a signature
  * @param rows values of a band
  */
 public record Banding(int bands, int rows) implements Serializable {
-  /** Values of a signature. */
+  /** Number of values of a signature. */
   public int values() {
     return bands * rows;
   }
@@ -24,7 +24,10 @@ public record Banding(int bands, int rows) implements Serializable {
     return 1 - Math.pow(1 - Math.pow(similarity, rows), bands);
   }
 
-  /** One number for the values of each band, in order. */
+  /**
+   * The bucket of each band, in order: a hash of the band's values. Sets in one bucket are
+   * compared.
+   */
   public List<Long> buckets(byte[] signature) {
     ByteBuffer values = ByteBuffer.wrap(signature);
     List<Long> buckets = new ArrayList<>(bands);
@@ -38,7 +41,10 @@ public record Banding(int bands, int rows) implements Serializable {
     return buckets;
   }
 
-  /** The last byte of each value: enough to estimate how similar two sets are. */
+  /**
+   * Sketch of a signature: the last byte of each value, which is enough to estimate how similar two
+   * sets are.
+   */
   public static byte[] sketch(byte[] signature) {
     byte[] sketch = new byte[signature.length / Long.BYTES];
     for (int index = 0; index < sketch.length; index++) {

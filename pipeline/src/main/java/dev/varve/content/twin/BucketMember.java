@@ -1,13 +1,13 @@
 package dev.varve.content.twin;
 
 /**
- * A set in a bucket.
+ * A set in a bucket: the contents of a layer, found by one band of its signature.
  *
- * @param band of its signature
- * @param bucket what the band gives
- * @param contents number of its elements
- * @param layer its number
- * @param sketch of its signature, not to be changed
+ * @param band index of the band
+ * @param bucket hash of the band's values, see {@link Banding#buckets}
+ * @param contents number of distinct contents in the set
+ * @param layer number of the layer
+ * @param sketch see {@link Banding#sketch}; not to be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // compared with others by its bytes alone
 public record BucketMember(int band, long bucket, long contents, int layer, byte[] sketch) {

@@ -5,13 +5,13 @@ import java.util.Deque;
 import java.util.function.Consumer;
 
 /**
- * The pairs within buckets that are worth comparing in detail. Members come bucket by bucket, those
- * with fewer contents first, then by number. Each member is paired with a limited number of those
- * that came just before it, which are closest to it in size. All other pairs are only counted. So
- * the cost of a bucket is that number for each member, and memory for as many members.
+ * The pairs within buckets that are worth comparing in detail. Members come bucket by bucket,
+ * within it by number of contents, then by number of layer. Each member is paired with a limited
+ * number of the members just before it, which are closest to it in size. All other pairs are only
+ * counted. So time grows linearly with the members of a bucket, and memory is bounded by the limit.
  */
 public final class BucketPairs {
-  /** Sketches agree by chance once in as many values. */
+  /** Probability that two different values have equal sketches of one byte. */
   private static final double CHANCE = 1.0 / 256;
 
   /** Standard deviations that an estimate may be below the requested similarity. */
@@ -26,9 +26,9 @@ public final class BucketPairs {
   private BucketMember last = new BucketMember(-1, 0, 0, 0, new byte[0]);
 
   /**
-   * @param similarity the least that counts
-   * @param values of a signature
-   * @param most members that one member is compared with
+   * @param similarity least Jaccard similarity of the requested pairs
+   * @param values number of values of a signature
+   * @param most number of earlier members that one member is compared with at most
    */
   public BucketPairs(double similarity, int values, int most) {
     this.similarity = similarity;
@@ -38,9 +38,9 @@ public final class BucketPairs {
   }
 
   /**
-   * The next member; pairs with those before it go to the output.
+   * Adds the next member; its pairs with earlier members go to the output.
    *
-   * @throws IllegalArgumentException when it does not follow the one before
+   * @throws IllegalArgumentException when the member is out of order
    */
   public void add(BucketMember member, Consumer<CandidatePair> output) {
     if (!member.shares(last)) {
@@ -61,12 +61,18 @@ public final class BucketPairs {
     last = member;
   }
 
-  /** Pairs that were not looked at, because their buckets are too large; some twice. */
+  /**
+   * Number of pairs that were not compared, because their buckets are too large. A pair counts once
+   * for each of its buckets.
+   */
   public long leftOut() {
     return leftOut;
   }
 
-  /** J is at most the ratio of the sizes, so layers too different in size cannot be near. */
+  /**
+   * Compares two members. Their Jaccard similarity is at most the ratio of their sizes, so members
+   * too different in size are left out.
+   */
   private void pair(BucketMember member, BucketMember other, Consumer<CandidatePair> output) {
     if (other.contents() < similarity * member.contents()) {
       return;
@@ -77,7 +83,10 @@ public final class BucketPairs {
     }
   }
 
-  /** Li, Koenig, b-bit minwise hashing, WWW 2010, with b = 8. */
+  /**
+   * Estimated similarity of two sets from their sketches (Li, Koenig, b-bit minwise hashing, WWW
+   * 2010, with b = 8).
+   */
   static double estimate(byte[] one, byte[] other) {
     int equal = 0;
     for (int index = 0; index < one.length; index++) {

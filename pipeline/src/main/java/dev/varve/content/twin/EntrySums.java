@@ -10,11 +10,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * One sum a {@link Trait} over the entries of a layer, in 16 bytes each, whatever their number. An
- * entry's digest is added to that of others, as two numbers of 64 bits, so order does not matter
- * and repeats count. (This is the additive multiset hash of Clarke et al., Incremental multiset
- * hash functions, ASIACRYPT 2003.) Two sets differ and have one sum by a chance of 2^-128. Who
- * makes layers on purpose can find two that do: then these layers are taken for twins, and no more.
+ * Fingerprints of the set of a layer's entries: one sum of 16 bytes for each {@link Trait}, however
+ * many entries there are. Each entry's digest is added as two numbers of 64 bits, so that order
+ * does not matter and repeated entries count. (This is the additive multiset hash of Clarke et al.,
+ * Incremental multiset hash functions, ASIACRYPT 2003.) Two different sets have equal sums with
+ * probability 2^-128. An attacker can construct such sets; the only effect is that these layers are
+ * reported as twins.
  */
 public final class EntrySums {
   public static final int BYTES = 2 * Long.BYTES;
@@ -62,7 +63,7 @@ public final class EntrySums {
     }
   }
 
-  /** Adds a sum that {@link #bytes} gave. */
+  /** Adds a sum that {@link #bytes} returned for another part of the layer. */
   public void add(Trait trait, byte[] sum) {
     ByteBuffer words = ByteBuffer.wrap(sum);
     sums[place(trait)] += words.getLong();
@@ -76,7 +77,7 @@ public final class EntrySums {
         .array();
   }
 
-  /** Begins anew. */
+  /** Resets all sums to those of no entries. */
   public void clear() {
     Arrays.fill(sums, 0);
   }
@@ -108,7 +109,10 @@ public final class EntrySums {
     return digest.digest();
   }
 
-  /** With its length, so that two texts cannot run into each other. */
+  /**
+   * Adds a text to the digest, after its length. Otherwise "ab" and "c" would give the digest of
+   * "a" and "bc".
+   */
   private void text(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());

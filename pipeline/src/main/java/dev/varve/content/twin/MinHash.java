@@ -4,22 +4,22 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The signature of a set: for each of several orders of all things, the first one in the set. Two
- * sets have a value in common with the probability of their Jaccard similarity, |A and B| / |A or
- * B| (Broder, On the resemblance and containment of documents, 1997). So the share of common values
- * estimates it, with a standard deviation of sqrt(J (1 - J) / values). Things are distinguished by
- * the first eight bytes of their fingerprints.
+ * MinHash signature of a set: for each of several hash functions, the least hash of the set's
+ * elements. A value of two sets is equal with a probability of their Jaccard similarity J = |A and
+ * B| / |A or B| (Broder, On the resemblance and containment of documents, 1997). So the share of
+ * equal values estimates J, with a standard deviation of sqrt(J (1 - J) / values). Elements are
+ * distinguished by the first eight bytes of their fingerprints.
  */
 public final class MinHash {
   private final long[] least;
 
-  /** The signature of the empty set, with so many values. */
+  /** The signature of the empty set, with a given number of values. */
   public MinHash(int values) {
     least = new long[values];
     clear();
   }
 
-  /** Adds a thing; again makes no difference. */
+  /** Adds an element; adding it again changes nothing. */
   public void add(byte[] fingerprint) {
     long thing = Mixing.word(fingerprint, 0);
     for (int index = 0; index < least.length; index++) {
@@ -27,7 +27,7 @@ public final class MinHash {
     }
   }
 
-  /** Adds the things of a set of which {@link #bytes} gave the signature. */
+  /** Adds all elements of another set, given by the signature that its {@link #bytes} returned. */
   public void addAll(byte[] signature) {
     ByteBuffer values = ByteBuffer.wrap(signature);
     for (int index = 0; index < least.length; index++) {
@@ -35,7 +35,7 @@ public final class MinHash {
     }
   }
 
-  /** Eight bytes a value. */
+  /** The values, in eight bytes each. */
   public byte[] bytes() {
     ByteBuffer bytes = ByteBuffer.allocate(least.length * Long.BYTES);
     for (long value : least) {
@@ -44,7 +44,7 @@ public final class MinHash {
     return bytes.array();
   }
 
-  /** Begins anew. */
+  /** Resets this to the signature of the empty set. */
   public void clear() {
     Arrays.fill(least, Long.MAX_VALUE);
   }

@@ -1,8 +1,9 @@
 package dev.varve.content.twin;
 
 /**
- * Bits of a number spread over all of its bits: the finalizer of splitmix64 (Steele, Lea, Flood,
- * Fast splittable pseudorandom number generators, OOPSLA 2014).
+ * Hash functions of 64-bit numbers, in which each bit of the input affects all bits of the result:
+ * the finalizer of splitmix64 (Steele, Lea, Flood, Fast splittable pseudorandom number generators,
+ * OOPSLA 2014).
  */
 final class Mixing {
   private static final long FIRST = 0xbf58476d1ce4e5b9L;
@@ -17,12 +18,15 @@ final class Mixing {
     return mixed ^ (mixed >>> 31);
   }
 
-  /** Member of a sequence of numbers that look independent. */
+  /** The number at this index of a sequence of pseudorandom numbers. */
   static long number(int index) {
     return mix((index + 1) * STEP);
   }
 
-  /** Up to eight bytes from a place on; bytes that are not there are zero. */
+  /**
+   * Eight bytes from an index on as a number, big-endian; bytes beyond the end of the array count
+   * as zero.
+   */
   static long word(byte[] bytes, int from) {
     long word = 0;
     for (int at = from; at < from + Long.BYTES; at++) {

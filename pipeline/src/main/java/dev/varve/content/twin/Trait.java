@@ -1,11 +1,12 @@
 package dev.varve.content.twin;
 
 /**
- * The trait that two layers share when their sums of it are equal. Names of owners, device numbers,
- * extended attributes and times of access are no part of a recipe, and of no trait.
+ * A property of all entries of a layer, by which layers are compared: two layers share a trait when
+ * their {@link EntrySums} for it are equal. No trait includes owner names, device numbers, extended
+ * attributes or access times, because recipes do not have them.
  */
 public enum Trait {
-  /** The contents of files, wherever they are; repeats counted. */
+  /** The contents of files, whatever their paths; repeated contents count. */
   CONTENTS,
   /** Files with their paths. */
   PATHS,

@@ -1,5 +1,4 @@
--- A table that is replaced as a whole: what its last run left, if that was one until then. What a later run replaced is
--- not known any more.
+-- The whole table, if no run after the moment replaced it; otherwise no rows, as replaced rows are not kept.
 SELECT every.*
 FROM /* every */ backup_result AS every
 WHERE NOT EXISTS (

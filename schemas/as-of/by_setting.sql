@@ -1,3 +1,3 @@
--- What derive copies from the settings, which are those of now at every moment.
+-- All rows at every moment: the table copies settings, of which no earlier state is kept.
 SELECT every.*
 FROM /* every */ path_convention AS every

@@ -1,4 +1,5 @@
--- Rows that say when they were first seen; those of earlier versions, which do not, have always been there.
+-- Rows that were first seen up to the moment.
+-- Rows that earlier versions of Varve wrote have no first_seen_at, and count as always there.
 SELECT every.*
 FROM /* every */ layer AS every
 WHERE every.first_seen_at IS NULL OR every.first_seen_at <= CAST(/* moment */ NULL AS TIMESTAMP)

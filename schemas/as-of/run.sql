@@ -1,4 +1,4 @@
--- The runs until then, the one in question among them.
+-- The runs that started at the moment or before.
 SELECT every.*
 FROM /* every */ run AS every
 WHERE every.started_at <= CAST(/* moment */ NULL AS TIMESTAMP)

@@ -1,7 +1,8 @@
--- The definition of table chunk_sharing, in one SELECT that Spark and DuckDB both run. Counted are the chunks of
--- published snapshots; zero chunks and segments of zeros alone are one row. `varve derive` computes the same over
--- schemas/sharing, by Spark in sorted folds, by DuckDB in one level of grouping an owner, as distinct counts do not
--- scale; a test compares them.
+-- The definition of table chunk_sharing, one SELECT for both engines: one row per distinct chunk of published
+-- snapshots.
+-- Zero chunks, and segments of zeros alone, are one row together.
+-- `varve derive` computes the same by schemas/sharing, as distinct counts are too slow for many rows:
+-- Spark by folds over sorted rows, DuckDB by grouping once per kind of owner. A test compares them.
 WITH
 reference AS (
   SELECT segment_chunk.*

@@ -1,5 +1,5 @@
--- The definition of table content_dedup, in one SELECT that Spark and DuckDB both run. Sets of layers are the rows of
--- CTE member: a further kind of set is one more SELECT there.
+-- The definition of table content_dedup, one SELECT for both engines: one row per set of layers and chunker.
+-- The sets are the rows of CTE member. To add a kind of set, add a SELECT there.
 WITH
 listing AS (
   SELECT image_layer.image_digest, image_layer.layer_digest, count(*) AS times
@@ -60,7 +60,7 @@ contained AS (
   WHERE layer_recipe.kind = 'FILE' AND layer_recipe.bytes > 0
   GROUP BY member.scope, member.subject, layer_recipe.fingerprint
 ),
--- Contents and how they are cut: whole, and by each chunker.
+-- How each content is cut: as one chunk (chunker file), and by each chunker that cut it.
 cut AS (
   SELECT 'file' AS chunker, fingerprint, 1 AS chunks
   FROM layer_recipe
@@ -119,8 +119,9 @@ piece AS (
   FROM content_sample
   JOIN codec_used ON codec_used.codec = content_sample.codec
 ),
--- A sample counts by the inverse of its probability; by 1 where an earlier version drew all with one and did not say which.
--- Of a file that was compressed whole its pieces do not count.
+-- A sample is weighted by 1 / inclusion, its probability to be drawn.
+-- Earlier versions drew all samples with the same probability and did not record it: their weight is 1.
+-- If a file was compressed whole, its pieces are ignored.
 sample AS (
   SELECT
     chunker,

@@ -1,5 +1,6 @@
--- The definition of table file_bundle, in one SELECT that Spark and DuckDB both run. `varve derive` groups what it counts
--- the owners of; a test compares the two.
+-- The definition of table file_bundle, one SELECT for both engines.
+-- `varve derive` computes the same rows faster, by grouping view file_owners (schemas/sharing/file_bundle.sql).
+-- A test compares the two.
 WITH
 content AS (
   SELECT

@@ -1,7 +1,7 @@
--- The definition of table file_origin, in one SELECT that Spark and DuckDB both run. `varve derive` counts the same in the fold
--- that makes file_sharing; a test compares the two.
--- Contents in the same layers count as one; those of several layers are expanded to the images and repositories of
--- their layers; one pass over these rows finds the earliest layer of each owner, so copies are never compared with each other.
+-- The definition of table file_origin, one SELECT for both engines: the number and bytes of duplicate files by origin.
+-- `varve derive` counts the same in the fold that makes file_sharing. A test compares the two.
+-- Contents in exactly the same layers are counted together (CTE bundle).
+-- CTE owned finds the first layer of each image and repository in one pass, so copies are never compared pairwise.
 WITH
 layer_key AS (
   SELECT layer_digest, CAST(row_number() OVER (ORDER BY layer_digest) AS INTEGER) AS layer_key
@@ -11,7 +11,7 @@ image_key AS (
   SELECT image_digest, CAST(row_number() OVER (ORDER BY image_digest) AS INTEGER) AS owner_key
   FROM (SELECT DISTINCT image_digest FROM image_layer) AS listed
 ),
--- Repositories count downwards from -1, so that one integer is either an image or a repository.
+-- Repositories are numbered downwards from -1 and images upwards from 1, so that one integer names either.
 repository_key AS (
   SELECT repository, CAST(-row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
   FROM (SELECT DISTINCT repository FROM image_tag WHERE repository IS NOT NULL) AS contained
@@ -48,8 +48,8 @@ content AS (
   WHERE layer_recipe.kind = 'FILE'
   GROUP BY layer_recipe.fingerprint
 ),
--- Contents by the layers that contain them: the files of a layer mostly go together. Numbers are sorted below, as
--- digests take several times as long.
+-- One row per set of layers with the same contents: files of a layer mostly occur together, so there are few sets.
+-- Layers are numbers here, as sorting digests takes several times as long.
 bundle AS (
   SELECT CAST(row_number() OVER (ORDER BY example) AS INTEGER) AS bundle_key, example, files, bytes
   FROM (
@@ -73,7 +73,9 @@ owned AS (
   FROM containing
   JOIN owner ON owner.layer_key = containing.layer_key
 ),
--- Later layers of which an owner is not known, or that of an earlier one.
+-- Later layers with the content that are in an image of an unstated repository, or for which an earlier layer is in
+-- one.
+-- Such a layer is "unknown" unless it has a kinship below.
 unsure AS (
   SELECT containing.bundle_key, containing.layer_key, containing.files, containing.bytes
   FROM (
@@ -89,7 +91,7 @@ unsure AS (
   ) AS containing
   WHERE first_layer < layer_key AND first_nameless <= layer_key
 ),
--- The closest relation of a layer to an earlier one: 2 same image, 3 same repository, 4 elsewhere.
+-- The closest relation of a layer to an earlier one with the same content: 2 = same image, 3 = same repository.
 kinship AS (
   SELECT
     bundle_key, layer_key, min(files) AS files, min(bytes) AS bytes, min(CASE WHEN owner_key > 0 THEN 2 ELSE 3 END) AS place
@@ -123,7 +125,7 @@ unstated AS (
 kin_total AS (
   SELECT coalesce(sum(files), 0) AS files, coalesce(sum(bytes), 0) AS bytes FROM kin
 ),
--- A later layer that shares no owner with an earlier one is elsewhere; so are layers in no image.
+-- What is left is elsewhere: later layers without a common owner, among them layers in no image.
 line AS (
   SELECT 'same layer' AS origin, repeats AS files, repeat_bytes AS bytes FROM whole
   UNION ALL

@@ -1,4 +1,4 @@
--- Sums over the headers and tables of the disks.
+-- One row with sums over disks, from their headers and tables alone, without reading data.
 SELECT
   count(DISTINCT vm) AS vms,
   count(*) AS snapshots,

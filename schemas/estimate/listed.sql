@@ -1,3 +1,3 @@
--- Sums over the manifests: images, and bytes of the layers that they list, each time that one is listed.
+-- One row: the number of images, and the bytes of their layers, each as often as images list it.
 SELECT count(*) AS images, coalesce(sum(compressed_bytes), 0) AS listed_bytes
 FROM image

@@ -1,2 +1,2 @@
--- The artifacts that a blob or manifest belongs to.
+-- The kinds of artifact that a digest belongs to, as its manifest or as a blob of it.
 SELECT DISTINCT kind, media_type, bytes FROM artifact WHERE digest = :digest ORDER BY kind, media_type

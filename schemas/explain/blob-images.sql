@@ -1,4 +1,4 @@
--- The images that a blob is the config of, or is listed by.
+-- The images of which a blob is the config or a layer.
 SELECT image_digest AS digest, os, architecture
 FROM image
 WHERE config_digest = :digest

@@ -1,4 +1,5 @@
--- A blob that is neither a layer nor a manifest that was read, as those that name it declare it.
+-- One row about a blob that was not read as a layer or manifest: what the manifests that refer to it declare.
+-- If they declare it as several things, the first of config, layer, manifest, part of an artifact counts.
 SELECT
   CASE min(place)
     WHEN 1 THEN 'config'

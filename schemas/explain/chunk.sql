@@ -1,4 +1,5 @@
--- A chunk: the snapshots that contain it, in their order, each with what all have.
+-- The first 10 snapshots that contain a chunk, by VM and position.
+-- Each row repeats the totals over all snapshots that contain it.
 WITH container AS (
   SELECT
     segment_chunk.vm,

@@ -1,4 +1,4 @@
--- Layers that contain a content and are like other layers, by the cause.
+-- Layers that contain a content and have a twin, counted by the cause that makes them alike (table layer_twin).
 SELECT cause, count(*) AS layers
 FROM layer_twin
 WHERE cause IS NOT NULL AND layer_digest IN (

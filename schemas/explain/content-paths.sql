@@ -1,4 +1,4 @@
--- The paths of a content, those of most copies first, each with the number of all.
+-- The 10 paths at which most copies of a content are; each row repeats the number of all its paths.
 WITH placed AS (
   SELECT path, sum(files) AS copies
   FROM named_file

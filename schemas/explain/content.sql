@@ -1,4 +1,5 @@
--- A content of files: the layers that contain it, those that were seen first before others, each with what all have.
+-- The first 10 layers that contain a file content, the layer that was seen first first; unknown times come last.
+-- Each row repeats the totals over all layers that contain it.
 WITH entry AS (
   SELECT layer_digest, bytes, stored_bytes
   FROM layer_recipe

@@ -1,2 +1,2 @@
--- The contents of repositories: tags, and manifests without one.
+-- One row per tag of a repository, and per manifest without a tag.
 SELECT repository, tag, manifest_digest FROM repository_manifest

@@ -1,4 +1,4 @@
--- The manifest or index of this digest, if the repository contains it.
+-- The digest itself, if it is that of a manifest or index in the repository; otherwise no row.
 SELECT manifest_digest AS digest
 FROM repository_manifest
 WHERE repository = :repository AND manifest_digest = :name

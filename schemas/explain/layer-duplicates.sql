@@ -1,4 +1,4 @@
--- The duplicate files of a layer, by why they are there.
+-- The duplicate files of a layer by cause, the most bytes first.
 SELECT cause, files, bytes
 FROM layer_duplicate
 WHERE layer_digest = :digest

@@ -1,4 +1,4 @@
--- The images that list a layer.
+-- The images that list a layer, with their platforms.
 WITH listing AS (
   SELECT DISTINCT image_digest FROM image_layer WHERE layer_digest = :digest
 )

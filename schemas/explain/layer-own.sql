@@ -1,5 +1,6 @@
--- The contents of a layer that no other contains: the bundle of this layer alone. Without the recipes, all of which an
--- engine may have to compare with their checksums first.
+-- One row: the contents that no other layer contains, from the bundle whose only layer is this one.
+-- Table file_bundle is read because it is small: an engine may have to check every file of layer_recipe by its checksum
+-- first.
 SELECT
   coalesce(sum(files), 0) AS contents,
   coalesce(sum(bytes), 0) AS bytes

@@ -1,4 +1,4 @@
--- A layer.
+-- One row: a layer, from table layer.
 SELECT
   diff_id,
   media_type,

@@ -1,4 +1,4 @@
--- The manifests that list a layer which contains a content.
+-- The manifests that refer to a layer that contains a file content.
 SELECT DISTINCT manifest_digest
 FROM manifest_reference
 WHERE digest IN (

@@ -1,4 +1,4 @@
--- What a manifest leads to.
+-- The blobs and manifests that a manifest refers to.
 SELECT digest, lower(kind) AS kind, bytes AS stored_bytes
 FROM manifest_reference
 WHERE manifest_digest = :digest

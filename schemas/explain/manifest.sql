@@ -1,4 +1,4 @@
--- A manifest that is no image.
+-- One row: a manifest, from table manifest.
 SELECT kind AS manifest_kind, media_type, bytes AS stored_bytes, subject
 FROM manifest
 WHERE manifest_digest = :digest

@@ -1,4 +1,4 @@
--- Why a blob was rejected.
+-- At most 5 reasons for which a blob was rejected.
 SELECT reason, source, min(rejected_blob.offset) AS offset_bytes, message
 FROM rejected_blob
 WHERE digest = :digest

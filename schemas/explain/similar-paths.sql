@@ -1,4 +1,4 @@
--- Paths that end with the same name.
+-- At most 3 paths that end with the requested file name.
 SELECT DISTINCT path
 FROM named_file
 WHERE right(concat('/', path), length(:name) + 1) = concat('/', :name)

@@ -1,4 +1,4 @@
--- The manifest or index that a tag of a repository leads to.
+-- The digest of the manifest or index that a tag of a repository points to.
 SELECT manifest_digest AS digest
 FROM repository_manifest
 WHERE repository = :repository AND tag = :name

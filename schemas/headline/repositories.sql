@@ -1,5 +1,6 @@
--- Which repositories contain the most that no other contains? Compressed bytes of their distinct layers. An image of an
--- unknown repository contains its layers too, by itself.
+-- The 3 repositories with the most bytes of layers that no other repository contains, next to the bytes of all their
+-- layers.
+-- Bytes are compressed, each layer once. An image of an unknown repository counts as a repository of its own.
 WITH
 contained AS (
   SELECT DISTINCT

@@ -1,4 +1,5 @@
--- How much was read? Images and repositories as they are named, layers and disks that were read whole.
+-- One row with the size of the warehouse: images, repositories, layers that were read and their files, VMs and
+-- snapshots.
 SELECT
   (SELECT count(*) FROM image) AS images,
   (SELECT count(DISTINCT repository) FROM image_tag) AS repositories,

@@ -1,4 +1,4 @@
--- Which VMs have the most data in their snapshots? Zeros left out, every snapshot counted whole.
+-- The 3 VMs with the most data in their snapshots. Each snapshot counts whole, without its zero bytes.
 WITH
 data AS (
   SELECT vm, snapshot, sum(bytes - zero_bytes) AS bytes

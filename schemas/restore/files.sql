@@ -1,4 +1,4 @@
--- The contents of a layer, in the order of its archive.
+-- The files of a layer that are not empty, in the order of its archive.
 SELECT position, fingerprint, path
 FROM layer_recipe
 WHERE layer_digest = :layer AND kind = 'FILE' AND bytes > 0

@@ -1,4 +1,4 @@
--- What is known of a layer.
+-- One row: a layer's digests and length, and the number of its pieces of framing (0: it cannot be restored).
 SELECT
   layer.layer_digest,
   layer.diff_id,

@@ -1,4 +1,4 @@
--- The layers whose digest begins so.
+-- At most 3 layers whose digest begins with :layer. Two already show that it is ambiguous.
 SELECT layer_digest
 FROM layer
 WHERE substr(layer_digest, 1, length(:layer)) = :layer

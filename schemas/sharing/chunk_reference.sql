@@ -1,4 +1,5 @@
--- One row a reference to a chunk that is not zero. VMs are numbered from 0, in the order of their snapshots' numbers.
+-- One row per reference of a snapshot to a chunk that is not zero.
+-- VMs are numbered from 0 by name, and snapshots by view snapshot_number.
 WITH
 snapshot_key AS (
   SELECT

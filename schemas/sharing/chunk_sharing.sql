@@ -1,4 +1,5 @@
--- Table chunk_sharing, of chunks with the snapshots that contain them.
+-- Table chunk_sharing: the row of zero data, then one row per distinct chunk with what was counted in view
+-- chunk_owners.
 SELECT * FROM zero_sharing
 UNION ALL
 SELECT fingerprint, zero, bytes, copies, segments, snapshots, vms, referenced_bytes

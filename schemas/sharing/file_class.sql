@@ -1,4 +1,5 @@
--- The distinct files by type, those stored as they are apart, exactly; pieces of the sample come one by one.
+-- Distinct files, counted by content type and by whether they are stored compressed.
+-- These are exact; the estimate joins them with the sampled pieces of file_sample.sql.
 SELECT
   content_type,
   is_packed,

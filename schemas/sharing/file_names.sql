@@ -1,4 +1,5 @@
--- The copies of file contents with their types. `varve derive` has table file_path in its place, as it makes that as well.
+-- One row per copy of a file content, with its type.
+-- `varve derive` reads table file_path instead when it makes that as well, as it has fewer rows.
 SELECT fingerprint, content_type, bytes, 1 AS files, stored_bytes
 FROM layer_recipe
 WHERE kind = 'FILE'

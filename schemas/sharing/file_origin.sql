@@ -1,4 +1,4 @@
--- Table file_origin, unsorted, of the duplicates that the folds counted.
+-- Table file_origin, unsorted: the duplicates that each fold counted, added up by origin.
 SELECT origin, sum(files) AS files, sum(bytes) AS bytes
 FROM duplicates
 GROUP BY origin

@@ -1,3 +1,3 @@
--- Published layers by their numbers, which are what is shuffled and counted.
+-- Published layers with their numbers. Engines shuffle and count the numbers, which are shorter than digests.
 SELECT layer_digest, layer_number AS layer
 FROM layer_number

@@ -1,6 +1,7 @@
--- Who owns a layer: the images that list it, and the repositories that contain such an image, numbered together from 0.
--- By layer, images first. An untagged row of image_tag (tag IS NULL) still says that the repository contains the image.
--- One without a repository names no owner: -1.
+-- One row per layer and owner: an image that lists it, or a repository that contains such an image.
+-- Images are numbered from 0, and repositories after them. Sorted by layer, images first.
+-- A row of image_tag without a tag still says that the repository contains the image.
+-- Owner -1 means that an image of the layer is in no known repository.
 WITH
 image_key AS (
   SELECT image_digest, CAST(row_number() OVER (ORDER BY image_digest) - 1 AS INT) AS image

@@ -1,4 +1,4 @@
--- The row of all zero data, where there is any; see tables/chunk_sharing.sql.
+-- The one row of zero data in table chunk_sharing (see tables/chunk_sharing.sql); no row if there is none.
 WITH
 zero_segment AS (
   SELECT segment.vm, segment.snapshot, segment.position, segment.zero_bytes

@@ -1,5 +1,5 @@
--- The distinct contents of each layer that is not kept in another one, with their repeats. Of its paths one represents
--- the content, the same in every layer that has the same paths.
+-- One row per distinct content of each layer that has no exact twin, with the number of its copies there.
+-- path is the smallest hash of its paths in the layer, so that layers with the same paths have the same one.
 SELECT /*+ BROADCAST(kept) */
   kept.layer,
   layer_recipe.fingerprint,

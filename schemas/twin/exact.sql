@@ -1,5 +1,8 @@
--- Each layer with the one that is kept of its group, at the finest cause that has one. Groups only grow from cause to cause,
--- and the order within them is the same, so what is kept of a larger group is kept of a smaller one.
+-- One row per layer, numbered from 0 by digest, with its exact twin: the layer that is kept of a group of equal layers.
+-- Causes go from strict to loose, from equal archives to equal contents. A layer gets the first cause that finds a
+-- twin.
+-- A group of a looser cause contains whole groups of the stricter ones, and all are sorted by blob size, then digest.
+-- So the layer that is kept of a loose group is also the one that is kept of its strict group.
 WITH
 known AS (
   SELECT

@@ -1,5 +1,7 @@
--- Every copy beyond the first, by the layer that contains it and the reason. The layers that contain a content are in
--- order of path, base and number; the first one keeps it. Stored bytes are null for a layer with any that are not known.
+-- Table layer_duplicate: one row per layer and cause, with the copies of contents beyond the one that is kept.
+-- The layers with a content are sorted by path, base image and number; the first one keeps it.
+-- A path or base that differs from the row before is then a new one, which gives the cause.
+-- stored_bytes is null if it is not known for some of the files.
 WITH
 followed AS (
   SELECT

@@ -1,4 +1,4 @@
--- What was found of each layer.
+-- Table layer_twin: one row per layer, with its exact twin (view twin_exact) or its near one (view twin_near).
 SELECT
   twin_exact.layer_digest,
   CASE WHEN twin_near.later IS NULL THEN twin_exact.cause ELSE 'near' END AS cause,

@@ -1,4 +1,5 @@
--- Candidates compared content by content; of each layer the nearest one, if it is near enough.
+-- One row per layer that has a near twin: the most similar candidate, if its similarity is at least :similarity.
+-- similarity is the number of common contents divided by that of contents in either layer; empty files are left out.
 WITH
 shared AS (
   SELECT

@@ -73,9 +73,9 @@ owned AS (
   FROM containing
   JOIN owner ON owner.layer_key = containing.layer_key
 ),
--- Later layers with the content that are in an image of an unstated repository, or for which an earlier layer is in
--- one.
--- Such a layer is "unknown" unless it has a kinship below.
+-- Later layers with the content whose origin may be a repository that nobody stated.
+-- They, or an earlier layer with the content, are in an image of an unstated repository.
+-- Such a layer counts as "unknown" unless CTE kinship has a relation for it.
 unsure AS (
   SELECT containing.bundle_key, containing.layer_key, containing.files, containing.bytes
   FROM (

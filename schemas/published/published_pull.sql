@@ -1,7 +1,8 @@
--- What the authors of DupHunter printed of pulls from their registry.
+-- Figures that the authors of DupHunter printed about pulls from their registry, one row per report, setting and
+-- figure.
 -- Source: N. Zhao et al., DupHunter: flexible high-performance deduplication for Docker registries (ATC 2020).
--- Setting: 2,500 requests of the Dallas trace, layers of about one size, a cache of 20 % of what came in. No registry of
--- ours is theirs, nor are its servers: these figures are in rows of their own.
+-- Setting: 2,500 requests of the Dallas trace for layers of about one size, with a cache of 20 % of the ingested bytes.
+-- Registry and servers are other ones than in a simulation, so reports show these figures in separate rows.
 SELECT
   report,
   backend,

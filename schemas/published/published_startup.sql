@@ -1,8 +1,8 @@
--- What was printed of the starts of containers.
+-- Figures that were printed about starts of containers, one row per report and figure.
 -- Source: T. Harter et al., Slacker: fast distribution with lazy Docker containers (FAST 2016).
--- Setting: the 57 images of HelloBench from Docker Hub, 2015, each started until it is ready, over a 10 GbE network to a
--- registry; lazy fetch by blocks from shared storage. Depths are counted as there. A registry of ours has other images, and
--- a simulation no run phase: these figures are in rows of their own.
+-- Setting: the 57 images of HelloBench from Docker Hub, 2015, each started until it is ready.
+-- The registry is reached by 10 GbE; lazy fetch reads blocks from shared storage. Depths are counted as in the paper.
+-- A warehouse has other images, and simulations do not run containers, so reports show these figures in separate rows.
 SELECT
   report,
   figure,

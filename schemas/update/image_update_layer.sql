@@ -1,5 +1,5 @@
 -- Table image_update_layer: one row per update and layer that it brings.
--- Counts are null if the layer was not read. Stored bytes are null also if its stored bytes were not measured.
+-- Counts are null if the layer was not read. Columns of stored bytes are null, too, if these were not measured in it.
 WITH counted AS (
   SELECT
     update_number,

@@ -1,4 +1,4 @@
--- All copies of a chunk have the same size, and are all zero or all not.
+-- Chunks of disks with the same fingerprint have the same size, and either all or none of them are zero.
 SELECT
   lower(hex(fingerprint)) AS fingerprint,
   min(bytes) AS least_bytes,
@@ -6,6 +6,7 @@ SELECT
   count(*) OVER () AS total
 FROM segment_chunk
 GROUP BY fingerprint
+-- Two sizes under one fingerprint, or one copy flagged zero (all bytes are zero) and another not.
 HAVING min(bytes) <> max(bytes) OR min(CASE WHEN zero THEN 1 ELSE 0 END) <> max(CASE WHEN zero THEN 1 ELSE 0 END)
 ORDER BY lower(hex(fingerprint))
 LIMIT 20

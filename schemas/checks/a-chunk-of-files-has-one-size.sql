@@ -1,4 +1,4 @@
--- Chunks of files with one fingerprint have one size, whatever cut them.
+-- Chunks of files with the same fingerprint have the same size, whichever chunker cut them.
 SELECT
   lower(hex(fingerprint)) AS fingerprint,
   min(bytes) AS least_bytes,

@@ -1,6 +1,6 @@
--- All copies of a content have the same size and the same content type.
--- Copies are grouped by their types first: the least text of a group would make Spark sort all copies.
+-- All FILE rows with the same fingerprint have the same size and the same content type.
 WITH
+-- Grouped by content type first: min and max of a text over all copies would make Spark sort every copy.
 typed AS (
   SELECT fingerprint, content_type, min(bytes) AS shortest, max(bytes) AS longest
   FROM layer_recipe
@@ -16,6 +16,7 @@ SELECT
   count(*) OVER () AS total
 FROM typed
 GROUP BY fingerprint
+-- Two sizes, or two content types, under one fingerprint.
 HAVING min(shortest) <> max(longest) OR min(content_type) <> max(content_type)
 ORDER BY lower(hex(fingerprint))
 LIMIT 20

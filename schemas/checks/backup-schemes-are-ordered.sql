@@ -1,8 +1,11 @@
--- No scheme stores less than perfect deduplication, and each level of the VM-centric one no more than the level before.
+-- No scheme stores less than perfect deduplication, and each level of scheme vc stores no more than the level before.
+-- In bytes: raw >= vc-l1 >= vc-l2 >= vc >= perfect, for each set of rules. Raw bytes are all references without zero
+-- data.
 WITH
 perfect AS (
   SELECT min(stored_bytes) AS stored_bytes, max(efficiency) AS efficiency FROM backup_result WHERE scheme = 'perfect'
 ),
+-- The three levels of the VM-centric schemes side by side; rules is null for the other schemes.
 levels AS (
   SELECT
     rules,
@@ -18,12 +21,18 @@ fault AS (
   SELECT levels.rules AS scheme, levels.raw_bytes, l1_bytes, l2_bytes, vc_bytes, perfect.stored_bytes AS perfect_bytes
   FROM levels
   CROSS JOIN perfect
+  -- Level 1, version detection, stores more than the raw data.
   WHERE l1_bytes > levels.raw_bytes
+    -- Level 2, similar segments of the parent, stores more than level 1.
     OR l2_bytes > l1_bytes
+    -- The complete scheme, with popular data, stores more than level 2.
     OR vc_bytes > l2_bytes
+    -- The complete scheme stores less than perfect deduplication.
     OR vc_bytes < perfect.stored_bytes
+    -- Perfect deduplication removes all duplicates, so its efficiency must be 1.
     OR perfect.efficiency <> 1
   UNION ALL
+  -- Any scheme, srb included: stored bytes below those of perfect, or above its raw bytes.
   SELECT scheme, raw_bytes, NULL, NULL, backup_result.stored_bytes, perfect.stored_bytes
   FROM backup_result
   CROSS JOIN perfect

@@ -1,6 +1,7 @@
--- Runs of a chain's map follow each other from the first byte of the disk to its last, and name files of the chain.
+-- The runs of a disk in chain_map follow each other from its first byte to its last, and name files of its chain.
 SELECT *
 FROM (
+  -- Each run must begin where the run before it ends, and the first run at byte 0.
   SELECT vm, snapshot, guest_offset, 'a gap or an overlap' AS fault
   FROM (
     SELECT
@@ -10,11 +11,13 @@ FROM (
   ) AS run
   WHERE guest_offset <> wanted
   UNION ALL
+  -- All runs together must be as long as the disk; virtual_bytes is null where the disk has no row in snapshot.
   SELECT ends.vm, ends.snapshot, ends.bytes, 'not the length of the disk'
   FROM (SELECT vm, snapshot, sum(bytes) AS bytes FROM chain_map GROUP BY vm, snapshot) AS ends
   LEFT JOIN snapshot ON snapshot.vm = ends.vm AND snapshot.snapshot = ends.snapshot
   WHERE snapshot.virtual_bytes IS NULL OR snapshot.virtual_bytes <> ends.bytes
   UNION ALL
+  -- The depth of a run must be that of a file of the disk in chain_file; it is null where no file has the bytes.
   SELECT chain_map.vm, chain_map.snapshot, chain_map.guest_offset, 'a file that is not of the chain'
   FROM chain_map
   LEFT JOIN chain_file

@@ -1,5 +1,6 @@
--- Every chunk of chunk_sharing is in one bundle of chunk_bundle, with all snapshots that contain it, by numbers that there are.
--- Passes while chunk_bundle is empty: derive has not run, or the table is older than what it is derived from.
+-- Every chunk of chunk_sharing is in exactly one bundle of chunk_bundle, with all snapshots that contain the chunk.
+-- Zero data is in no bundle.
+-- Finds nothing while chunk_bundle is empty: verb derive has not run, or the table is out of date and read as empty.
 WITH
 bundled AS (
   SELECT
@@ -9,6 +10,7 @@ bundled AS (
     min(all_snapshots) AS all_snapshots
   FROM chunk_bundle
 ),
+-- View stored_chunk has one row for each bundle and snapshot: its chunks add up to pairs of chunk and snapshot.
 contained AS (
   SELECT sum(chunks) AS pairs, max(snapshot_number) AS last_number
   FROM stored_chunk
@@ -36,12 +38,18 @@ FROM bundled
 CROSS JOIN contained
 CROSS JOIN shared
 CROSS JOIN published
+-- Without bundles there is nothing to check.
 WHERE bundled.bundles > 0
   AND (
+    -- Another number of distinct chunks.
     bundled.chunks <> shared.chunks
+    -- Other bytes of the distinct chunks.
     OR bundled.bytes <> shared.bytes
+    -- Another number of pairs of chunk and snapshot.
     OR contained.pairs <> shared.pairs
+    -- Snapshots are numbered from 0 (view snapshot_number), so a number must be below the number of snapshots.
     OR contained.last_number >= published.snapshots
+    -- Bundles of another set of snapshots than the published ones: their numbers are no longer valid.
     OR bundled.all_snapshots <> published.snapshots
   )
 ORDER BY bundled.chunks

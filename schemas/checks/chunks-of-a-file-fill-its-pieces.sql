@@ -1,4 +1,4 @@
--- The chunks of a piece of a file have bytes, and are as many and as long together as the piece says.
+-- The chunks of a piece in file_recipe have the number and the bytes that its row says, and none is empty.
 WITH
 summed AS (
   SELECT chunker, file_fingerprint, piece, count(*) AS chunks, sum(bytes) AS bytes, min(bytes) AS least_bytes
@@ -20,9 +20,13 @@ LEFT JOIN summed
   ON summed.chunker = file_recipe.chunker
   AND summed.file_fingerprint = file_recipe.fingerprint
   AND summed.piece = file_recipe.piece
+-- A piece without chunks.
 WHERE summed.chunks IS NULL
+  -- Another number of chunks than the row of the piece says.
   OR summed.chunks <> file_recipe.chunks
+  -- Other bytes of all chunks than the length of the piece.
   OR summed.bytes <> file_recipe.bytes
+  -- A chunk of 0 bytes or fewer.
   OR summed.least_bytes < 1
 ORDER BY file_recipe.chunker, lower(hex(file_recipe.fingerprint)), file_recipe.piece
 LIMIT 20

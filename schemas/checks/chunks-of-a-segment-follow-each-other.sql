@@ -1,5 +1,4 @@
--- The chunks of a segment have the positions 0, 1, ... n - 1, and each begins where the one before ends: the offsets are
--- the sums of what comes before, so that their sum is known.
+-- The chunks of a segment have positions 0, 1, ... n - 1, and each chunk begins where the chunk before it ends.
 WITH
 chunk AS (
   SELECT
@@ -9,12 +8,14 @@ chunk AS (
     position,
     segment_chunk.offset AS begins,
     bytes,
+    -- Where the chunk ends, if every chunk follows the one before it without a gap or an overlap.
     sum(bytes) OVER (PARTITION BY vm, snapshot, segment ORDER BY position ROWS UNBOUNDED PRECEDING) AS ends,
     row_number() OVER (PARTITION BY vm, snapshot, segment ORDER BY position) AS place
   FROM segment_chunk
 )
 SELECT vm, snapshot, segment, position, begins, bytes, count(*) OVER () AS total
 FROM chunk
+-- A position is missing or doubled, the chunk ends elsewhere, or it has no bytes.
 WHERE position <> place - 1 OR begins + bytes <> ends OR bytes <= 0
 ORDER BY vm, snapshot, segment, position
 LIMIT 20

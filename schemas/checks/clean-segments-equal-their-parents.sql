@@ -1,4 +1,6 @@
--- Where an image file stores nothing, its backing file shows through: a segment that is not dirty equals the parent's.
+-- A segment that is not dirty equals the segment at the same position of the parent snapshot.
+-- Not dirty: the image file stores nothing of the segment, so the backing file, which is the parent, shows through.
+-- Where dirty is null, it is not known, and nothing is compared.
 SELECT
   segment.vm, segment.snapshot, segment.position, snapshot.parent, count(*) OVER () AS total
 FROM segment
@@ -7,7 +9,9 @@ JOIN segment AS before
   ON before.vm = segment.vm AND before.snapshot = snapshot.parent AND before.position = segment.position
 WHERE NOT segment.dirty
   AND (
+    -- Another length.
     before.bytes <> segment.bytes
+    -- Other contents; the fingerprint of a segment is null when all of it is zero.
     OR coalesce(lower(hex(before.fingerprint)), '') <> coalesce(lower(hex(segment.fingerprint)), '')
   )
 ORDER BY segment.vm, segment.snapshot, segment.position

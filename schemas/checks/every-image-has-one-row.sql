@@ -1,4 +1,5 @@
--- An image seen in several repositories or inputs is one image.
+-- Table image has one row for each image_digest.
+-- An image that is in several repositories or inputs is one image.
 SELECT image_digest, count(*) AS found_rows, count(*) OVER () AS total
 FROM image
 GROUP BY image_digest

@@ -1,6 +1,7 @@
--- The counts, bytes, stored bytes and depth of every layer are those of its recipe; a layer without rows has zeros.
--- The recipe shuffles as a few numbers a layer. The depth of a path is its number of slashes and one more.
+-- The counts, bytes, stored bytes and depth of every layer are those of its rows in layer_recipe.
+-- A layer without rows in layer_recipe has zeros. Null rest_bytes, of layers that an earlier version read, passes.
 WITH
+-- Aggregated before the join, so that Spark moves one row a layer instead of every entry.
 recipe AS (
   SELECT
     layer_digest,
@@ -13,6 +14,7 @@ recipe AS (
     count(*) AS entries,
     sum(CASE WHEN kind = 'FILE' THEN bytes ELSE 0 END) AS file_bytes,
     sum(stored_bytes) AS stored_bytes,
+    -- The depth of a path is its number of slashes plus one; the root itself has depth 0.
     max(CASE WHEN path IN ('', '.') THEN 0 ELSE length(path) - length(replace(path, '/', '')) + 1 END) AS max_depth
   FROM layer_recipe
   GROUP BY layer_digest
@@ -41,17 +43,21 @@ SELECT
   count(*) OVER () AS total
 FROM layer
 LEFT JOIN recipe ON recipe.layer_digest = layer.layer_digest
+-- Another number of entries of some kind than layer_recipe has.
 WHERE layer.files <> coalesce(recipe.files, 0)
   OR layer.directories <> coalesce(recipe.directories, 0)
   OR layer.symlinks <> coalesce(recipe.symlinks, 0)
   OR layer.hard_links <> coalesce(recipe.hard_links, 0)
   OR layer.whiteouts <> coalesce(recipe.whiteouts, 0)
   OR layer.other_entries <> coalesce(recipe.other_entries, 0)
-  -- An entry of an unknown kind is in no count.
+  -- All counts together must be all entries: an entry of an unknown kind would be in none of the counts.
   OR layer.files + layer.directories + layer.symlinks + layer.hard_links + layer.whiteouts + layer.other_entries
     <> coalesce(recipe.entries, 0)
+  -- Other bytes of files, uncompressed.
   OR layer.file_bytes <> coalesce(recipe.file_bytes, 0)
+  -- Another depth of the deepest path.
   OR layer.max_depth <> coalesce(recipe.max_depth, 0)
+  -- The blob without what belongs to no entry (rest_bytes) must be the stored bytes of all entries.
   OR layer.compressed_bytes - layer.rest_bytes <> coalesce(recipe.stored_bytes, 0)
 ORDER BY layer.layer_digest
 LIMIT 20

@@ -1,4 +1,4 @@
--- Every published layer has one row of phase times.
+-- Every layer has exactly one row of phase times in layer_phase.
 WITH
 phase AS (
   SELECT layer_digest, count(*) AS phase_rows
@@ -8,6 +8,7 @@ phase AS (
 SELECT layer.layer_digest, coalesce(phase.phase_rows, 0) AS phase_rows, count(*) OVER () AS total
 FROM layer
 LEFT JOIN phase ON phase.layer_digest = layer.layer_digest
+-- No row, or more than one.
 WHERE coalesce(phase.phase_rows, 0) <> 1
 ORDER BY layer.layer_digest
 LIMIT 20

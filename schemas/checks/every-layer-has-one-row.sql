@@ -1,4 +1,5 @@
--- A layer is published once.
+-- Table layer has one row for each layer_digest.
+-- A layer that several images or inputs contain is one layer.
 SELECT layer_digest, count(*) AS found_rows, count(*) OVER () AS total
 FROM layer
 GROUP BY layer_digest

@@ -1,5 +1,5 @@
--- Every content of file_sharing is in one bundle of file_bundle, with all layers that contain it, by numbers that there are.
--- Passes while file_bundle is empty: derive has not run, or the table is older than what it is derived from.
+-- Every content of file_sharing is in exactly one bundle of file_bundle, with all layers that contain the content.
+-- Finds nothing while file_bundle is empty: verb derive has not run, or the table is out of date and read as empty.
 WITH
 bundled AS (
   SELECT
@@ -9,6 +9,7 @@ bundled AS (
     min(all_layers) AS all_layers
   FROM file_bundle
 ),
+-- View stored_file has one row for each bundle and layer: its files add up to pairs of content and layer.
 contained AS (
   SELECT sum(files) AS pairs, max(layer_number) AS last_number
   FROM stored_file
@@ -35,12 +36,18 @@ FROM bundled
 CROSS JOIN contained
 CROSS JOIN shared
 CROSS JOIN published
+-- Without bundles there is nothing to check.
 WHERE bundled.bundles > 0
   AND (
+    -- Another number of distinct contents.
     bundled.files <> shared.files
+    -- Other bytes of the distinct contents.
     OR bundled.bytes <> shared.bytes
+    -- Another number of pairs of content and layer.
     OR contained.pairs <> shared.pairs
+    -- Layers are numbered from 0 (view layer_number), so a number must be below the number of layers.
     OR contained.last_number >= published.layers
+    -- Bundles of another set of layers than the published ones: their numbers are no longer valid.
     OR bundled.all_layers <> published.layers
   )
 ORDER BY bundled.files

@@ -1,4 +1,5 @@
--- The compressed bytes of an image are the sum of the layer sizes as listed, where all of them are known.
+-- The compressed bytes of an image are the sum of the sizes that its manifest lists for its layers.
+-- A layer that is listed twice counts twice. An image is left out when one of its layers has no listed size.
 WITH
 listed AS (
   SELECT image_digest, count(*) AS listings, count(compressed_bytes) AS sizes, sum(compressed_bytes) AS listed_bytes
@@ -12,6 +13,7 @@ SELECT
   count(*) OVER () AS total
 FROM image
 JOIN listed ON listed.image_digest = image.image_digest
+-- count(compressed_bytes) leaves nulls out, so it is below count(*) when a size is not known.
 WHERE listed.sizes = listed.listings AND listed.listed_bytes <> image.compressed_bytes
 ORDER BY image.image_digest
 LIMIT 20

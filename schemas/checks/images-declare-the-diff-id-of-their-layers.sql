@@ -1,5 +1,5 @@
--- Where an image declares the digest of a layer's archive, it is the one computed when the layer was read, or the image
--- is listed in rejected_blob for it.
+-- The diff_id that an image declares for a layer is the digest of the archive that was computed from the layer.
+-- Where they differ, the image must be in rejected_blob with reason DIGEST_MISMATCH. A null diff_id declares nothing.
 SELECT
   image_layer.image_digest,
   image_layer.depth,
@@ -12,7 +12,9 @@ JOIN layer ON layer.layer_digest = image_layer.layer_digest
 LEFT JOIN (SELECT DISTINCT digest FROM rejected_blob WHERE reason = 'DIGEST_MISMATCH') AS listed
   ON listed.digest = image_layer.image_digest
 WHERE image_layer.diff_id <> layer.diff_id
+  -- Digests of different algorithms, the part before the colon, cannot be compared.
   AND split_part(image_layer.diff_id, ':', 1) = split_part(layer.diff_id, ':', 1)
+  -- Faults that ingest has found and listed are no faults of the warehouse.
   AND listed.digest IS NULL
 ORDER BY image_layer.image_digest, image_layer.depth
 LIMIT 20

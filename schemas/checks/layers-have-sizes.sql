@@ -13,9 +13,11 @@ WHERE compressed_bytes < 0
   OR whiteouts < 0
   OR other_entries < 0
   OR max_depth < 0
+  -- A layer without files has bytes of files.
   OR (files = 0 AND file_bytes > 0)
+  -- A compression that Varve does not know.
   OR compression NOT IN ('{compressions}')
-  -- An archive that is not compressed may be followed by other bytes, but is no longer than its blob.
+  -- Without compression, the archive is longer than its blob. It may be shorter: other bytes may follow it in the blob.
   OR (compression = 'none' AND archive_bytes > compressed_bytes)
 ORDER BY layer_digest
 LIMIT 20

@@ -1,5 +1,4 @@
--- An image has as many image_layer rows as it says, at depths 0, 1, ... n - 1, each once; and every such row belongs to
--- an image.
+-- An image has as many rows in image_layer as its column layers says, at depths 0, 1, ... n - 1, each once.
 WITH
 listed AS (
   SELECT
@@ -21,9 +20,13 @@ SELECT
   count(*) OVER () AS total
 FROM image
 FULL OUTER JOIN listed ON listed.image_digest = image.image_digest
+-- Rows in image_layer of an image that is not in table image.
 WHERE image.image_digest IS NULL
+  -- Another number of rows than image.layers.
   OR image.layers <> coalesce(listed.listings, 0)
+  -- A depth that occurs twice.
   OR listed.depths <> listed.listings
+  -- Depths must begin at 0 and end at n - 1.
   OR listed.least_depth <> 0
   OR listed.most_depth <> listed.listings - 1
 ORDER BY coalesce(image.image_digest, listed.image_digest)

@@ -1,11 +1,13 @@
--- A needed file is a FILE of its layer, and the files of a start add up to its result.
+-- Every needed file of a start is a FILE of its layer, and the files of a start add up to its row in startup_result.
+-- A row without a path stands for a start whose files do not add up.
 WITH
 summed AS (
   SELECT image_digest, run, count(*) AS files, sum(bytes) AS bytes, sum(needed_bytes) AS needed_bytes
   FROM startup_file
   GROUP BY image_digest, run
 ),
--- The few needed files go to where the many entries are.
+-- The needed files that layer_recipe contains. Joined here, where Spark can send the few needed files to every task,
+-- instead of moving the many entries. A null fingerprint in startup_file fits any content of the same size.
 known AS (
   SELECT DISTINCT startup_file.layer_digest, startup_file.position, startup_file.fingerprint, startup_file.bytes
   FROM layer_recipe
@@ -18,7 +20,9 @@ known AS (
 )
 SELECT image_digest, run, path, bytes, needed_bytes
 FROM startup_file
+-- A start needs more bytes of a file than the file has.
 WHERE needed_bytes > bytes
+  -- The layer has no such FILE at this position.
   OR NOT EXISTS (
     SELECT 1
     FROM known
@@ -28,6 +32,7 @@ WHERE needed_bytes > bytes
       AND known.bytes = startup_file.bytes
   )
 UNION ALL
+-- Number of files, bytes of the whole files, or needed bytes differ from the sums over startup_file.
 SELECT this.image_digest, this.run, NULL, this.whole_bytes, this.needed_bytes
 FROM startup_result AS this
 LEFT JOIN summed ON summed.image_digest = this.image_digest AND summed.run = this.run

@@ -1,21 +1,25 @@
--- Running again adds nothing: tags, rejections, artifacts and runs are listed once each.
+-- A tag, a rejected blob, an artifact or a run is listed once: an ingest that is repeated adds no row.
 WITH
 found AS (
   SELECT
+    -- One repository, tag and image; null names are written as unknown or left empty.
     'image_tag' AS found_in,
     coalesce(repository, 'unknown') || ':' || coalesce(tag, '') || '@' || image_digest AS thing,
     count(*) AS times
   FROM image_tag
   GROUP BY repository, tag, image_digest
   UNION ALL
+  -- One fault, with the same message, at the same place of the same thing.
   SELECT 'rejected_blob', source || ' ' || coalesce(digest, '') || ' ' || reason, count(*)
   FROM rejected_blob
   GROUP BY source, digest, reason, rejected_blob.offset, message
   UNION ALL
+  -- One thing that one manifest lists, as declared.
   SELECT 'artifact', manifest_digest || ' ' || digest || ' ' || kind, count(*)
   FROM artifact
   GROUP BY manifest_digest, digest, kind, media_type, bytes
   UNION ALL
+  -- One run.
   SELECT 'run', run_id, count(*)
   FROM run
   GROUP BY run_id

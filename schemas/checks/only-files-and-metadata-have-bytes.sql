@@ -1,4 +1,4 @@
--- Entries other than FILE and METADATA have 0 bytes, and no entry has fewer.
+-- Entries of kinds other than FILE and METADATA have 0 bytes, and no entry has negative bytes.
 SELECT layer_digest, position, kind, path, bytes, count(*) OVER () AS total
 FROM layer_recipe
 WHERE bytes < 0 OR (bytes <> 0 AND kind NOT IN ('FILE', 'METADATA'))

@@ -1,4 +1,4 @@
--- A FILE has a fingerprint and a content type, and nothing else has either.
+-- Every FILE has a fingerprint and a content type, and entries of other kinds have neither.
 SELECT
   layer_digest, position, kind, path, lower(hex(fingerprint)) AS fingerprint, content_type,
   count(*) OVER () AS total

@@ -1,4 +1,4 @@
--- No phase time is negative.
+-- No phase time of a layer is negative; a null time was not measured.
 SELECT
   layer_digest, read_nanos, decompress_nanos, unpack_nanos, digest_nanos, search_nanos, archive_nanos, compress_nanos,
   count(*) OVER () AS total

@@ -1,4 +1,4 @@
--- The recipe of a file's content has every piece once, each after the one before, and all of its bytes.
+-- The pieces of a file in file_recipe have numbers 0, 1, ... n - 1, follow each other, and have all of its bytes.
 WITH
 piece AS (
   SELECT
@@ -7,7 +7,9 @@ piece AS (
     piece,
     file_recipe.offset AS start_bytes,
     bytes,
+    -- The number that the piece must have.
     row_number() OVER (PARTITION BY chunker, fingerprint ORDER BY piece) - 1 AS expected_piece,
+    -- The offset that the piece must have: the bytes of all pieces before it.
     coalesce(
       sum(bytes) OVER (
         PARTITION BY chunker, fingerprint ORDER BY piece ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
@@ -15,6 +17,7 @@ piece AS (
       0) AS expected_offset
   FROM file_recipe
 ),
+-- Sizes of the contents that a FILE row of a layer has.
 known AS (
   SELECT fingerprint, max(bytes) AS bytes
   FROM layer_recipe
@@ -39,6 +42,7 @@ SELECT
   count(*) OVER () AS total
 FROM whole
 LEFT JOIN known ON known.fingerprint = whole.fingerprint
+-- A piece has another number or offset, the content is in no layer, or its size is another one.
 WHERE whole.misplaced = 1 OR known.bytes IS NULL OR known.bytes <> whole.bytes
 ORDER BY whole.chunker, lower(hex(whole.fingerprint))
 LIMIT 20

@@ -1,5 +1,5 @@
--- The positions of a disk's segments are 0, 1, ... n - 1, each once; those of a chunk trace are unique, with gaps where
--- it has no chunks.
+-- The positions of a snapshot's segments are unique, and those of a disk are 0, 1, ... n - 1.
+-- A chunk list (a chunk trace or an index of a backup) may have gaps: it has no segment where it has no chunks.
 WITH
 places AS (
   SELECT
@@ -16,7 +16,9 @@ places AS (
 )
 SELECT vm, snapshot, segments, positions, first_position, last_position, count(*) OVER () AS total
 FROM places
+-- A position that occurs twice.
 WHERE positions <> segments
+  -- A disk, no chunk list, whose positions do not begin at 0 or have a gap.
   OR format NOT IN ('{chunk-lists}') AND (first_position <> 0 OR last_position <> segments - 1)
 ORDER BY vm, snapshot
 LIMIT 20

@@ -1,6 +1,7 @@
--- The pulls of a setting are those of its size classes; hits, waits and misses are no more than all; the parts are the
--- latency.
+-- The pulls of a setting are the sum over its classes of layer sizes, and the parts of the latency add up to it.
+-- The row of all pulls of a setting has a null from_bytes; every other row is a class of sizes.
 WITH
+-- Sums over the classes of each setting.
 classes AS (
   SELECT setting, sum(gets) AS gets, sum(hits) AS hits, sum(get_bytes) AS get_bytes, sum(latency_nanos) AS latency_nanos
   FROM pull_summary
@@ -9,11 +10,15 @@ classes AS (
 )
 SELECT this.setting, this.backend, this.gets, this.latency_nanos
 FROM pull_summary AS this
+-- Only the row of all pulls is compared with the sums; in rows of classes they are null.
 LEFT JOIN classes ON classes.setting = this.setting AND this.from_bytes IS NULL
 WHERE
+  -- A get must be at most one of hit, wait and miss; a get of a layer that is stored whole is none.
   this.hits + this.waits + this.misses > this.gets
+  -- The latency must be the sum of its parts. Both are null for backends without latency.
   OR this.latency_nanos <> this.recipe_lookup_nanos + this.wait_nanos + this.queue_nanos + this.slice_lookup_nanos
     + this.archive_nanos + this.compress_nanos + this.slice_transfer_nanos + this.merge_nanos + this.layer_transfer_nanos
+  -- Gets, hits, fetched bytes and latency must be the sums over the classes.
   OR classes.gets <> this.gets
   OR classes.hits <> this.hits
   OR classes.get_bytes <> this.get_bytes

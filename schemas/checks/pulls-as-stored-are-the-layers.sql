@@ -1,4 +1,4 @@
--- What a pull of an image fetches in format as-stored is its distinct layers.
+-- In format as-stored, a pull of an image fetches exactly the blobs of its distinct layers.
 SELECT format_result.image_digest, format_result.pull_bytes, sum(layer.compressed_bytes) AS layer_bytes
 FROM format_result
 JOIN (SELECT DISTINCT image_digest, layer_digest FROM image_layer) AS listed
@@ -6,6 +6,7 @@ JOIN (SELECT DISTINCT image_digest, layer_digest FROM image_layer) AS listed
 LEFT JOIN layer ON layer.layer_digest = listed.layer_digest
 WHERE format_result.format = 'as-stored'
 GROUP BY format_result.image_digest, format_result.pull_bytes
+-- A layer of the image was not read, or the blobs have other bytes.
 HAVING count(layer.layer_digest) < count(*) OR sum(layer.compressed_bytes) <> format_result.pull_bytes
 ORDER BY format_result.image_digest
 LIMIT 20

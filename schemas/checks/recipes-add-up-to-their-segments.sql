@@ -1,5 +1,5 @@
--- The chunks of every segment are as many as it says, end where it ends, and have its zero bytes; a segment without a
--- recipe is all zero; and every recipe has a segment.
+-- The chunks of every segment have the number, the bytes, the end and the zero bytes that its row in segment says.
+-- A segment that is all zero has no rows in segment_chunk.
 WITH
 recipe AS (
   SELECT
@@ -27,11 +27,17 @@ SELECT
 FROM segment
 FULL OUTER JOIN recipe
   ON recipe.vm = segment.vm AND recipe.snapshot = segment.snapshot AND recipe.segment = segment.position
+-- Chunks of a segment that is not in table segment.
 WHERE segment.vm IS NULL
+  -- Another number of chunks; 0 for a segment that is all zero.
   OR segment.chunks <> coalesce(recipe.chunks, 0)
+  -- The bytes of all chunks must be those of the segment. Without chunks, all bytes of the segment must be zero bytes.
   OR segment.bytes <> coalesce(recipe.bytes, segment.zero_bytes)
+  -- The last chunk must end where the segment ends.
   OR segment.bytes <> coalesce(recipe.last_end, segment.bytes)
+  -- Zero bytes must be those of the zero chunks or, without chunks, all bytes of the segment.
   OR segment.zero_bytes <> coalesce(recipe.zero_bytes, segment.bytes)
+  -- A segment must have a null fingerprint exactly when it has no chunks.
   OR (segment.chunks = 0) <> (segment.fingerprint IS NULL)
 ORDER BY 1, 2, 3
 LIMIT 20

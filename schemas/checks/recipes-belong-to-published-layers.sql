@@ -1,4 +1,4 @@
--- Every layer that has recipe rows or a phase row is a published layer.
+-- Every layer that has rows in layer_recipe or layer_phase is in table layer.
 WITH
 named AS (
   SELECT 'layer_recipe' AS found_in, layer_digest, count(*) AS found_rows FROM layer_recipe GROUP BY layer_digest

@@ -1,4 +1,4 @@
--- Reasons are those of the table declaration.
+-- The reason of a rejected blob is one that table rejected_blob declares.
 SELECT source, digest, reason, message, count(*) OVER () AS total
 FROM rejected_blob
 WHERE reason NOT IN ('TRUNCATED', 'CORRUPT', 'DIGEST_MISMATCH', 'LIMIT', 'ENCRYPTED', 'ABSENT', 'UNSUPPORTED')

@@ -1,11 +1,13 @@
--- What was compressed by itself is a file of a layer, or a chunk of one, with the bytes that it has there.
+-- Every content that was compressed by itself is a file of a layer or a chunk of one, with the same size.
+-- A whole file has chunker 'file'.
 WITH
 sampled AS (
   SELECT DISTINCT fingerprint, bytes
   FROM content_sample
   WHERE chunker = 'file'
 ),
--- The few samples go to where the many copies are.
+-- The sampled files that a layer contains. Joined here, where Spark can send the few samples to every task, instead
+-- of moving the many entries.
 known AS (
   SELECT DISTINCT sampled.fingerprint, sampled.bytes
   FROM layer_recipe
@@ -18,6 +20,7 @@ SELECT
   content_sample.bytes,
   count(*) OVER () AS total
 FROM content_sample
+-- No chunk of a file by this chunker has this fingerprint and size.
 WHERE NOT EXISTS (
     SELECT 1
     FROM file_chunk
@@ -25,6 +28,7 @@ WHERE NOT EXISTS (
       AND file_chunk.chunker = content_sample.chunker
       AND file_chunk.bytes = content_sample.bytes
   )
+  -- No whole file has them either.
   AND NOT EXISTS (
     SELECT 1
     FROM known

@@ -1,5 +1,4 @@
--- Every snapshot has as many segments, chunks and zero bytes as it says, and a disk's segments cover it. A chunk trace
--- covers less than its length where it has holes.
+-- Every snapshot has the segments, chunks and zero bytes that its row says, and the segments of a disk cover it.
 WITH
 sums AS (
   SELECT
@@ -21,11 +20,17 @@ SELECT
   count(*) OVER () AS total
 FROM snapshot
 FULL OUTER JOIN sums ON sums.vm = snapshot.vm AND sums.snapshot = snapshot.snapshot
+-- Segments of a snapshot that is not in table snapshot.
 WHERE snapshot.vm IS NULL
+  -- Another number of segments.
   OR snapshot.segments <> coalesce(sums.segments, 0)
+  -- Another number of chunks over all segments.
   OR snapshot.chunks <> coalesce(sums.chunks, 0)
+  -- Other zero bytes over all segments.
   OR snapshot.zero_bytes <> coalesce(sums.zero_bytes, 0)
+  -- The segments are longer than the disk.
   OR coalesce(sums.bytes, 0) > snapshot.virtual_bytes
+  -- The segments are shorter than the disk. Chunk traces, formats trace36 and destor, may be: they can have holes.
   OR snapshot.format NOT IN ('trace36', 'destor') AND coalesce(sums.bytes, 0) <> snapshot.virtual_bytes
 ORDER BY 1, 2
 LIMIT 20

@@ -1,5 +1,6 @@
--- Needed bytes are at most those of the opened files, these at most those of the unpacked image, these at most those of
--- its layers, as image_squash has them.
+-- For each start, needed_bytes <= whole_bytes <= squashed_bytes <= file_bytes.
+-- needed_bytes were read; whole_bytes are of the opened files. squashed_bytes are of all files of the unpacked image,
+-- and file_bytes of all files of its layers, hidden ones included.
 WITH squashed AS (
   SELECT image_digest, sum(file_bytes) AS file_bytes, sum(file_bytes - hidden_bytes) AS squashed_bytes
   FROM image_squash
@@ -8,14 +9,20 @@ WITH squashed AS (
 SELECT this.image_digest, this.run, this.needed_bytes, this.whole_bytes, this.squashed_bytes, this.file_bytes
 FROM startup_result AS this
 LEFT JOIN squashed ON squashed.image_digest = this.image_digest
+-- The image of the start has no rows in image_squash.
 WHERE squashed.image_digest IS NULL
+  -- needed_bytes <= whole_bytes <= squashed_bytes <= file_bytes must hold.
   OR this.needed_bytes > this.whole_bytes
   OR this.whole_bytes > this.squashed_bytes
   OR this.squashed_bytes > this.file_bytes
+  -- The bytes of the image must be the sums over its layers in image_squash.
   OR this.squashed_bytes <> squashed.squashed_bytes
   OR this.file_bytes <> squashed.file_bytes
+  -- More files of which a byte was read than opened files.
   OR this.needed_files > this.files
+  -- More layers with a needed byte than layers of the image.
   OR this.needed_layers > this.layers
+  -- Fewer look-ups than paths, though finding a path searches at least one layer.
   OR this.lookups < this.paths
 ORDER BY this.image_digest, this.run
 LIMIT 20

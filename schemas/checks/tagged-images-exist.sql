@@ -1,4 +1,4 @@
--- What a repository contains is an image of the warehouse.
+-- Every image that image_tag lists in a repository is in table image.
 SELECT image_tag.repository, image_tag.tag, image_tag.image_digest, count(*) OVER () AS total
 FROM image_tag
 LEFT JOIN image ON image.image_digest = image_tag.image_digest

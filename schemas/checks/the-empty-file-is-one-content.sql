@@ -1,5 +1,6 @@
--- All files of 0 bytes have one fingerprint, the type `empty`, and nothing else has that type.
+-- All files of 0 bytes have the same fingerprint and the type 'empty', and no other file has that type.
 WITH
+-- One row for each fingerprint and type of files that are empty, or are said to be.
 hollow AS (
   SELECT fingerprint, content_type, min(bytes) AS least_bytes, max(bytes) AS most_bytes, count(*) AS files
   FROM layer_recipe
@@ -10,8 +11,11 @@ SELECT
   lower(hex(fingerprint)) AS fingerprint, content_type, least_bytes, most_bytes, files,
   count(*) OVER () AS total
 FROM hollow
+-- A file of type 'empty' that has bytes.
 WHERE most_bytes > 0
+  -- A file of 0 bytes that has another type.
   OR content_type <> 'empty'
+  -- Two fingerprints or types: all rows are listed.
   OR (SELECT count(*) FROM hollow) > 1
 ORDER BY lower(hex(fingerprint)), content_type
 LIMIT 20

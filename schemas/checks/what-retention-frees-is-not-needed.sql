@@ -1,6 +1,7 @@
--- A blob that a policy of retention frees must not be, nor be led to by, a manifest that a repository contains and the policy
--- does not remove from it.
+-- A retention policy frees no blob that is needed by a manifest which the policy keeps in any repository.
+-- Needed is the manifest itself, and what it refers to directly in manifest_reference.
 WITH kept AS (
+  -- Manifests that stay in at least one repository, by policy; retention_manifest lists the removed ones.
   SELECT policies.policy, contained.manifest_digest
   FROM (SELECT DISTINCT policy FROM retention_result) AS policies
   CROSS JOIN (SELECT DISTINCT repository, manifest_digest FROM repository_manifest) AS contained
@@ -10,6 +11,7 @@ WITH kept AS (
     AND gone.manifest_digest = contained.manifest_digest
   WHERE gone.policy IS NULL
 ),
+-- Digests that a kept manifest needs: its own, and those that it refers to.
 needed AS (
   SELECT policy, manifest_digest, manifest_digest AS digest FROM kept
   UNION

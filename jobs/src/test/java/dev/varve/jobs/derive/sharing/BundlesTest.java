@@ -28,6 +28,9 @@ class BundlesTest {
   private static final String HOLDERS =
       "SELECT (SELECT count(*) FROM layer) + (SELECT count(*) FROM snapshot) AS n";
 
+  private static final String REPORT =
+      "report exclusive-bytes repository-growth --format csv --warehouse %s --engine ";
+
   @TempDir private Path folder;
 
   /**
@@ -47,6 +50,7 @@ class BundlesTest {
     assertThat(row(warehouse, HOLDERS).count("n"))
         .isGreaterThan(row(SmallWorld.ingested(), HOLDERS).count("n") + 10);
     Map<String, List<String>> stale = answers(warehouse);
+    assertThat(varve(REPORT + "spark", warehouse).done().lines()).isEqualTo(stale.get("reports"));
 
     Path without = SmallWorld.unpublished(SmallWorld.copy(warehouse, folder.resolve("without")));
     Files.delete(without.resolve("file_bundle/file_bundle.parquet"));
@@ -58,17 +62,14 @@ class BundlesTest {
     assertThat(answers(warehouse)).isEqualTo(stale);
   }
 
-  /** By both engines as reports, and as views of a query. */
+  /** Rows of reports, and of reports as views of a query. */
   private static Map<String, List<String>> answers(Path warehouse) {
     List<String> all =
         varve("report " + REPORTS + " --format csv --warehouse %s", warehouse).done().lines();
-    String report =
-        "report exclusive-bytes repository-growth --format csv --warehouse %s --engine ";
     String asked = "SELECT * FROM exclusive_bytes UNION ALL SELECT * FROM exclusive_bytes";
-    List<String> byDuckDb = varve(report + "duckdb", warehouse).done().lines();
-    assertThat(varve(report + "spark", warehouse).done().lines()).isEqualTo(byDuckDb);
+    List<String> some = varve(REPORT + "duckdb", warehouse).done().lines();
     List<String> queried =
         varve("sql --format csv --warehouse %s %s", warehouse, asked).done().lines();
-    return Map.of("all", all, "reports", byDuckDb, "sql", queried);
+    return Map.of("all", all, "reports", some, "sql", queried);
   }
 }

@@ -9,4 +9,5 @@ GROUP BY fingerprint
 -- Two sizes under one fingerprint, or one copy flagged zero (all bytes are zero) and another not.
 HAVING min(bytes) <> max(bytes) OR min(CASE WHEN zero THEN 1 ELSE 0 END) <> max(CASE WHEN zero THEN 1 ELSE 0 END)
 ORDER BY lower(hex(fingerprint))
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -8,4 +8,5 @@ FROM file_chunk
 GROUP BY fingerprint
 HAVING min(bytes) <> max(bytes)
 ORDER BY lower(hex(fingerprint))
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

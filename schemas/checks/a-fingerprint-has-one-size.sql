@@ -19,4 +19,5 @@ GROUP BY fingerprint
 -- Two sizes, or two content types, under one fingerprint.
 HAVING min(shortest) <> max(longest) OR min(content_type) <> max(content_type)
 ORDER BY lower(hex(fingerprint))
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

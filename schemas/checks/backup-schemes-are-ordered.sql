@@ -41,4 +41,5 @@ fault AS (
 SELECT scheme, raw_bytes, l1_bytes, l2_bytes, vc_bytes, perfect_bytes, count(*) OVER () AS total
 FROM fault
 ORDER BY scheme
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

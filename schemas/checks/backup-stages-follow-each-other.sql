@@ -25,4 +25,5 @@ WHERE later.before_bytes <> coalesce(earlier.after_bytes, result.raw_bytes)
   -- The stage has no row of its scheme in backup_result.
   OR result.rules IS NULL
 ORDER BY later.rules, later.stage
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

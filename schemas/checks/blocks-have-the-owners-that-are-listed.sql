@@ -51,4 +51,5 @@ fault AS (
 SELECT scheme, kind, block, block_vms, listed_vms, count(*) OVER () AS total
 FROM fault
 ORDER BY scheme, kind, block
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

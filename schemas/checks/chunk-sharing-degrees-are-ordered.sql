@@ -13,4 +13,5 @@ WHERE vms < 1
   -- The fingerprint must be null in the row of zero data, and only there.
   OR zero <> (fingerprint IS NULL)
 ORDER BY lower(hex(fingerprint)) NULLS FIRST
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -29,4 +29,5 @@ WHERE summed.chunks IS NULL
   -- A chunk of 0 bytes or fewer.
   OR summed.least_bytes < 1
 ORDER BY file_recipe.chunker, lower(hex(file_recipe.fingerprint)), file_recipe.piece
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

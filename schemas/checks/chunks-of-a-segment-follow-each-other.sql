@@ -18,4 +18,5 @@ FROM chunk
 -- A position is missing or doubled, the chunk ends elsewhere, or it has no bytes.
 WHERE position <> place - 1 OR begins + bytes <> ends OR bytes <= 0
 ORDER BY vm, snapshot, segment, position
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

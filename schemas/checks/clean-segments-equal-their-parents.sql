@@ -15,4 +15,5 @@ WHERE NOT segment.dirty
     OR coalesce(lower(hex(before.fingerprint)), '') <> coalesce(lower(hex(segment.fingerprint)), '')
   )
 ORDER BY segment.vm, segment.snapshot, segment.position
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -35,4 +35,5 @@ WHERE unique_bytes > unique_file_bytes
   -- With chunker 'file' a whole file must be one chunk, and no file may be left out.
   OR (chunker = 'file' AND (bytes <> file_bytes OR files <> chunks OR unique_bytes <> unique_file_bytes))
 ORDER BY scope, subject, chunker
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -7,4 +7,5 @@ WHERE kind NOT IN
   -- A link without a target, or a target of something else.
   OR (kind IN ('SYMLINK', 'HARD_LINK')) <> (link_target IS NOT NULL)
 ORDER BY layer_digest, position
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -5,4 +5,5 @@ FROM image
 GROUP BY image_digest
 HAVING count(*) > 1
 ORDER BY image_digest
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -60,4 +60,5 @@ WHERE layer.files <> coalesce(recipe.files, 0)
   -- The blob without what belongs to no entry (rest_bytes) must be the stored bytes of all entries.
   OR layer.compressed_bytes - layer.rest_bytes <> coalesce(recipe.stored_bytes, 0)
 ORDER BY layer.layer_digest
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -11,4 +11,5 @@ LEFT JOIN phase ON phase.layer_digest = layer.layer_digest
 -- No row, or more than one.
 WHERE coalesce(phase.phase_rows, 0) <> 1
 ORDER BY layer.layer_digest
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -5,4 +5,5 @@ FROM layer
 GROUP BY layer_digest
 HAVING count(*) > 1
 ORDER BY layer_digest
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

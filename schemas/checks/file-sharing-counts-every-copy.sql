@@ -52,4 +52,5 @@ WHERE (SELECT count(*) FROM file_sharing) > 0
     OR shared.layers <> counted.layers
   )
 ORDER BY lower(hex(coalesce(counted.fingerprint, shared.fingerprint)))
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

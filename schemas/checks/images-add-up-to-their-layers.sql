@@ -16,4 +16,5 @@ JOIN listed ON listed.image_digest = image.image_digest
 -- count(compressed_bytes) leaves nulls out, so it is below count(*) when a size is not known.
 WHERE listed.sizes = listed.listings AND listed.listed_bytes <> image.compressed_bytes
 ORDER BY image.image_digest
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

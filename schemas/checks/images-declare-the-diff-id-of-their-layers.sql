@@ -17,4 +17,5 @@ WHERE image_layer.diff_id <> layer.diff_id
   -- Faults that ingest has found and listed are no faults of the warehouse.
   AND listed.digest IS NULL
 ORDER BY image_layer.image_digest, image_layer.depth
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

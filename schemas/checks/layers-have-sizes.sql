@@ -20,4 +20,5 @@ WHERE compressed_bytes < 0
   -- Without compression, the archive is longer than its blob. It may be shorter: other bytes may follow it in the blob.
   OR (compression = 'none' AND archive_bytes > compressed_bytes)
 ORDER BY layer_digest
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -30,4 +30,5 @@ WHERE image.image_digest IS NULL
   OR listed.least_depth <> 0
   OR listed.most_depth <> listed.listings - 1
 ORDER BY coalesce(image.image_digest, listed.image_digest)
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -28,4 +28,5 @@ SELECT found_in, thing, times, count(*) OVER () AS total
 FROM found
 WHERE times > 1
 ORDER BY found_in, thing
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

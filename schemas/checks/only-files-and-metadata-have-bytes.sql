@@ -3,4 +3,5 @@ SELECT layer_digest, position, kind, path, bytes, count(*) OVER () AS total
 FROM layer_recipe
 WHERE bytes < 0 OR (bytes <> 0 AND kind NOT IN ('FILE', 'METADATA'))
 ORDER BY layer_digest, position
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -6,4 +6,5 @@ FROM layer_recipe
 WHERE (kind = 'FILE') <> (fingerprint IS NOT NULL)
   OR (kind = 'FILE') <> (content_type IS NOT NULL)
 ORDER BY layer_digest, position
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

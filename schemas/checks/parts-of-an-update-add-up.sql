@@ -65,4 +65,5 @@ WHERE image_update.new_layers <> coalesce(layered.layers, 0)
   -- New chunks have more bytes than the new files that they are in.
   OR chunked.bytes > image_update.new_file_bytes
 ORDER BY image_update.update_number
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -38,4 +38,5 @@ WHERE last.derived > last.ingested
     OR backup_result.zero_bytes <> shared.zero_bytes
   )
 ORDER BY backup_result.scheme
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

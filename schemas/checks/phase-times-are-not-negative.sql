@@ -11,4 +11,5 @@ WHERE read_nanos < 0
   OR coalesce(archive_nanos, 0) < 0
   OR coalesce(compress_nanos, 0) < 0
 ORDER BY layer_digest, read_nanos
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -45,4 +45,5 @@ LEFT JOIN known ON known.fingerprint = whole.fingerprint
 -- A piece has another number or offset, the content is in no layer, or its size is another one.
 WHERE whole.misplaced = 1 OR known.bytes IS NULL OR known.bytes <> whole.bytes
 ORDER BY whole.chunker, lower(hex(whole.fingerprint))
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

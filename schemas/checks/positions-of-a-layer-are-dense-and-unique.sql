@@ -30,4 +30,5 @@ WHERE first_position <> 0
   -- The xor of 0, 1, ... n - 1 depends on n modulo 4: 0 gives 0, 1 gives n - 1, 2 gives 1, 3 gives n.
   OR position_xor <> CASE entries % 4 WHEN 0 THEN 0 WHEN 1 THEN entries - 1 WHEN 2 THEN 1 ELSE entries END
 ORDER BY layer_digest
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -21,4 +21,5 @@ WHERE positions <> segments
   -- A disk, no chunk list, whose positions do not begin at 0 or have a gap.
   OR format NOT IN ('{chunk-lists}') AND (first_position <> 0 OR last_position <> segments - 1)
 ORDER BY vm, snapshot
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -40,4 +40,5 @@ WHERE segment.vm IS NULL
   -- A segment must have a null fingerprint exactly when it has no chunks.
   OR (segment.chunks = 0) <> (segment.fingerprint IS NULL)
 ORDER BY 1, 2, 3
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

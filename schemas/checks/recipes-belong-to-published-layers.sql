@@ -10,4 +10,5 @@ FROM named
 LEFT JOIN layer ON layer.layer_digest = named.layer_digest
 WHERE layer.layer_digest IS NULL
 ORDER BY named.found_in, named.layer_digest
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

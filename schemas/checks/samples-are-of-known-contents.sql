@@ -37,4 +37,5 @@ WHERE NOT EXISTS (
       AND known.bytes = content_sample.bytes
   )
 ORDER BY content_sample.chunker, content_sample.codec, lower(hex(content_sample.fingerprint))
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

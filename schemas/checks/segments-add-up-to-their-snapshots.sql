@@ -33,4 +33,5 @@ WHERE snapshot.vm IS NULL
   -- The segments are shorter than the disk. Chunk traces, formats trace36 and destor, may be: they can have holes.
   OR snapshot.format NOT IN ('trace36', 'destor') AND coalesce(sums.bytes, 0) <> snapshot.virtual_bytes
 ORDER BY 1, 2
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

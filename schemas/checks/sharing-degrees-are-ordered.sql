@@ -31,4 +31,5 @@ WHERE file_sharing.layers < 1
   OR file_sharing.images > limits.images
   OR file_sharing.repositories > limits.repositories
 ORDER BY lower(hex(file_sharing.fingerprint))
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -34,4 +34,5 @@ fault AS (
 SELECT vm, snapshot, fault, count(*) OVER () AS total
 FROM fault
 ORDER BY vm, snapshot, fault
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

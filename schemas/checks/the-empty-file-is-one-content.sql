@@ -18,4 +18,5 @@ WHERE most_bytes > 0
   -- Two fingerprints or types: all rows are listed.
   OR (SELECT count(*) FROM hollow) > 1
 ORDER BY lower(hex(fingerprint)), content_type
+-- At most 20 faults are listed; column total counts all.
 LIMIT 20

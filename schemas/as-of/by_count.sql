@@ -1,5 +1,5 @@
--- Rows of a table that has neither times nor runs, as of a moment: all rows or none.
--- All rows, if a run up to the moment added any, or if no run ever recorded adding any; otherwise none.
+-- Rows of a table that has neither times nor runs, as of a moment: all rows or none. All rows, if a run up to the
+-- moment added any, or if no run ever recorded adding any; otherwise none.
 SELECT every.*
 FROM /* every */ artifact AS every
 WHERE EXISTS (SELECT 1 FROM run WHERE run.counts[/* table */ 'artifact'] > 0)

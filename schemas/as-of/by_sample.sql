@@ -1,5 +1,5 @@
--- Samples of contents as of a moment: those of files and chunks of files that a layer of that time contains.
--- Views layer_recipe and file_chunk have the state of the moment.
+-- Samples of contents as of a moment: those of files and chunks of files that a layer of that time contains. Views
+-- layer_recipe and file_chunk have the state of the moment.
 SELECT every.*
 FROM /* every */ content_sample AS every
 WHERE

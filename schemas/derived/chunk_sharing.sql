@@ -1,8 +1,7 @@
 -- The definition of table chunk_sharing, one SELECT for both engines: one row per distinct chunk of published
--- snapshots.
--- Zero chunks, and segments of zeros alone, are one row together.
--- `varve derive` computes the same by schemas/sharing, as distinct counts are too slow for many rows:
--- Spark by folds over sorted rows, DuckDB by grouping once per kind of owner. A test compares them.
+-- snapshots. Zero chunks, and segments of zeros alone, are one row together. `varve derive` computes the same by
+-- schemas/sharing, as distinct counts are too slow for many rows: Spark by folds over sorted rows, DuckDB by grouping
+-- once per kind of owner. A test compares them.
 WITH
 reference AS (
   SELECT segment_chunk.*

@@ -1,5 +1,5 @@
--- The definition of table content_dedup, one SELECT for both engines: one row per set of layers and chunker.
--- The sets are the rows of CTE member. To add a kind of set, add a SELECT there.
+-- The definition of table content_dedup, one SELECT for both engines: one row per set of layers and chunker. The sets
+-- are the rows of CTE member. To add a kind of set, add a SELECT there.
 WITH
 listing AS (
   SELECT image_layer.image_digest, image_layer.layer_digest, count(*) AS times
@@ -119,9 +119,8 @@ piece AS (
   FROM content_sample
   JOIN codec_used ON codec_used.codec = content_sample.codec
 ),
--- A sample is weighted by 1 / inclusion, its probability to be drawn.
--- Earlier versions drew all samples with the same probability and did not record it: their weight is 1.
--- If a file was compressed whole, its pieces are ignored.
+-- A sample is weighted by 1 / inclusion, its probability to be drawn. Earlier versions drew all samples with the same
+-- probability and did not record it: their weight is 1. If a file was compressed whole, its pieces are ignored.
 sample AS (
   SELECT
     chunker,

@@ -1,6 +1,5 @@
--- The definition of table file_bundle, one SELECT for both engines.
--- `varve derive` computes the same rows faster, by grouping view file_owners (schemas/sharing/file_bundle.sql).
--- A test compares the two.
+-- The definition of table file_bundle, one SELECT for both engines. `varve derive` computes the same rows faster, by
+-- grouping view file_owners (schemas/sharing/file_bundle.sql). A test compares the two.
 WITH
 content AS (
   SELECT

@@ -1,7 +1,7 @@
 -- The definition of table file_origin, one SELECT for both engines: the number and bytes of duplicate files by origin.
--- `varve derive` counts the same in the fold that makes file_sharing. A test compares the two.
--- Contents in exactly the same layers are counted together (CTE bundle).
--- CTE owned finds the first layer of each image and repository in one pass, so copies are never compared pairwise.
+-- `varve derive` counts the same in the fold that makes file_sharing. A test compares the two. Contents in exactly the
+-- same layers are counted together (CTE bundle). CTE owned finds the first layer of each image and repository in one
+-- pass, so copies are never compared pairwise.
 WITH
 layer_key AS (
   SELECT layer_digest, CAST(row_number() OVER (ORDER BY layer_digest) AS INTEGER) AS layer_key
@@ -73,9 +73,9 @@ owned AS (
   FROM containing
   JOIN owner ON owner.layer_key = containing.layer_key
 ),
--- Later layers with the content whose origin may be a repository that nobody stated.
--- They, or an earlier layer with the content, are in an image of an unstated repository.
--- Such a layer counts as "unknown" unless CTE kinship has a relation for it.
+-- Later layers with the content whose origin may be a repository that nobody stated. They, or an earlier layer with the
+-- content, are in an image of an unstated repository. Such a layer counts as "unknown" unless CTE kinship has a
+-- relation for it.
 unsure AS (
   SELECT containing.bundle_key, containing.layer_key, containing.files, containing.bytes
   FROM (

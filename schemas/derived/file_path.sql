@@ -1,5 +1,5 @@
--- The definition of table file_path, one SELECT for both engines: one row per content, path and content type.
--- Stored bytes are null unless they are known for all of these files.
+-- The definition of table file_path, one SELECT for both engines: one row per content, path and content type. Stored
+-- bytes are null unless they are known for all of these files.
 SELECT
   layer_recipe.fingerprint,
   layer_recipe.path,

@@ -1,6 +1,6 @@
 -- The definition of table file_sharing, one SELECT for both engines: one row per distinct content of FILE entries.
--- `varve derive` computes the same by schemas/sharing, one content at a time.
--- Distinct counts after joins that multiply the copies are too slow for many rows. A test compares the two.
+-- `varve derive` computes the same by schemas/sharing, one content at a time. Distinct counts after joins that multiply
+-- the copies are too slow for many rows. A test compares the two.
 SELECT
   layer_recipe.fingerprint,
   min(layer_recipe.bytes) AS bytes,

@@ -1,7 +1,7 @@
--- One row per layer that was read (unit) and distinct content of its files. copies counts its files.
--- head_copies counts those in the head, the first archive_bytes of the archive that view head has for the layer.
--- The head ends before the first file that is not wholly in it, as the program that reads heads stops there.
--- directory_group is one of 16 groups, by the first digit of the directory's MD5.
+-- One row per layer that was read (unit) and distinct content of its files. copies counts its files. head_copies counts
+-- those in the head, the first archive_bytes of the archive that view head has for the layer. The head ends before the
+-- first file that is not wholly in it, as the program that reads heads stops there. directory_group is one of 16
+-- groups, by the first digit of the directory's MD5.
 WITH
 head_end AS (
   SELECT layer_recipe.layer_digest, min(layer_recipe.position) AS position

@@ -1,5 +1,5 @@
--- One row about a blob that was not read as a layer or manifest: what the manifests that refer to it declare.
--- If they declare it as several things, the first of config, layer, manifest, part of an artifact counts.
+-- One row about a blob that was not read as a layer or manifest: what the manifests that refer to it declare. If they
+-- declare it as several things, the first of config, layer, manifest, part of an artifact counts.
 SELECT
   CASE min(place)
     WHEN 1 THEN 'config'

@@ -1,5 +1,5 @@
--- The first 10 snapshots that contain a chunk, by VM and position.
--- Each row repeats the totals over all snapshots that contain it.
+-- The first 10 snapshots that contain a chunk, by VM and position. Each row repeats the totals over all snapshots that
+-- contain it.
 WITH container AS (
   SELECT
     segment_chunk.vm,

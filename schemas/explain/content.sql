@@ -1,5 +1,5 @@
--- The first 10 layers that contain a file content, the layer that was seen first first; unknown times come last.
--- Each row repeats the totals over all layers that contain it.
+-- The first 10 layers that contain a file content, the layer that was seen first first; unknown times come last. Each
+-- row repeats the totals over all layers that contain it.
 WITH entry AS (
   SELECT layer_digest, bytes, stored_bytes
   FROM layer_recipe

@@ -1,6 +1,6 @@
--- At most 11 things whose digest begins as requested: from :digest up to, not including, :until.
--- These are layers that were read (also found by their diffID), images, other manifests, and other blobs.
--- A digest that is several of these has one row, of the first kind in this order.
+-- At most 11 things whose digest begins as requested: from `digest` up to, not including, `until`. These are layers
+-- that were read (also found by their diffID), images, other manifests, and other blobs. A digest that is several of
+-- these has one row, of the first kind in this order.
 WITH thing AS (
   SELECT layer_digest AS digest, 1 AS place, CAST(NULL AS STRING) AS diff_id
   FROM layer

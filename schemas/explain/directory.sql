@@ -1,5 +1,5 @@
--- One row: the files whose path begins with :directory, over all layers.
--- distinct_* counts each content once. stored_bytes leaves out the files of unknown stored bytes.
+-- One row: the files whose path begins with `directory`, over all layers. distinct_* counts each content once.
+-- stored_bytes leaves out the files of unknown stored bytes.
 WITH content AS (
   SELECT
     layer_recipe.fingerprint,

@@ -1,5 +1,5 @@
--- The layers of an image from the base up, each with the number of other images that list it.
--- stored_bytes is the blob's size, or what the manifest declares if the layer was not read.
+-- The layers of an image from the base up, each with the number of other images that list it. stored_bytes is the
+-- blob's size, or what the manifest declares if the layer was not read.
 WITH listed AS (
   SELECT depth, layer_digest, created_by, compressed_bytes FROM image_layer WHERE image_digest = :digest
 ),

@@ -1,5 +1,5 @@
--- What layers have at a path: at most 10 rows, one per kind, content and link target, those of most layers first.
--- Each row repeats the totals over all entries at the path.
+-- What layers have at a path: at most 10 rows, one per kind, content and link target, those of most layers first. Each
+-- row repeats the totals over all entries at the path.
 WITH entry AS (
   SELECT
     layer_recipe.layer_digest,

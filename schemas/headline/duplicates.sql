@@ -1,6 +1,6 @@
--- The 3 repositories whose layers have the most bytes of duplicate files, next to the bytes of all their files.
--- A duplicate is a copy of a content that another layer, or the same one, keeps (table layer_duplicate).
--- A layer in several repositories counts in each.
+-- The 3 repositories whose layers have the most bytes of duplicate files, next to the bytes of all their files. A
+-- duplicate is a copy of a content that another layer, or the same one, keeps (table layer_duplicate). A layer in
+-- several repositories counts in each.
 WITH
 listed AS (
   SELECT DISTINCT image_tag.repository, image_layer.layer_digest

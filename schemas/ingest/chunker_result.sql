@@ -1,5 +1,5 @@
--- Table chunker_result: one row per chunker, over the disks that were read without a fault.
--- View new_sum has a row per task, disk and chunker, and new_chunk one per chunk of these, with its copies.
+-- Table chunker_result: one row per chunker, over the disks that were read without a fault. View new_sum has a row per
+-- task, disk and chunker, and new_chunk one per chunk of these, with its copies.
 WITH
 good_sum AS (
   SELECT new_sum.*

@@ -1,8 +1,7 @@
--- One row per image and layer of it about which the image states another diffID or size than the layer has.
--- Each layer is read once, so an image that states the truth does not prove that other images do.
--- Two diffIDs are compared only if their digest algorithms are the same.
--- Only layers named by the digest of their blob are compared.
--- For a layer named by its archive's digest, the size is that of a file, which no manifest declares.
+-- One row per image and layer of it about which the image states another diffID or size than the layer has. Each layer
+-- is read once, so an image that states the truth does not prove that other images do. Two diffIDs are compared only if
+-- their digest algorithms are the same. Only layers named by the digest of their blob are compared. For a layer named
+-- by its archive's digest, the size is that of a file, which no manifest declares.
 SELECT
   :run AS run_id,
   min(new_place.location) AS source,

@@ -1,5 +1,5 @@
--- Layers of the warehouse whose pulls were measured with all requested codecs.
--- :codecs has their names, separated by commas, and :number is how many there are.
+-- Layers of the warehouse whose pulls were measured with all requested codecs. `codecs` has their names, separated by
+-- commas, and `number` is how many there are.
 SELECT layer_digest
 FROM layer_pull
 WHERE array_contains(split(:codecs, ','), codec)

@@ -1,6 +1,5 @@
--- One row per refused manifest or config, and per false statement of an image about a layer.
--- A file that is empty is no fault if another input has the manifest or config: registries that store blobs once
--- leave such files.
+-- One row per refused manifest or config, and per false statement of an image about a layer. A file that is empty is no
+-- fault if another input has the manifest or config: registries that store blobs once leave such files.
 SELECT run_id, source, digest, reason, new_refused_blob.offset, message
 FROM new_refused_blob
 WHERE message <> 'an empty JSON document'

@@ -1,14 +1,12 @@
 -- Availabilities that were printed for VM-centric deduplication, as fractions, one row per setting.
 -- Source: W. Zhang et al., VM-centric snapshot deduplication (MSST 2015; IEEE TPDS, doi.org/10.1109/TPDS.2015.2408263)
--- and the authors' earlier drafts.
--- Printed is the share of VMs, or of single blocks (scheme block), that lose no data if exactly `failed` machines fail.
+-- and the authors' earlier drafts. Printed is the share of VMs, or of single blocks (scheme block), that lose no data
+-- if exactly `failed` machines fail.
 -- Setting: 25 VMs per machine. Each block is on `replicas` random machines, and each popular block on
--- `popular_replicas`.
--- private_blocks and popular_blocks are the mean numbers of blocks that a VM touches: N_o of vo, N_1 and N_2 of vc.
--- The paper does not print these three. 58720.256, 550.4 and 18035.5072 were found by inverting the printed
--- availabilities.
--- They reproduce these to all digits of a double, but nobody counted them, and N_2 would be more than all popular data.
--- So they check the formula, and say nothing about how many blocks a VM touches.
+-- `popular_replicas`. private_blocks and popular_blocks are the mean numbers of blocks that a VM touches: N_o of vo,
+-- N_1 and N_2 of vc. The paper does not print these three. 58720.256, 550.4 and 18035.5072 were found by inverting the
+-- printed availabilities. They reproduce these to all digits of a double, but nobody counted them, and N_2 would be
+-- more than all popular data. So they check the formula, and say nothing about how many blocks a VM touches.
 SELECT
   scheme,
   machines,

@@ -1,9 +1,8 @@
 -- Figures that were printed about chains of qcow2 snapshots in a public cloud, one row per report, snapshots and
--- figure.
--- Chains of up to 1,000 files were seen there.
+-- figure. Chains of up to 1,000 files were seen there.
 -- Setting: disks of 50 and 150 GB with 64 KiB clusters; dd, fio and starts of VMs; QEMU with and without direct access.
--- At 500 snapshots, more than 4 MB of cache do not speed up direct access any more.
--- The authors' machines are not those of any simulation here, so reports show these figures in separate rows.
+-- At 500 snapshots, more than 4 MB of cache do not speed up direct access any more. The authors' machines are not those
+-- of any simulation here, so reports show these figures in separate rows.
 SELECT
   report,
   snapshots,

@@ -1,8 +1,8 @@
 -- Figures that were printed about starts of containers, one row per report and figure.
 -- Source: T. Harter et al., Slacker: fast distribution with lazy Docker containers (FAST 2016).
--- Setting: the 57 images of HelloBench from Docker Hub, 2015, each started until it is ready.
--- The registry is reached by 10 GbE; lazy fetch reads blocks from shared storage. Depths are counted as in the paper.
--- A warehouse has other images, and simulations do not run containers, so reports show these figures in separate rows.
+-- Setting: the 57 images of HelloBench from Docker Hub, 2015, each started until it is ready. The registry is reached
+-- by 10 GbE; lazy fetch reads blocks from shared storage. Depths are counted as in the paper. A warehouse has other
+-- images, and simulations do not run containers, so reports show these figures in separate rows.
 SELECT
   report,
   figure,

@@ -1,4 +1,4 @@
--- One row per other layer and content that it has in common with layer :layer.
+-- One row per other layer and content that it has in common with one layer.
 SELECT DISTINCT layer_digest, fingerprint
 FROM layer_recipe
 WHERE kind = 'FILE' AND layer_digest <> :layer AND fingerprint IN (

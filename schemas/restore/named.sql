@@ -1,4 +1,4 @@
--- At most 3 layers whose digest begins with :layer. Two already show that it is ambiguous.
+-- At most 3 layers whose digest begins with `layer`. More than one make it ambiguous.
 SELECT layer_digest
 FROM layer
 WHERE substr(layer_digest, 1, length(:layer)) = :layer

@@ -1,5 +1,5 @@
--- Table chunk_bundle, unsorted: one row per set of chunks that exactly the same snapshots contain.
--- View chunk_owners has the chunks, each with the numbers of its snapshots in ascending order.
+-- Table chunk_bundle, unsorted: one row per set of chunks that exactly the same snapshots contain. View chunk_owners
+-- has the chunks, each with the numbers of its snapshots in ascending order.
 SELECT
   min(fingerprint) AS bundle,
   count(*) AS chunks,

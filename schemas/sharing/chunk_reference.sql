@@ -1,5 +1,5 @@
--- One row per reference of a snapshot to a chunk that is not zero.
--- VMs are numbered from 0 by name, and snapshots by view snapshot_number.
+-- One row per reference of a snapshot to a chunk that is not zero. VMs are numbered from 0 by name, and snapshots by
+-- view snapshot_number.
 WITH
 snapshot_key AS (
   SELECT

@@ -1,5 +1,5 @@
--- Distinct files, counted by content type and by whether they are stored compressed.
--- These are exact; the estimate joins them with the sampled pieces of file_sample.sql.
+-- Distinct files, counted by content type and by whether they are stored compressed. These are exact; the estimate
+-- joins them with the sampled pieces of file_sample.sql.
 SELECT
   content_type,
   is_packed,

@@ -1,7 +1,7 @@
 -- One row per distinct file. known_bytes is the mean of its copies' stored bytes, or the file's length where that is
 -- not known.
--- is_packed: the mean is below 98 % of the length, so the layer's compression gained something.
--- Copies are grouped by content type first: min(content_type) per content alone would make Spark sort all copies.
+-- is_packed: the mean is below 98 % of the length, so the layer's compression gained something. Copies are grouped by
+-- content type first: min(content_type) per content alone would make Spark sort all copies.
 WITH
 typed AS (
   SELECT

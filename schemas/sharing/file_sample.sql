@@ -1,7 +1,7 @@
--- One row per codec and piece of a file that was compressed by itself, sorted by codec, file and offset.
--- A piece that was drawn several times has the largest of its probabilities (inclusion).
--- If a file was compressed whole, its other pieces are ignored. A piece takes at most its own length.
--- known_bytes is the piece's share of the known bytes of its file.
+-- One row per codec and piece of a file that was compressed by itself, sorted by codec, file and offset. A piece that
+-- was drawn several times has the largest of its probabilities (inclusion). If a file was compressed whole, its other
+-- pieces are ignored. A piece takes at most its own length. known_bytes is the piece's share of the known bytes of its
+-- file.
 WITH
 piece AS (
   SELECT

@@ -1,7 +1,6 @@
--- One row per layer and owner: an image that lists it, or a repository that contains such an image.
--- Images are numbered from 0, and repositories after them. Sorted by layer, images first.
--- A row of image_tag without a tag still says that the repository contains the image.
--- Owner -1 means that an image of the layer is in no known repository.
+-- One row per layer and owner: an image that lists it, or a repository that contains such an image. Images are numbered
+-- from 0, and repositories after them. Sorted by layer, images first. A row of image_tag without a tag still says that
+-- the repository contains the image. Owner -1 means that an image of the layer is in no known repository.
 WITH
 image_key AS (
   SELECT image_digest, CAST(row_number() OVER (ORDER BY image_digest) - 1 AS INT) AS image

@@ -1,6 +1,5 @@
--- One row per storage block and VM that touches it, with the number of the VM's snapshots that do.
--- Views own_edge and bin_edge have a row per block and snapshot. Column block is the block's number in view
--- placed_block.
+-- One row per storage block and VM that touches it, with the number of the VM's snapshots that do. Views own_edge and
+-- bin_edge have a row per block and snapshot. Column block is the block's number in view placed_block.
 SELECT
   edge.scheme,
   edge.kind,

@@ -1,5 +1,5 @@
--- One row per storage block, with its bytes and how many VMs and snapshots touch it.
--- View owner has the rows of block_owner. A block that no VM touches counts 0 of both.
+-- One row per storage block, with its bytes and how many VMs and snapshots touch it. View owner has the rows of
+-- block_owner. A block that no VM touches counts 0 of both.
 SELECT
   placed.scheme,
   placed.kind,

@@ -1,6 +1,6 @@
 -- One row: the cost of each VM's first deletion, under the deletion policy of the parameters, all VMs together.
--- memory_bytes is the largest Bloom filter that a VM needs; nanos is the time of all these deletions.
--- Ratios arrive as texts: cast from a text, both engines get exactly the double that the table has.
+-- memory_bytes is the largest Bloom filter that a VM needs; nanos is the time of all these deletions. Ratios arrive as
+-- texts: cast from a text, both engines get exactly the double that the table has.
 SELECT
   count(*) AS deletions,
   coalesce(max(filter_bytes), 0) AS memory_bytes,

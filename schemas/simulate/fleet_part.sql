@@ -1,8 +1,7 @@
 -- One row per scheme, owner and block that the owner touches; an owner without blocks has one row with a null block.
--- Column part cuts the owners of a scheme into parts of consecutive numbers: floor(number x parts / owners).
--- View fleet_layout has parts and owners of each scheme.
--- The remainder is subtracted before the division, as engines round a fraction differently when it is cast to an
--- integer.
+-- Column part cuts the owners of a scheme into parts of consecutive numbers: floor(number x parts / owners). View
+-- fleet_layout has parts and owners of each scheme. The remainder is subtracted before the division, as engines round a
+-- fraction differently when it is cast to an integer.
 SELECT
   owned.scheme,
   CAST((scaled - scaled % owners) / owners AS INT) AS part,

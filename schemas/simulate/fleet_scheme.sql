@@ -1,5 +1,5 @@
--- One row per scheme of a fleet, from view fleet_edge (a row per block and owner).
--- edges counts its rows; the other columns count each block once and sum its bytes, private and popular blocks apart.
+-- One row per scheme of a fleet, from view fleet_edge (a row per block and owner). edges counts its rows; the other
+-- columns count each block once and sum its bytes, private and popular blocks apart.
 SELECT
   scheme,
   sum(owners) AS edges,

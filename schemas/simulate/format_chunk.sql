@@ -1,6 +1,6 @@
--- Distinct chunks of files, grouped by the set of layers that contain them: one row per set.
--- The chunker is the one with the fewest unique bytes, of those that cut every file of all layers.
--- If no chunker cut every file, there are no rows. bytes are uncompressed.
+-- Distinct chunks of files, grouped by the set of layers that contain them: one row per set. The chunker is the one
+-- with the fewest unique bytes, of those that cut every file of all layers. If no chunker cut every file, there are no
+-- rows. bytes are uncompressed.
 WITH
 best AS (
   SELECT chunker, compressed_ratio, compressed_ratio_deviation

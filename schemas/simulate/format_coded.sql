@@ -1,9 +1,8 @@
--- One row per layer and coding (a way to compress): the estimated bytes of the whole layer in that coding.
--- A size that was measured (table layer_pull) is taken as it is, with error 0.
--- Otherwise view format_fit estimates it, from the size in the base coding if this coding has one, else from the stored
--- blob.
--- What the layer's sampled spans deviate from the fit is in view format_correction.
--- error_ratio is the relative error that all layers share; variance, in square bytes, is that of this layer alone.
+-- One row per layer and coding (a way to compress): the estimated bytes of the whole layer in that coding. A size that
+-- was measured (table layer_pull) is taken as it is, with error 0. Otherwise view format_fit estimates it, from the
+-- size in the base coding if this coding has one, else from the stored blob. What the layer's sampled spans deviate
+-- from the fit is in view format_correction. error_ratio is the relative error that all layers share; variance, in
+-- square bytes, is that of this layer alone.
 WITH
 measured AS (
   SELECT layer_digest, codec, CAST(min(pull_bytes) AS DOUBLE) AS bytes FROM layer_pull GROUP BY layer_digest, codec
@@ -50,8 +49,7 @@ SELECT
   CASE
     WHEN exact_bytes IS NOT NULL THEN exact_bytes
     -- Fewer than 4 spans are too few to estimate bytes outside of them: bytes stay null unless the spans cover the
-    -- layer.
-    -- Span lengths are doubles, so a rest of less than 1 byte counts as nothing.
+    -- layer. Span lengths are doubles, so a rest of less than 1 byte counts as nothing.
     WHEN fit_bytes IS NOT NULL AND (NOT is_few OR rest_bytes < 1e0) THEN greatest(0e0, fit_bytes + ratio * rest_bytes)
   END AS bytes,
   CASE WHEN exact_bytes IS NOT NULL THEN 0e0 ELSE error_ratio * coalesce(rest_bytes / nullif(stored_bytes, 0e0), 1e0) END

@@ -1,6 +1,6 @@
--- Distinct contents of files, grouped by the set of layers that contain them: one row per set.
--- stored_bytes and first_bytes are what the contents take in first_layer, the layer of the lowest number in the set.
--- objects counts the contents above :inline bytes; smaller ones are stored in the index.
+-- Distinct contents of files, grouped by the set of layers that contain them: one row per set. stored_bytes and
+-- first_bytes are what the contents take in first_layer, the layer of the lowest number in the set. objects counts the
+-- contents above `inline` bytes; smaller ones are stored in the index.
 SELECT
   CAST(row_number() OVER (ORDER BY layers) AS INT) AS part,
   layers,

@@ -1,10 +1,9 @@
 -- One row per set of contents (view format_contents) and per format whose clients fetch single contents: its bytes
--- there.
--- They are a share of the bytes that the set's first layer takes in the format.
--- In one compressed stream, that share would be the set's share of the stored bytes.
--- Contents that are compressed one by one take more than one stream, as none of them can refer back to another.
--- This surplus is divided in proportion to the first 32 KiB of each content, where a stream could look back.
--- Formats of whole layers also store file headers, about 120 bytes per file, which are subtracted first.
+-- there. They are a share of the bytes that the set's first layer takes in the format. In one compressed stream, that
+-- share would be the set's share of the stored bytes. Contents that are compressed one by one take more than one
+-- stream, as none of them can refer back to another. This surplus is divided in proportion to the first 32 KiB of each
+-- content, where a stream could look back. Formats of whole layers also store file headers, about 120 bytes per file,
+-- which are subtracted first.
 WITH
 whole AS (
   SELECT
@@ -42,8 +41,8 @@ layered AS (
   CROSS JOIN (SELECT * FROM format WHERE update <> 'LAYERS' AND unit <> 'CHUNK') AS format
   LEFT JOIN format_coded AS coded ON coded.coding = format.coding AND coded.layer_digest = whole.layer_digest
 ),
--- Bytes of a set = the stored share of its stored bytes, plus the surplus per first byte times its first bytes.
--- Over all contents and copies of a layer both terms add up to the layer's content_bytes.
+-- Bytes of a set = the stored share of its stored bytes, plus the surplus per first byte times its first bytes. Over
+-- all contents and copies of a layer both terms add up to the layer's content_bytes.
 sized AS (
   SELECT
     layered.*,

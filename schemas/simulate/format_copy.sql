@@ -1,6 +1,6 @@
--- One row per layer and distinct content of its files, empty files left out.
--- copies counts the files with this content, and stored_bytes is what the first of them takes in the blob.
--- first_bytes is the content's length up to 32 KiB: gzip looks back no further.
+-- One row per layer and distinct content of its files, empty files left out. copies counts the files with this content,
+-- and stored_bytes is what the first of them takes in the blob. first_bytes is the content's length up to 32 KiB: gzip
+-- looks back no further.
 SELECT
   layer_recipe.fingerprint,
   layer_number.layer_number,

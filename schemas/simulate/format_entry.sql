@@ -1,5 +1,5 @@
--- Entries of layers, each with the compression and sizes of its layer.
--- chunks is how many chunks :chunker cut the entry's content into; null where it was not cut.
+-- Entries of layers, each with the compression and sizes of its layer. chunks is how many chunks `chunker` cut the
+-- entry's content into; null where it was not cut.
 WITH cut AS (
   SELECT fingerprint, CAST(sum(chunks) AS BIGINT) AS chunks FROM file_recipe WHERE chunker = :chunker GROUP BY fingerprint
 )

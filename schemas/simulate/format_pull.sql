@@ -1,5 +1,5 @@
--- One row per image and format: what a client that has nothing yet fetches to pull the whole image.
--- payload_bytes is null where the bytes of some layer, content or chunk are not known.
+-- One row per image and format: what a client that has nothing yet fetches to pull the whole image. payload_bytes is
+-- null where the bytes of some layer, content or chunk are not known.
 WITH
 content AS (
   SELECT

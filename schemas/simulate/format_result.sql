@@ -1,9 +1,7 @@
--- Table format_result: one row per image and format, with bytes and requests of a pull, an update and a start.
--- A lazy format (start FILES or SPANS) sends the requests of a start one by one; other formats send :connections at
--- once.
--- For lazy formats, the start is null if startup_result has none of the image.
--- Other formats fetch the whole image before a start. Their start is null only if other images have starts and this one
--- has none.
+-- Table format_result: one row per image and format, with bytes and requests of a pull, an update and a start. A lazy
+-- format (start FILES or SPANS) sends the requests of a start one by one; other formats send `connections` at once. For
+-- lazy formats, the start is null if startup_result has none of the image. Other formats fetch the whole image before a
+-- start. Their start is null only if other images have starts and this one has none.
 WITH
 format_loads AS (
   SELECT

@@ -1,5 +1,5 @@
--- One row per layer and format that stores whole layers: the bytes that the layer takes there.
--- PLAIN formats store files uncompressed, so their bytes are exact; those of CODED formats are measured or estimated.
+-- One row per layer and format that stores whole layers: the bytes that the layer takes there. PLAIN formats store
+-- files uncompressed, so their bytes are exact; those of CODED formats are measured or estimated.
 SELECT
   format.format,
   layer.layer_digest,

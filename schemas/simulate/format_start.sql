@@ -1,6 +1,6 @@
 -- One row per image and lazy format (start FILES or SPANS): requests and bytes of a start, as means over the image's
--- starts.
--- Formats of start FILES fetch their index and the blocks of needed files; formats of start SPANS are described below.
+-- starts. Formats of start FILES fetch their index and the blocks of needed files; formats of start SPANS are described
+-- below.
 WITH
 needed AS (
   SELECT
@@ -31,9 +31,8 @@ block AS (
   JOIN format_fit AS fit ON fit.coding = format.coding AND fit.compression = ''
   GROUP BY needed.image_digest, needed.run, format.format
 ),
--- Spans that a start fetches of a layer: those in which a needed file begins, each once.
--- A file of which more than one span is needed adds further ones. A layer without an index is fetched whole (CTE
--- spanned).
+-- Spans that a start fetches of a layer: those in which a needed file begins, each once. A file of which more than one
+-- span is needed adds further ones. A layer without an index is fetched whole (CTE spanned).
 span AS (
   SELECT
     needed.image_digest,

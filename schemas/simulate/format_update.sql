@@ -1,8 +1,6 @@
 -- One row per image and format: bytes that a client fetches which has the previous image, as a mean over the updates to
--- it.
--- Updates with layers that were not read are left out.
--- If the layers were cut by the chunker of a format, its clients fetch the new chunks only, otherwise whole new
--- contents.
+-- it. Updates with layers that were not read are left out. If the layers were cut by the chunker of a format, its
+-- clients fetch the new chunks only, otherwise whole new contents.
 WITH
 best AS (
   SELECT max(chunker) AS chunker, max(compressed_ratio) AS compressed_ratio FROM format_chunks

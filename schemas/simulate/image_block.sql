@@ -1,5 +1,5 @@
--- One row per scheme, image and block in which at least one byte of the image's files is stored.
--- From views image_file and placed_block. bytes is the length of the block, not of the image's part of it.
+-- One row per scheme, image and block in which at least one byte of the image's files is stored. From views image_file
+-- and placed_block. bytes is the length of the block, not of the image's part of it.
 WITH layer_block AS (
   SELECT DISTINCT placed_block.scheme, image_file.layer_digest, placed_block.block, placed_block.bytes
   FROM placed_block

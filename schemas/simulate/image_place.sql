@@ -1,11 +1,10 @@
--- One row per scheme and distinct file content: where it is located if every content is stored once.
--- A store is a sequence of blocks of :size bytes that are filled one after another. The schemes are:
+-- One row per scheme and distinct file content: where it is located if every content is stored once. A store is a
+-- sequence of blocks of `size` bytes that are filled one after another. The schemes are:
 -- by-layer: a store per layer; a content is stored for the first layer that contains it.
 -- by-repository: a store per repository; a content is stored for the first repository that contains it, layer by layer.
 -- An image without a known repository counts as a repository of its own.
--- global: one store, sorted by fingerprint.
--- "First" is by name. start_bytes counts from the beginning of the store, first_block from the first block of the
--- scheme.
+-- global: one store, sorted by fingerprint. "First" is by name. start_bytes counts from the beginning of the store,
+-- first_block from the first block of the scheme.
 WITH
 layer_repository AS (
   SELECT image_layer.layer_digest, coalesce(min(image_tag.repository), min('@' || image_tag.image_digest)) AS repository
@@ -25,8 +24,7 @@ content AS (
   GROUP BY image_file.fingerprint, image_file.bytes
 ),
 -- A bucket is a slice of a store: running sums are computed per bucket in parallel, then shifted by the earlier
--- buckets.
--- Buckets are in the order of their names.
+-- buckets. Buckets are in the order of their names.
 stored AS (
   SELECT 'by-layer' AS scheme, first_layer AS store, '' AS bucket, position, fingerprint, bytes
   FROM content
@@ -58,8 +56,8 @@ store_bytes AS (
   FROM bucket_bytes
   GROUP BY scheme, store
 ),
--- Blocks of a store: its bytes divided by :size, rounded up. The remainder is subtracted before the division.
--- Engines round a fraction differently when it is cast to an integer.
+-- Blocks of a store: its bytes divided by `size`, rounded up. The remainder is subtracted before the division. Engines
+-- round a fraction differently when it is cast to an integer.
 store_blocks AS (
   SELECT
     scheme,

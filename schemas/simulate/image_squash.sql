@@ -1,7 +1,6 @@
 -- One row per image and layer: its files and how many of them the unpacked image hides (upper layers replace or delete
--- them).
--- A hidden file still counts as live if a visible hard link has its content. Positions below 0 are folders of no layer.
--- hidden_stored_bytes is null unless the stored bytes of all hidden files are known.
+-- them). A hidden file still counts as live if a visible hard link has its content. Positions below 0 are folders of no
+-- layer. hidden_stored_bytes is null unless the stored bytes of all hidden files are known.
 WITH
 kept AS (
   SELECT DISTINCT image, content_depth, content_position

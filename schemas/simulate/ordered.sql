@@ -1,7 +1,7 @@
 -- One row per published snapshot. number counts the snapshots of a VM from 0 without gaps, in their order.
--- parent_number is the snapshot that this one is compared with: its parent, or -1 if it has none.
--- If the parent was rejected, it is the snapshot before.
--- last_child is the last snapshot that is compared with this one, or -1: this one is needed until then.
+-- parent_number is the snapshot that this one is compared with: its parent, or -1 if it has none. If the parent was
+-- rejected, it is the snapshot before. last_child is the last snapshot that is compared with this one, or -1: this one
+-- is needed until then.
 WITH
 numbered AS (
   SELECT

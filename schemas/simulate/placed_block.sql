@@ -1,5 +1,5 @@
--- One row per storage block, numbered from 0 within its scheme and kind, store after store.
--- Stores of SRB are in the order of their bins, and stores of VMs in the order of the names.
+-- One row per storage block, numbered from 0 within its scheme and kind, store after store. Stores of SRB are in the
+-- order of their bins, and stores of VMs in the order of the names.
 SELECT
   scheme,
   kind,

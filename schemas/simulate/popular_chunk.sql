@@ -1,4 +1,4 @@
--- The :most most popular chunks under one set of rules, the most popular first.
+-- The chunks of popularity 1 to `most` under one set of rules, the most popular first.
 SELECT key, bytes
 FROM ranked_chunk
 WHERE rules = :rules AND popularity <= :most

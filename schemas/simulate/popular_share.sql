@@ -1,5 +1,5 @@
--- One row per quota (a set of rules and a number of chunks): the chunks that are popular within it.
--- once_* counts each popular chunk once, copies_* all of its copies.
+-- One row per quota (a set of rules and a number of chunks): the chunks that are popular within it. once_* counts each
+-- popular chunk once, copies_* all of its copies.
 SELECT
   quota.rules,
   quota.place,

@@ -1,6 +1,6 @@
 -- One row per layer, numbered from 0 in the order of arrival: a layer arrives with the oldest image that lists it.
--- Within an image, the base layer arrives first. Layers that no image with a creation time lists come last.
--- Ties go by digest.
+-- Within an image, the base layer arrives first. Layers that no image with a creation time lists come last. Ties go by
+-- digest.
 WITH listed AS (
   SELECT
     image_layer.layer_digest,

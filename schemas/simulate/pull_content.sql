@@ -1,6 +1,6 @@
--- One row per layer and distinct content of its files, empty files left out.
--- copies counts the layer's files with this content; shared says whether another layer contains it too.
--- A layer without contents has one row with a null fingerprint and 0 bytes.
+-- One row per layer and distinct content of its files, empty files left out. copies counts the layer's files with this
+-- content; shared says whether another layer contains it too. A layer without contents has one row with a null
+-- fingerprint and 0 bytes.
 WITH content AS (
   SELECT
     arrived_layer.layer,

@@ -1,5 +1,5 @@
--- One row per image of a repository and layer of it that was ingested. Images and repositories are numbered from 0.
--- An image in several repositories counts in each. An image without a known repository counts as one of its own.
+-- One row per image of a repository and layer of it that was ingested. Images and repositories are numbered from 0. An
+-- image in several repositories counts in each. An image without a known repository counts as one of its own.
 WITH named AS (
   SELECT DISTINCT coalesce(repository, concat('@', image_digest)) AS repository, image_digest FROM image_tag
 ),

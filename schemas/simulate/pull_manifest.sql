@@ -1,5 +1,5 @@
--- One row per repository, image and name under which requests ask for its manifest.
--- A name is a tag that points to the image directly, not through an index, or the image's digest.
+-- One row per repository, image and name under which requests ask for its manifest. A name is a tag that points to the
+-- image directly, not through an index, or the image's digest.
 SELECT repository_manifest.repository, repository_manifest.tag AS reference, image.image_digest, image.created_at
 FROM repository_manifest
 JOIN image ON image.image_digest = repository_manifest.manifest_digest

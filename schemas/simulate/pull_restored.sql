@@ -1,7 +1,6 @@
--- One row per layer and server, for :servers servers: the slice that the server stores, and restored_bytes of the
--- layer.
--- restored_bytes is what a client fetches of the restored layer: the size measured with :codec, if there is one.
--- Otherwise it is the blob's size if that has compression :kind, else archive_bytes times :ratio.
+-- One row per layer and server, for `servers` servers: the slice that the server stores, and restored_bytes of the
+-- layer. restored_bytes is what a client fetches of the restored layer: the size measured with `codec`, if there is
+-- one. Otherwise it is the blob's size if that has compression `kind`, else archive_bytes times `ratio`.
 WITH measured AS (
   SELECT layer_digest, max(pull_bytes) AS pull_bytes FROM layer_pull WHERE codec = :codec GROUP BY layer_digest
 )

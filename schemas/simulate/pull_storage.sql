@@ -1,9 +1,8 @@
--- One row with the sums from which the bytes of all storage modes are computed.
--- The first three store each layer whole once, each file content once, and all framing once.
--- popular_* are those of mode popular: each share in view popular_share makes one replica whole.
--- It does so for the layers within that share of the most requested ones. The other replicas, up to :replicas, are
--- files.
--- A content is stored as files as often as its layer with the fewest whole replicas needs it.
+-- One row with the sums from which the bytes of all storage modes are computed. The first three store each layer whole
+-- once, each file content once, and all framing once. popular_* are those of mode popular: each share in view
+-- popular_share makes one replica whole. It does so for the layers within that share of the most requested ones. The
+-- other replicas, up to `replicas`, are files. A content is stored as files as often as its layer with the fewest whole
+-- replicas needs it.
 WITH popularity AS (
   SELECT
     arrived_layer.layer,

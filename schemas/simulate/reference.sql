@@ -1,6 +1,6 @@
--- One row per segment that contains data, with its recipe, as the simulations of backup read them.
--- Snapshots have the numbers of view ordered. A parent that was rejected makes dirty null, as the bits refer to it.
--- A segment whose recipe is missing has null there, and its reader fails.
+-- One row per segment that contains data, with its recipe, as the simulations of backup read them. Snapshots have the
+-- numbers of view ordered. A parent that was rejected makes dirty null, as the bits refer to it. A segment whose recipe
+-- is missing has null there, and its reader fails.
 SELECT
   segment.vm,
   ordered.number,

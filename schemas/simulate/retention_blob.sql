@@ -1,5 +1,5 @@
--- Table retention_blob: one row per policy and blob that it frees.
--- A blob is freed unless it is a manifest that the policy keeps, or such a manifest refers to it.
+-- Table retention_blob: one row per policy and blob that it frees. A blob is freed unless it is a manifest that the
+-- policy keeps, or such a manifest refers to it.
 WITH needed AS (
   SELECT decided.policy, decided.manifest_digest AS digest FROM decided WHERE decided.outcome = 'KEPT'
   UNION

@@ -1,7 +1,7 @@
--- One row per set of policies and repository: the bytes of distinct files that exactly these policies free.
--- bits has one bit per policy, the column bit of view policy. A file is freed when all layers that contain it are.
--- repository is the only one that contains the file; null if several do.
--- The sum of bits is cast to BIGINT, so that 60 policies stay exact in both engines.
+-- One row per set of policies and repository: the bytes of distinct files that exactly these policies free. bits has
+-- one bit per policy, the column bit of view policy. A file is freed when all layers that contain it are. repository is
+-- the only one that contains the file; null if several do. The sum of bits is cast to BIGINT, so that 60 policies stay
+-- exact in both engines.
 WITH layer_bits AS (
   SELECT
     blob.digest,

@@ -1,5 +1,5 @@
--- Table retention_result: one row per policy and repository, with what the policy removes and frees there.
--- The row with a null repository has blobs and files that several repositories contain.
+-- Table retention_result: one row per policy and repository, with what the policy removes and frees there. The row with
+-- a null repository has blobs and files that several repositories contain.
 WITH place AS (
   SELECT repository FROM member
   UNION

@@ -1,5 +1,4 @@
--- One row with the size of the backup data.
--- empty_bytes is in segments of zeros alone, which simulations do not read.
+-- One row with the size of the backup data. empty_bytes is in segments of zeros alone, which simulations do not read.
 -- tracked_segments counts the segments of which the disk format records whether they changed.
 SELECT
   (SELECT count(DISTINCT vm) FROM snapshot) AS vms,

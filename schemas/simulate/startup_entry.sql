@@ -1,9 +1,7 @@
--- One row per entry of each image, with its content: of a file its own, of a hard link that of its target.
--- A hard link has a second row (is_target) for its target's path, which may lead through linked folders as any path
--- may.
--- A hard link to a symbolic link counts as a symbolic link.
--- key is the path with / replaced by character 1, so that a folder sorts right before everything inside it.
--- Recipes escape control characters, so no path contains character 1 itself.
+-- One row per entry of each image, with its content: of a file its own, of a hard link that of its target. A hard link
+-- has a second row (is_target) for its target's path, which may lead through linked folders as any path may. A hard
+-- link to a symbolic link counts as a symbolic link. key is the path with / replaced by character 1, so that a folder
+-- sorts right before everything inside it. Recipes escape control characters, so no path contains character 1 itself.
 SELECT
   layered.image,
   layered.path,

@@ -1,7 +1,6 @@
--- The entries of all images as the next round of unpacking reads them.
--- A round moves entries that were listed below a symbolic link to a folder, so their paths, and targets of hard links,
--- change.
--- Folders that no layer lists have positions below 0 and are left out: each round adds them again.
+-- The entries of all images as the next round of unpacking reads them. A round moves entries that were listed below a
+-- symbolic link to a folder, so their paths, and targets of hard links, change. Folders that no layer lists have
+-- positions below 0 and are left out: each round adds them again.
 SELECT
   entry.image,
   entry.depth,

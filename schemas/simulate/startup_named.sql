@@ -1,8 +1,7 @@
--- One row per access, with the number of its image (view startup_image), or the reason why there is none.
--- A list names an image by repository:tag, by repository alone (tag latest), by digest, or by name@digest.
--- In names, a repository that is not stated is "unknown".
--- A name that the tables do not have is looked up once more in their form (familiar): nginx for
--- docker.io/library/nginx.
+-- One row per access, with the number of its image (view startup_image), or the reason why there is none. A list names
+-- an image by REPOSITORY:TAG, by REPOSITORY alone (tag latest), by digest, or by name@digest. In names, a repository
+-- that is not stated is "unknown". A name that the tables do not have is looked up once more in their form (familiar):
+-- nginx for docker.io/library/nginx.
 WITH name AS (
   SELECT concat(coalesce(repository, 'unknown'), ':', tag) AS name, image_digest FROM image_tag WHERE tag IS NOT NULL
   UNION

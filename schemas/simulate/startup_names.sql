@@ -1,5 +1,5 @@
--- One row per image and name of it: digest, repository, repository:tag. Rules that assign categories match them.
--- In repository:tag, a repository that is not stated is "unknown".
+-- One row per image and name of it: digest, repository, REPOSITORY:TAG. Rules that assign categories match them. In
+-- REPOSITORY:TAG, a repository that is not stated is "unknown".
 SELECT image_digest, image_digest AS name
 FROM image_layer
 UNION

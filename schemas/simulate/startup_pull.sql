@@ -1,5 +1,5 @@
--- Table startup_pull: one row per start, mode, block size and network, with the seconds that fetching takes.
--- Requests are sent one after another, so each adds the latency. The modes are:
+-- Table startup_pull: one row per start, mode, block size and network, with the seconds that fetching takes. Requests
+-- are sent one after another, so each adds the latency. The modes are:
 -- full: all layers. flattened: one layer with the files that the image does not hide.
 -- lazy-file: the files that are read, whole. lazy-block: the blocks that are read.
 WITH lazy AS (

@@ -1,9 +1,7 @@
 -- A synthetic access list for every image with a tag. Run "first" reads one of 16 files, chosen by the hash of the
--- path.
--- Every other one of these is read to its first 4096 bytes, the rest whole (length null).
--- Run "second" reads about four fifths of them again.
--- Paths with a backslash (character 92) are left out, as recipes escape control characters by it.
--- The path /proc/self/mounts, which no image contains, makes each list have a dropped line.
+-- path. Every other one of these is read to its first 4096 bytes, the rest whole (length null). Run "second" reads
+-- about four fifths of them again. Paths with a backslash (character 92) are left out, as recipes escape control
+-- characters by it. The path /proc/self/mounts, which no image contains, makes each list have a dropped line.
 WITH named AS (
   SELECT image_digest, min(concat(coalesce(repository, 'unknown'), ':', tag)) AS name
   FROM image_tag

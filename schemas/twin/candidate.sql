@@ -1,4 +1,4 @@
--- The :candidates pairs of each layer with the highest estimated similarity, from view twin_pair.
+-- The `candidates` pairs of each layer with the highest estimated similarity, from view twin_pair.
 WITH
 once AS (
   SELECT DISTINCT later, earlier, estimate FROM twin_pair

@@ -1,5 +1,5 @@
--- One row per distinct content of each layer that has no exact twin, with the number of its copies there.
--- path is the smallest hash of its paths in the layer, so that layers with the same paths have the same one.
+-- One row per distinct content of each layer that has no exact twin, with the number of its copies there. path is the
+-- smallest hash of its paths in the layer, so that layers with the same paths have the same one.
 SELECT /*+ BROADCAST(kept) */
   kept.layer,
   layer_recipe.fingerprint,

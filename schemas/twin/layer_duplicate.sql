@@ -1,7 +1,7 @@
--- Table layer_duplicate: one row per layer and cause, with the copies of contents beyond the one that is kept.
--- The layers with a content are sorted by path, base image and number; the first one keeps it.
--- A path or base that differs from the row before is then a new one, which gives the cause.
--- stored_bytes is null if it is not known for some of the files.
+-- Table layer_duplicate: one row per layer and cause, with the copies of contents beyond the one that is kept. The
+-- layers with a content are sorted by path, base image and number; the first one keeps it. A path or base that differs
+-- from the row before is then a new one, which gives the cause. stored_bytes is null if it is not known for some of the
+-- files.
 WITH
 followed AS (
   SELECT

@@ -1,4 +1,4 @@
--- One row per layer that has a near twin: the most similar candidate, if its similarity is at least :similarity.
+-- One row per layer that has a near twin: the most similar candidate, if its similarity is at least `similarity`.
 -- similarity is the number of common contents divided by that of contents in either layer; empty files are left out.
 WITH
 shared AS (

@@ -1,7 +1,6 @@
--- One row per layer without an exact twin and content of it.
--- base is a hash of the base layer of an image with the layer (the smallest, of several), or of the layer itself if no
--- image lists it.
--- near says whether the layer's near twin contains the content.
+-- One row per layer without an exact twin and content of it. base is a hash of the base layer of an image with the
+-- layer (the smallest, of several), or of the layer itself if no image lists it. near says whether the layer's near
+-- twin contains the content.
 WITH
 base AS (
   SELECT upper.layer_digest, min(xxhash64(lower.layer_digest)) AS base

@@ -1,7 +1,7 @@
--- The entries of both images of an update, at their real paths: symbolic links to folders are followed.
--- Only updates in which an entry, or the target of a hard link, is below such a link.
--- Layers that both images have at the bottom come once, as layers of the earlier image.
--- image_digest is not a digest here: it is the update's number and "earlier" or "later".
+-- The entries of both images of an update, at their real paths: symbolic links to folders are followed. Only updates in
+-- which an entry, or the target of a hard link, is below such a link. Layers that both images have at the bottom come
+-- once, as layers of the earlier image. image_digest is not a digest here: it is the update's number and "earlier" or
+-- "later".
 SELECT
   layered.update_number,
   concat(layered.update_number, CASE WHEN layered.earlier THEN ' earlier' ELSE ' later' END) AS image_digest,

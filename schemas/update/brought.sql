@@ -1,5 +1,5 @@
--- One row per update and layer that it brings: the later image lists it, the earlier one does not.
--- same_archive is 1 if the earlier image has the same archive (diffID) in another compression, otherwise 0.
+-- One row per update and layer that it brings: the later image lists it, the earlier one does not. same_archive is 1 if
+-- the earlier image has the same archive (diffID) in another compression, otherwise 0.
 SELECT
   update_pair.update_number,
   update_listed.depth,

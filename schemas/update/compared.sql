@@ -1,6 +1,6 @@
--- One row per update of which all layers of both images were read, with the entries of these layers.
--- compared says whether the file trees of both images are compared: all of them, or none.
--- There are none if the entries of all updates together exceed :most.
+-- One row per update of which all layers of both images were read, with the entries of these layers. compared says
+-- whether the file trees of both images are compared: all of them, or none. There are none if the entries of all
+-- updates together exceed `most`.
 WITH
 image_entries AS (
   SELECT

@@ -1,8 +1,7 @@
 -- One row per update, new layer and directory: what the layer brings. Each bundle of contents has one of three states:
 -- known: the earlier image contains it. new: it does not, and this is the lowest new layer with it.
--- again: a lower new layer of the update contains it already.
--- Contents that are in this layer alone have no bundle and are new.
--- avoidable_bytes are those of known contents; repeated_bytes those of copies beyond the first new one.
+-- again: a lower new layer of the update contains it already. Contents that are in this layer alone have no bundle and
+-- are new. avoidable_bytes are those of known contents; repeated_bytes those of copies beyond the first new one.
 -- is_measured is 0 if the stored bytes of some content are not known.
 WITH
 brought AS (

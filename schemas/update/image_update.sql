@@ -1,6 +1,6 @@
--- Table image_update: one row per update. Sums over new layers come from the rows of table image_update_layer.
--- What differs between both images once they are unpacked comes from view update_change.
--- A column is null where layers that it needs were not read, not measured, or not compared.
+-- Table image_update: one row per update. Sums over new layers come from the rows of table image_update_layer. What
+-- differs between both images once they are unpacked comes from view update_change. A column is null where layers that
+-- it needs were not read, not measured, or not compared.
 WITH
 brought AS (
   SELECT

@@ -1,6 +1,6 @@
--- Table image_update_chunk: one row per update and chunker, with the chunks that the update brings.
--- A chunk is new if a content that the update brings contains it, and no content of the earlier image does.
--- All chunks of a chunk set are in the same bundles, so sets are compared instead of chunks.
+-- Table image_update_chunk: one row per update and chunker, with the chunks that the update brings. A chunk is new if a
+-- content that the update brings contains it, and no content of the earlier image does. All chunks of a chunk set are
+-- in the same bundles, so sets are compared instead of chunks.
 WITH
 listed AS (
   SELECT bundle, explode(layers) AS layer_number FROM file_bundles

@@ -1,5 +1,5 @@
--- Table image_update_directory: one row per update and directory, all new layers together.
--- Stored bytes are null if they are not known for some content.
+-- Table image_update_directory: one row per update and directory, all new layers together. Stored bytes are null if
+-- they are not known for some content.
 SELECT
   update_number,
   concat('/', directory) AS directory,

@@ -1,5 +1,5 @@
--- Table image_update_layer: one row per update and layer that it brings.
--- Counts are null if the layer was not read. Columns of stored bytes are null, too, if these were not measured in it.
+-- Table image_update_layer: one row per update and layer that it brings. Counts are null if the layer was not read.
+-- Columns of stored bytes are null, too, if these were not measured in it.
 WITH counted AS (
   SELECT
     update_number,

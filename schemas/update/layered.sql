@@ -1,5 +1,5 @@
--- One row per entry of both images of each update whose file trees are compared.
--- earlier and later say which of the two images the entry belongs to; it can be both.
+-- One row per entry of both images of each update whose file trees are compared. earlier and later say which of the two
+-- images the entry belongs to; it can be both.
 SELECT
   update_level.update_number,
   update_level.image_digest,

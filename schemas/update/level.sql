@@ -1,6 +1,5 @@
--- One row per update and layer of its two images, for updates whose file trees are compared.
--- Layers that both images have in common from the bottom up to the first difference come once, with earlier and later
--- true.
+-- One row per update and layer of its two images, for updates whose file trees are compared. Layers that both images
+-- have in common from the bottom up to the first difference come once, with earlier and later true.
 WITH
 listed AS (
   SELECT

@@ -1,6 +1,5 @@
 -- One row per hard link of an image that is compared, and per file or symbolic link at a path that some hard link
--- points to.
--- linked says whether a hard link points to this path.
+-- points to. linked says whether a hard link points to this path.
 SELECT
   image_level.image_digest,
   image_level.depth,

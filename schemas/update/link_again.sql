@@ -1,6 +1,5 @@
--- The rows of view update_link for updates whose entries were moved to their real paths (see again.sql).
--- image_digest is the update's number and the side. Layers that both images have at the bottom come twice, once per
--- side.
+-- The rows of view update_link for updates whose entries were moved to their real paths (see again.sql). image_digest
+-- is the update's number and the side. Layers that both images have at the bottom come twice, once per side.
 WITH
 sided AS (
   SELECT update_number, image_digest, depth, position, path, kind, fingerprint, link_target, target FROM update_layered

@@ -1,8 +1,7 @@
--- One row per image that the requested name leads to.
--- The name is a tag of :repository, or the beginning of a digest, between :digest and :until.
--- The digest is that of an image or of an index that lists images; root is the manifest that has it, and empty for a
--- tag.
--- An image in several repositories gets the first one by name, unless :repository is given.
+-- One row per image that the requested name leads to. The name is a tag of `repository`, or the beginning of a digest,
+-- between `digest` and `until`. The digest is that of an image or of an index that lists images; root is the manifest
+-- that has it, and empty for a tag. An image in several repositories gets the first one by name, unless `repository` is
+-- given.
 WITH root AS (
   SELECT '' AS root, image_digest
   FROM update_tag

@@ -1,7 +1,7 @@
 -- One row per image, with its platform as containerd writes it: linux/arm/v7, windows(10.0.20348)/amd64,
--- linux(+erofs)/amd64.
--- Only Windows has its OS version in the platform, cut to three numbers, as containerd matches no more of it.
--- Variants such as arm64/v8 are in rows that earlier versions of Varve wrote; they become the names written today.
+-- linux(+erofs)/amd64. Only Windows has its OS version in the platform, cut to three numbers, as containerd matches no
+-- more of it. Variants such as arm64/v8 are in rows that earlier versions of Varve wrote; they become the names written
+-- today.
 SELECT
   image_digest,
   created_at,

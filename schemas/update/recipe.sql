@@ -1,5 +1,5 @@
--- The entries of the layers of compared images, without METADATA entries, which unpacking ignores.
--- link_target is that of a symbolic link, target that of a hard link.
+-- The entries of the layers of compared images, without METADATA entries, which unpacking ignores. link_target is that
+-- of a symbolic link, target that of a hard link.
 SELECT
   layer_recipe.layer_digest,
   layer_recipe.position,

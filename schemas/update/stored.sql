@@ -1,7 +1,7 @@
--- One row per layer that some update brings, bundle of contents and directory.
--- files, bytes and first_bytes count the first copy of each content in the layer; stored_bytes sums all copies.
--- Contents that no other layer contains have a null bundle: they are new in every update that brings them.
--- The directory is the first two folders of the path, cut by positions: a regular expression takes twice as long.
+-- One row per layer that some update brings, bundle of contents and directory. files, bytes and first_bytes count the
+-- first copy of each content in the layer; stored_bytes sums all copies. Contents that no other layer contains have a
+-- null bundle: they are new in every update that brings them. The directory is the first two folders of the path, cut
+-- by positions: a regular expression takes twice as long.
 WITH
 brought AS (
   SELECT DISTINCT layer_number, layer_digest FROM update_brought WHERE layer_number IS NOT NULL

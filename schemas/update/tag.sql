@@ -1,5 +1,5 @@
--- One row per tag and image that it points to.
--- A tag without a repository gets that of table repository_manifest: the folder of the layout or the archive's name.
+-- One row per tag and image that it points to. A tag without a repository gets that of table repository_manifest: the
+-- folder of the layout or the archive's name.
 SELECT
   coalesce(image_tag.repository, repository_manifest.repository, '') AS repository,
   image_tag.tag,

@@ -1,5 +1,5 @@
--- One row per new sample of a content, that is, of a piece of it (offset, measured_bytes) by a codec. Samples are left
--- out if the warehouse has them with the same or a larger inclusion, the probability to be drawn.
+-- One row per sample that the warehouse does not have yet: a piece of a content (offset, measured_bytes), by a codec.
+-- It also counts as new if the warehouse has it with a smaller inclusion, which is the probability to be drawn.
 SELECT
   read.chunker,
   read.codec,

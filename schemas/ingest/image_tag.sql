@@ -2,8 +2,9 @@
 -- repository and no tag says that the image has no tag there; it is dropped once a tag points to the image. A row with
 -- neither is kept only if the image has no other row, in whichever order they were found. An image whose last tag moved
 -- to another image has no row until it is found again. first_seen_at stays that of the run that first wrote the row.
--- Joins compare by equality alone, because engines hash those: a repository may have a hundred thousand tags. Earlier
--- versions wrote repositories of Docker Hub with host docker.io, so found has these forms too and replaces them.
+-- Joins compare by equality alone, because engines hash equal values: a repository may have a hundred thousand tags.
+-- Earlier versions wrote repositories of Docker Hub with host docker.io. CTE found has both forms, so that such rows
+-- are replaced.
 WITH
 found AS (
   SELECT repository, tag, image_digest FROM new_image_tag

@@ -1,6 +1,6 @@
--- One row: the number of distinct layers that the inputs name, and their stored bytes, as the largest size that is
--- declared. Layers that the warehouse has count too, also those of known images that were not requested again (CTE
--- known).
+-- One row: the number of distinct layers that the inputs name, and their bytes, of each the largest size that a
+-- manifest declares or a place stores. Layers that the warehouse has count too, also those of known images that were
+-- not requested again (CTE known).
 WITH
 known AS (
   SELECT image_layer.layer_digest, image_layer.compressed_bytes

@@ -1,7 +1,7 @@
 -- Table repository_manifest as it is after this run: the rows that it found, and earlier rows that it did not find. A
 -- row without a tag says that no tag points to the manifest; it is dropped once one does. first_seen_at stays that of
--- the run that first wrote the row. Earlier versions wrote repositories of Docker Hub with host docker.io, so found has
--- these forms too and replaces them.
+-- the run that first wrote the row. Earlier versions wrote repositories of Docker Hub with host docker.io. CTE found
+-- has both forms, so that such rows are replaced.
 WITH found AS (
   SELECT repository, tag, manifest_digest FROM new_repository_manifest
   UNION ALL

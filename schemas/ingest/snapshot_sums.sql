@@ -1,5 +1,5 @@
--- One row with what this wave of snapshots adds, rejected ones left out. virtual_bytes is the capacity of the disks;
--- read_bytes is the length of segments that contain any data.
+-- One row with what this wave (the snapshots that are read together) adds, rejected snapshots left out. virtual_bytes
+-- is the capacity of the disks; read_bytes is the length of segments that contain any data.
 SELECT
   (SELECT coalesce(sum(virtual_bytes), 0)
    FROM new_snapshot

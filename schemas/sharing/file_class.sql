@@ -1,5 +1,5 @@
--- Distinct files, counted by content type and by whether they are stored compressed. These are exact; the estimate
--- joins them with the sampled pieces of file_sample.sql.
+-- One row per content type and is_packed (stored compressed): the exact number and bytes of distinct files. The sampled
+-- pieces from which compression is estimated are in file_sample.sql.
 SELECT
   content_type,
   is_packed,

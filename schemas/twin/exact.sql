@@ -1,7 +1,8 @@
 -- One row per layer, numbered from 0 by digest, with its exact twin: the layer that is kept of a group of equal layers.
--- Causes go from strict to loose, from equal archives to equal contents. A layer gets the first cause that finds a
--- twin. A group of a looser cause contains whole groups of the stricter ones, and all are sorted by blob size, then
--- digest. So the layer that is kept of a loose group is also the one that is kept of its strict group.
+-- Causes name what differs, from strict to loose: compression, order, times, owners, entries, paths (table layer_twin).
+-- A layer gets the first cause that finds a twin. A group of a looser cause contains whole groups of the stricter ones,
+-- and all are sorted by blob size, then digest. So the layer that is kept of a loose group is also the one that is kept
+-- of its strict group.
 WITH
 known AS (
   SELECT

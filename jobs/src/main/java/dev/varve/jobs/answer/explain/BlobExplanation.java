@@ -7,6 +7,8 @@ import java.util.Map;
 /**
  * Explanation of a blob that is neither an image nor a layer that was read: an index, another
  * manifest, a config, a rejected blob.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class BlobExplanation {
   private BlobExplanation() {}

@@ -8,6 +8,8 @@ import java.util.Map;
 /**
  * Explanation of a chunk of disks: its copies, the snapshots that contain it, and the removal that
  * frees it.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class ChunkExplanation {
   private ChunkExplanation() {}

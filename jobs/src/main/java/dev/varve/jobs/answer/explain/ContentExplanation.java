@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 
 /**
  * Explanation of a distinct content of files: its copies, layers, paths, and the tags that keep it.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class ContentExplanation {
   private ContentExplanation() {}

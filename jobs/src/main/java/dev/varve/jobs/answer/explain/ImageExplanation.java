@@ -9,6 +9,8 @@ import java.util.Set;
 
 /**
  * Explanation of an image: its layers, the bytes no other image uses, and the tags that keep it.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class ImageExplanation {
   private static final int MOST_LAYERS = 15;

@@ -50,8 +50,7 @@ record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
     Map<String, String> subjects = new HashMap<>();
     Set<String> above = new HashSet<>(naming);
     // The edges between manifests are many, and few lead to the blob. So the edges are streamed
-    // once
-    // for each level upwards, and not kept in memory. It ends when a pass finds no further
+    // once for each level upwards, and not kept in memory. It ends when a pass finds no further
     // manifest.
     for (int before = -1; before < above.size(); ) {
       before = above.size();

@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 /**
  * Explanation of a layer that was read: its size, builds, images, duplicates and the tags that keep
  * it.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class LayerExplanation {
   private static final int MOST_BUILDS = 3;

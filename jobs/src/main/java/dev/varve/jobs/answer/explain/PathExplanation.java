@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 /**
  * Explanation of a path in layers: the contents of files at it, or, for a directory, the totals of
  * all files below it.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class PathExplanation {
   private static final String LIST =

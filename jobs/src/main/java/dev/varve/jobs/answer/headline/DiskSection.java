@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 /**
  * Section of the headline on disks: the bytes in their snapshots, and the bytes left after
  * deduplication of chunks.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class DiskSection {
   static final List<String> REPORTS = List.of("chunk-dedup-summary", "backup-efficiency");

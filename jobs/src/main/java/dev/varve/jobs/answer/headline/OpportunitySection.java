@@ -6,6 +6,8 @@ import java.util.List;
 /**
  * Section of the headline with the largest savings, each with the action that makes it, and with
  * the savings that are not known yet.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class OpportunitySection {
   static final String REPORT = "opportunities";

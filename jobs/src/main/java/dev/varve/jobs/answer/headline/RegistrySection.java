@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 /**
  * Section of the headline on the registry: the bytes it stores, the bytes it would store otherwise,
  * and the origin of its duplicates.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class RegistrySection {
   private static final String ORIGIN = "duplicate-origin";

@@ -5,6 +5,8 @@ import java.util.List;
 
 /**
  * Adds to a section the bars of the bytes that a registry stores now, and would store otherwise.
+ *
+ * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 record StoredBytes(HeadlineData data, HeadlineSection section) {
   private static final String CHUNKS = "chunk-savings";

@@ -34,7 +34,9 @@ public enum PageFormat {
     return this == MARKDOWN || this == OPENMETRICS;
   }
 
-  /** Whether several answers become files of one folder, not one file. */
+  /**
+   * Whether several answers are written to one file each in a folder, and not to one common file.
+   */
   public boolean hasAFileForEachAnswer() {
     return this != HTML && plain.hasAFileForEachAnswer();
   }

@@ -102,8 +102,7 @@ final class LayerRebuild {
         encountered |= there;
       } catch (IOException e) {
         // Java reports a file that this account may not open as FileNotFoundException. No retry
-        // helps,
-        // and the fault concerns this layer alone, so the other layers go on.
+        // helps, and the fault concerns this layer alone, so the other layers go on.
         if (!(e.getCause() instanceof FileNotFoundException)) {
           throw e;
         }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The rows that answer a question, independent of the engine. A row has a value for each column:
  * null, a Boolean, a Number, a byte[], or an object that is printed by its {@code toString()}.
  *
- * @param name of the report or the check; empty for a free query
+ * @param name of the report or the check; empty for SQL of a user
  * @param heading lines that state the question and how the rows count
  * @param rows in order; may be iterated any number of times, though an engine may compute them
  *     again each time
@@ -23,19 +23,20 @@ public record Answer(
   /**
    * A column.
    *
-   * @param figure what its values are
-   * @param measure the column whose value names the figure in each row, as a column's name would;
-   *     null where {@code figure} is that of all rows
-   * @param rank 0 for the column that matters most; those of one rank matter in their order
-   * @param interval the columns with the interval of a sampled value, low and high. For people no
-   *     more digits are printed than it carries. Empty where values are exact
+   * @param figure unit of its values
+   * @param measure column whose value in each row names the unit of that row, in the form of a
+   *     column name; null if all rows have unit {@code figure}
+   * @param rank importance for people: 0 is the most important column. Columns of one rank are in
+   *     the order of the answer
+   * @param interval names of the columns with the low and high end of the interval of a sampled
+   *     value. It limits the digits that are printed for people. Empty for exact values
    */
   public record Column(
       String name, ColumnUnit figure, @Nullable String measure, int rank, List<String> interval) {
-    /** The rank of a column of which nothing was said. */
+    /** The rank of a column that the header of the report does not rank. */
     public static final int LAST = Integer.MAX_VALUE;
 
-    /** A column of exact values of which nothing else was said. */
+    /** A column of exact values without a rank. */
     public Column(String name, ColumnUnit figure, @Nullable String measure) {
       this(name, figure, measure, LAST, List.of());
     }
@@ -58,12 +59,12 @@ public record Answer(
     return high.doubleValue() - low.doubleValue();
   }
 
-  /** The place of a column; -1 where there is none of this name. */
+  /** The place of a column, from 0 on; -1 if no column has this name. */
   public int indexOf(String column) {
     return columns.stream().map(Column::name).toList().indexOf(column);
   }
 
-  /** This answer with some of its columns only, in this order; each must be there. */
+  /** This answer with only these columns, in this order; each name must exist. */
   public Answer only(List<String> names) {
     List<Integer> places = names.stream().map(this::indexOf).toList();
     return new Answer(
@@ -89,7 +90,7 @@ public record Answer(
         });
   }
 
-  /** This answer with the first rows only, which are kept in memory. */
+  /** This answer with only its first rows, which are kept in memory. */
   public Answer first(int most) {
     List<List<@Nullable Object>> first = new ArrayList<>();
     Iterator<List<@Nullable Object>> all = rows.iterator();

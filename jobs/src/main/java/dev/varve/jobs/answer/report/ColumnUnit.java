@@ -12,17 +12,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meaning of a column's values, and how they are printed for people. Programs always get exact
- * values.
+ * Unit of a column's values, with the notation in which they are printed for people. Programs
+ * always get exact values.
  *
- * <p>Column names contain units: {@link #of} finds them. Where a name has none, the {@link Header}
- * of the report declares the figure.
+ * <p>Column names contain units: {@link #of} finds them. If a name has no unit, the {@link Header}
+ * of the report may declare it.
  */
-@SuppressWarnings("ImmutableEnumChecker") // ways to print have no state, lists of units are copies
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state, the lists are copies
 public enum ColumnUnit {
   /**
-   * Bytes in a second, with a binary unit. Declared before bytes, because its unit begins with
-   * theirs.
+   * Bytes in a second, with a binary unit. Declared before {@link #BYTES}, as the first matching
+   * unit wins and "bytes" is a prefix.
    */
   BYTES_PER_SECOND(number -> Sizes.bytes(rounded(number)) + "/s", "bytes_per_second"),
   /** Bytes, with a binary unit. */
@@ -33,7 +33,7 @@ public enum ColumnUnit {
   AVAILABILITY(number -> percent(number, nines(number.doubleValue())), "availability"),
   /** A probability, often very small. */
   PROBABILITY(ColumnUnit::plain, "probability"),
-  /** A quotient that says how many times; 1 is no change. */
+  /** A factor; 1 is no change. */
   FOLD(ColumnUnit::plain, "fold"),
   /** Time, in ns, us, ms or s. */
   NANOSECONDS(number -> Sizes.nanoseconds(number.doubleValue()), "nanos"),
@@ -44,7 +44,7 @@ public enum ColumnUnit {
   COUNT(ColumnUnit::plain),
   /** Any other number, such as a mean of counts. */
   NUMBER(ColumnUnit::plain),
-  /** A fingerprint or the digest of a blob, in lower case, printed with its first digits. */
+  /** A fingerprint or the digest of a blob, in lower case; only its first digits are printed. */
   DIGEST("digest", "fingerprint"),
   /** Words, names, times, booleans. */
   TEXT;
@@ -52,8 +52,12 @@ public enum ColumnUnit {
   /** The text of a null. */
   static final String NOTHING = "-";
 
+  /** Magnitude below which a number is printed with an exponent. */
   private static final double TINY = 1e-4;
+
+  /** Most decimals of a rounded number. */
   private static final int MOST_DIGITS = 12;
+
   private static final Pattern LONG_DIGEST = Pattern.compile("((?:\\w+:)?[0-9a-f]{12})[0-9a-f]+");
   private static final Map<String, ColumnUnit> UNITS = new HashMap<>();
 
@@ -82,11 +86,11 @@ public enum ColumnUnit {
   }
 
   /**
-   * The figure of a column by the last unit in its name: bytes_per_machine are bytes,
+   * The unit of a column by the last unit in its name: bytes_per_machine has bytes,
    * wasted_bytes_ratio is a ratio.
    *
-   * @param otherwise figure of a column of this type whose name has no unit; a number never becomes
-   *     a text, nor a text a number
+   * @param otherwise unit by the type of the column, for a name without a unit. It also wins if the
+   *     unit in the name is for numbers and the type is text, or the other way round
    */
   public static ColumnUnit of(String name, ColumnUnit otherwise) {
     ColumnUnit figure = otherwise;
@@ -96,14 +100,14 @@ public enum ColumnUnit {
     return figure.isQuantity() == otherwise.isQuantity() ? figure : otherwise;
   }
 
-  /** Whether the values are quantities. */
+  /** Whether the values are numbers. */
   public boolean isQuantity() {
     return quantity != null;
   }
 
   /**
-   * The unit in which a column of this figure is printed: with {@link TableStyle.Trait#BYTES} bytes
-   * are counts.
+   * The unit in which a column is printed: with {@link TableStyle.Trait#BYTES}, bytes are printed
+   * as whole numbers.
    */
   public ColumnUnit in(TableStyle style) {
     boolean bytes = this == BYTES || this == BYTES_PER_SECOND;
@@ -121,10 +125,10 @@ public enum ColumnUnit {
   }
 
   /**
-   * Prints a sampled value with no more digits than its sample carries: two of those in which the
-   * ends of its interval differ.
+   * Prints a sampled value with no more digits than its sample supports: up to the second digit in
+   * which the ends of its interval differ.
    *
-   * @param spread from one end of the interval to the other; 0 of an exact value
+   * @param spread width of the interval; 0 for an exact value
    */
   public String readable(@Nullable Object value, double spread) {
     boolean sampled = spread > 0 && (this == AVAILABILITY || this == PROBABILITY);
@@ -136,7 +140,7 @@ public enum ColumnUnit {
         : String.format(Locale.ROOT, "%." + digits(spread) + "f", number.doubleValue());
   }
 
-  /** A digest with its first digits only; what is none stays as it is. */
+  /** The beginning of a digest, with 12 digits; other texts are unchanged. */
   public static String shortDigest(String text) {
     Matcher digest = LONG_DIGEST.matcher(text);
     return digest.matches() ? digest.group(1) : text;
@@ -150,13 +154,13 @@ public enum ColumnUnit {
     return String.format(Locale.ROOT, "%." + digits + "f %%", 100 * share.doubleValue());
   }
 
-  /** Digits of a percentage that show two digits of what is missing from 1. */
+  /** Decimals of a percentage that show two digits of the difference from 100 %. */
   private static int nines(double share) {
     double missing = Math.abs(1 - share);
     return missing == 0 ? 2 : Math.max(2, digits(100 * Math.min(missing, 1)));
   }
 
-  /** Digits behind the point that show the first two of a number. */
+  /** Decimals that show the first two non-zero digits of a number. */
   private static int digits(double number) {
     int first = (int) Math.floor(Math.log10(number));
     return Math.max(0, Math.min(MOST_DIGITS, 1 - first));

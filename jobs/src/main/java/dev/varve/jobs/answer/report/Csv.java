@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RFC 4180, with a header; a null is an empty field. Only the rows, so that programs can read it;
- * when there are several answers, a line {@code # name} precedes each.
+ * CSV as of RFC 4180, with a header line; a null is an empty field. The question is left out, so
+ * that programs can read the file. Among several answers, a line {@code # name} precedes each.
  */
 final class Csv implements Document {
   private final PrintStream out;

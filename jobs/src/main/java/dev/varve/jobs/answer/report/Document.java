@@ -5,22 +5,22 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes one or more answers: begun once, one answer added at a time, ended once. A document that
- * is closed before it was ended was aborted and may be incomplete.
+ * Output document of one or more answers. It is begun once, then each answer is added, then it is
+ * ended once. A document that is closed without being ended was aborted and may be incomplete.
  */
 public interface Document extends Closeable {
   /**
    * Begins the document; called first.
    *
-   * @param names of all the answers to come, in their order; an empty name for a free query
+   * @param names of all answers that will be added, in their order; an empty name for SQL of a user
    */
   void begin(List<String> names);
 
   /**
-   * Takes the outcome of the answer that comes next, such as whether a gate is passed. Programs
-   * that read {@link Format#CSV} or {@link Format#JSON} have it from the exit code.
+   * Takes the outcome of the next answer, such as whether a gate is passed. The formats {@link
+   * Format#CSV} and {@link Format#JSON} leave it out: programs get it from the exit code.
    *
-   * @param outcome its heading is a question and the sentence that answers it, its rows are figures
+   * @param outcome an answer whose heading is a question and the sentence that answers it
    */
   default void verdict(Answer outcome) throws IOException {}
 
@@ -33,20 +33,22 @@ public interface Document extends Closeable {
   /** Ends the document; called last, when all answers have been added. */
   void end() throws IOException;
 
-  /** Closes what is open. */
+  /** Closes open files. */
   @Override
   default void close() throws IOException {}
 
-  /** A filter before a document: each answer passes it on the way. */
+  /** Filter of the answers on their way to a document. */
   interface Filter {
-    /** Adds the answer to the document as it is, changed, or not at all. */
+    /** Adds the answer to the document, unchanged or changed, or drops it. */
     void pass(Answer answer, Document document) throws IOException;
 
-    /** Says what is to be said of all answers, after the document's end. */
+    /** Prints what concerns all answers, after the document has ended. */
     default void end() {}
   }
 
-  /** Passes each answer through the filter before this document gets it. */
+  /**
+   * A document that passes each answer through a filter before it adds the answer to this document.
+   */
   default Document filteredBy(Filter filter) {
     return new Filtered(this, filter);
   }
@@ -60,7 +62,7 @@ public interface Document extends Closeable {
     end();
   }
 
-  /** A document, and what answers come by on their way to it. */
+  /** Document with a filter in front of it. */
   record Filtered(Document document, Filter filter) implements Document {
     @Override
     public void begin(List<String> names) {

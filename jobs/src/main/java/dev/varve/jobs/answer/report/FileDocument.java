@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document in UTF-8 files. Each appears whole, in place of the one that had its name, when the
- * last answer for it is written: what reads it at any time never sees a part.
+ * Document in UTF-8 files. A file replaces an older file of its name atomically, when its last
+ * answer is written. So a concurrent reader never sees a partial file.
  */
 final class FileDocument implements Document {
   private final Format format;

@@ -4,7 +4,10 @@ import dev.varve.jobs.warehouse.file.OutputPlace;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** The renderings by their names. A new rendering needs a class and a line in {@link #on}. */
+/**
+ * Formats of answers. A new format needs a class that implements {@link Document}, and a line in
+ * {@link #on}.
+ */
 public enum Format {
   TABLE,
   CSV,
@@ -12,7 +15,7 @@ public enum Format {
   MARKDOWN,
   OPENMETRICS;
 
-  /** A document on a stream, which stays open. */
+  /** A document on a stream, which it does not close. */
   public Document on(PrintStream out, TableStyle style) {
     return switch (this) {
       case TABLE -> new TerminalTable(out, style);
@@ -23,21 +26,26 @@ public enum Format {
     };
   }
 
-  /** A document on standard output, which stays open; a terminal is not steered by values. */
+  /**
+   * A document on standard output. If that is a terminal, control characters in values are printed
+   * as code points, so that a value cannot control the terminal.
+   */
   public Document onStandardOutput(TableStyle style) {
     boolean isTerminal = System.getProperty("varve.columns") != null;
     return on(System.out, isTerminal ? style.with(TableStyle.Trait.PLAIN_TEXT) : style);
   }
 
   /**
-   * A document in a file. For several answers some formats write a folder with a file for each.
-   * Missing folders are created.
+   * A document in a file, or, for several answers in some formats, a folder with a file for each
+   * answer. Missing folders are created.
    */
   public Document at(OutputPlace target, TableStyle style) {
     return new FileDocument(this, target, style);
   }
 
-  /** Whether several answers become files of one folder, not one file. */
+  /**
+   * Whether several answers are written to one file each in a folder, and not to one common file.
+   */
   public boolean hasAFileForEachAnswer() {
     return this == CSV || this == JSON;
   }

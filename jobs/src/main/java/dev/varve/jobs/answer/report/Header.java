@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The comment that opens a report or a check: its question, how it counts, and after an empty
- * comment line what those columns are whose names do not explain them. The last is not printed:
+ * Comment at the top of the SQL of a report or a check. Its first lines state the question and how
+ * the rows count. Lines of keys follow after an empty comment line; they are not printed. Key
+ * {@code figures} gives units to columns whose names contain none:
  *
  * <pre>{@code
  * -- What does each stage remove?
@@ -18,8 +19,8 @@ import java.util.stream.Stream;
  * -- figures: reduction efficiency ratio, min max by measure
  * }</pre>
  *
- * declares that reduction and efficiency are ratios, and that column measure gives the name of the
- * figure of min and max in each row. Further lines, each as often as it is needed:
+ * declares that reduction and efficiency are ratios. In each row, column measure names the unit of
+ * min and max. Further keys, each of which may have several lines:
  *
  * <pre>{@code
  * -- subject: registry
@@ -27,15 +28,15 @@ import java.util.stream.Stream;
  * -- digits: simulated low high by low high
  * }</pre>
  *
- * say what the rows are about, which columns matter most, in this order, and which values are
- * sampled, with the columns of their interval.
+ * name the subject of the rows, and the most important columns in their order. Key {@code digits}
+ * names columns of sampled values, and behind {@code by} the two columns of their interval.
  *
  * @param prose the lines for people
- * @param figures column to its figure
- * @param measures column to the column that names its figure in each row
- * @param subject what the rows are about; empty where that is not said
- * @param first the columns that matter most, in this order
- * @param intervals column to the two columns of its interval
+ * @param figures units by column
+ * @param measures by column, the column that names its unit in each row
+ * @param subject subject of the rows; empty if the header has none
+ * @param first the most important columns, in this order
+ * @param intervals by column, the two columns with the ends of its interval
  */
 public record Header(
     List<String> prose,
@@ -49,7 +50,7 @@ public record Header(
   private static final String FIRST = "first";
   private static final String DIGITS = "digits";
 
-  /** Further keys of a header: options that the report takes, its gate and its plot. */
+  /** Further keys of a header: options of verb report that it takes, its gate and its plot. */
   private static final List<String> STATED =
       List.of("sets", "owners", "gate", "since", "pairs", "chart", "leads");
 
@@ -57,16 +58,16 @@ public record Header(
       Stream.concat(Stream.of(FIGURES, SUBJECT, FIRST, DIGITS), STATED.stream())
           .collect(Collectors.toUnmodifiableSet());
 
-  /** The header of a free query: empty. */
+  /** The empty header, for SQL of a user. */
   public static final Header NONE =
       new Header(List.of(), Map.of(), Map.of(), "", List.of(), Map.of());
 
   /**
-   * Reads what a file says of itself.
+   * Reads the header of a file.
    *
-   * @param lines key to values of the lines behind the prose
-   * @throws IllegalArgumentException when a line has another key, or names a figure that does not
-   *     exist
+   * @param prose the first lines, for people
+   * @param lines values by key, of the lines behind the prose
+   * @throws IllegalArgumentException when a line has an unknown key or names an unknown unit
    */
   public static Header read(List<String> prose, Map<String, List<String>> lines) {
     if (!KEYS.containsAll(lines.keySet())) {
@@ -113,7 +114,7 @@ public record Header(
   /**
    * A column of the answer.
    *
-   * @param plain the figure of its type: a count, a number, or a text
+   * @param plain the unit by its type: a count, a number, or a text
    */
   public Answer.Column column(String name, ColumnUnit plain) {
     ColumnUnit figure = figures.getOrDefault(name, ColumnUnit.of(name, plain));

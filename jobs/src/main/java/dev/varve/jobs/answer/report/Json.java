@@ -7,7 +7,10 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One object for each answer: name, heading, rows; several answers are an array. */
+/**
+ * JSON document: one object for each answer, with its name, heading and rows; several answers are
+ * an array.
+ */
 final class Json implements Document {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);

@@ -9,15 +9,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comment of at most 15 lines in GitHub-flavoured Markdown: a verdict in bold, then the columns
- * that matter most. Several answers are a row each.
+ * Document of at most 15 lines in GitHub-flavoured Markdown, for a comment on a pull request: a
+ * verdict in bold, then a table of the most important columns. Several answers are one table, with
+ * a row for each.
  *
  * @see <a href="https://github.github.com/gfm/">GitHub Flavored Markdown Spec</a>
  */
 final class Markdown implements Document {
   private static final int MOST_ROWS = 9;
 
-  /** Columns of an answer of which nothing says which matter. */
+  /** Number of columns printed of an answer whose columns have no ranks. */
   private static final int MOST_COLUMNS = 9;
 
   private static final List<Answer.Column> OVERVIEW =
@@ -99,7 +100,7 @@ final class Markdown implements Document {
     return ranked.isEmpty() ? all.subList(0, Math.min(MOST_COLUMNS, all.size())) : ranked;
   }
 
-  /** The texts and figures of a row that matter most, two of each. */
+  /** The two most important texts and the two most important numbers of a row. */
   private String first(Answer answer, List<@Nullable Object> row) {
     List<String> texts = new ArrayList<>();
     List<String> figures = new ArrayList<>();
@@ -139,7 +140,7 @@ final class Markdown implements Document {
     }
   }
 
-  /** The question, and what was cut. */
+  /** Writes the last line: the question, and the number of rows that were left out. */
   private void last(String question, long more, String thing) {
     String command = style.command().isEmpty() ? "" : ": " + MarkdownText.code(style.command());
     String cut = more == 0 ? "" : "(%,d more %ss%s)".formatted(more, thing, command);

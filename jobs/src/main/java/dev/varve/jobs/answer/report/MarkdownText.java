@@ -2,7 +2,7 @@ package dev.varve.jobs.answer.report;
 
 import java.util.regex.Pattern;
 
-/** Texts that stay what they are in GitHub-flavoured Markdown. */
+/** Escapes texts for GitHub-flavoured Markdown, so that they are shown unchanged. */
 final class MarkdownText {
   private static final int WIDEST = 48;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]+(_[A-Za-z0-9]+)*");
@@ -25,19 +25,20 @@ final class MarkdownText {
     return line.isBlank() ? "" : "`" + line + "`";
   }
 
-  /** The name of a column, which a query chooses as it likes. */
+  /** The name of a column. SQL may choose any name, so an unusual one is shown as code. */
   static String name(String name) {
     return NAME.matcher(name).matches() ? name : value(name);
   }
 
-  /** Words of the program. */
+  /** Escapes a sentence of the program, which may contain Markdown's special characters. */
   static String prose(String text) {
     return MARKUP.matcher(text).replaceAll("\\\\$0");
   }
 
   /**
-   * Any of these in the cell of a table, which a pipe would end. Readers differ on what a backslash
-   * before an escaped pipe is, so it is printed as its code point.
+   * Escapes a Markdown text for a cell of a table, which a pipe would end. Markdown readers
+   * disagree about a backslash before an escaped pipe, so this backslash is printed as its code
+   * point.
    */
   static String inCell(String markup) {
     return markup.replace("\\|", "\\u{5c}|").replace("|", "\\|");

@@ -5,18 +5,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The base unit of a metric, as Prometheus has them: bytes, seconds and ratios.
+ * Name and base unit of a metric. Prometheus asks for base units: bytes, seconds and ratios.
  *
- * @param name of the metric behind its prefix: the column's, with the base unit
- * @param base the unit; empty of a number without one
- * @param factor of the column's values
+ * @param name of the metric without its prefix: the name of the column, with the base unit in it
+ * @param base the base unit; empty for a number without a unit
+ * @param factor by which a value of the column is multiplied to be in the base unit
  * @see <a href="https://prometheus.io/docs/practices/naming/">Metric and label naming</a>
  */
 record MetricUnit(String name, String base, BigDecimal factor) {
   private static final Pattern NO_WORD = Pattern.compile("[^A-Za-z0-9_]");
   private static final BigDecimal HOUR = BigDecimal.valueOf(3600);
 
-  /** Ends of names that belong to counters, histograms and summaries. */
+  /**
+   * Names whose endings are reserved for counters, histograms and summaries; a gauge must not use
+   * them.
+   */
   private static final Pattern TAKEN =
       Pattern.compile(
           ".*_(total|count|sum|bucket|created|info)|(total|count|sum|bucket|created|info)");
@@ -39,7 +42,9 @@ record MetricUnit(String name, String base, BigDecimal factor) {
         : unit;
   }
 
-  /** With the base unit in place of the last other one in the name, or behind the name. */
+  /**
+   * Replaces the last occurrence of a unit in the name by its base unit, or appends the base unit.
+   */
   private static MetricUnit of(String name, String unit, String base, BigDecimal factor) {
     Matcher last =
         Pattern.compile("(?<![^_])" + unit + "(?![^_])(?!.*_" + unit + "(?![^_]))").matcher(name);

@@ -10,8 +10,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gauges in the text format of OpenMetrics 1.0, which is one of Prometheus too: a family for each
- * column of figures, and a label for each other column. It has no times: a scraper adds its own.
+ * Document of gauges in the text format of OpenMetrics 1.0, which Prometheus reads too. Each column
+ * of numbers is a metric family, each other column a label. Samples have no timestamps: the scraper
+ * adds its own.
  *
  * @see <a
  *     href="https://github.com/prometheus/OpenMetrics/blob/v1.0.0/specification/OpenMetrics.md">OpenMetrics</a>
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     text format</a>
  */
 final class OpenMetrics implements Document {
-  /** The label of rows that no text tells apart, with their places from 1. */
+  /** Label with the number of the row, from 1 on, for rows that no other label tells apart. */
   private static final String ROW = "row";
 
   private static final String WAREHOUSE = "warehouse";
@@ -89,7 +90,7 @@ final class OpenMetrics implements Document {
       }
       String question = answer.heading().stream().findFirst().orElse("A query.");
       String column = answer.columns().get(place).name();
-      // Of the two formats one escapes quotes in a help, and the other takes that for a fault.
+      // OpenMetrics escapes quotes in a HELP line, and Prometheus rejects the escape: so no quotes.
       line(
           "# HELP "
               + family
@@ -99,7 +100,7 @@ final class OpenMetrics implements Document {
     }
   }
 
-  /** The labels of each row, in braces; no two rows have the same. */
+  /** The labels of each row, in braces; no two rows have equal labels. */
   private List<String> labels(Answer answer, List<List<@Nullable Object>> rows) {
     Set<String> names = new HashSet<>(Set.of(ROW, WAREHOUSE));
     List<String> columns =
@@ -132,7 +133,10 @@ final class OpenMetrics implements Document {
     return labels;
   }
 
-  /** A name that no other one has: itself, or with a number behind it. */
+  /**
+   * A name that is not used yet: the given one, or one with a number appended. It counts as used
+   * from now on.
+   */
   private static String unused(String name, Set<String> used) {
     String unused = name;
     for (int more = 2; !used.add(unused); more++) {
@@ -145,7 +149,7 @@ final class OpenMetrics implements Document {
     return escaped(text).replace("\"", "\\\"");
   }
 
-  /** In a line, as the characters that they are. */
+  /** Escapes backslashes and control characters, so that the text stays on one line. */
   private static String escaped(String text) {
     return PrintedText.visible(text).replace("\\", "\\\\");
   }

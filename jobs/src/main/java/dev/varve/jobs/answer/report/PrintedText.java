@@ -7,9 +7,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values as text. A name from the inputs may contain characters that control the terminal or change
- * the direction of writing, and so may look like another name. On a terminal they are printed as
- * their code points. CSV gets the text unchanged unless requested otherwise, JSON as its escapes.
+ * Conversion of values to text. A name from the inputs may contain characters that control the
+ * terminal or change the writing direction, so that it looks like another name. A terminal shows
+ * such characters as code points. CSV contains them unchanged unless requested otherwise, JSON
+ * contains them escaped.
  *
  * @see <a href="https://www.unicode.org/reports/tr36/">Unicode Technical Report 36: security
  *     considerations</a>
@@ -26,7 +27,7 @@ public final class PrintedText {
         .replaceAll(match -> String.format("\\\\u{%x}", match.group().codePointAt(0)));
   }
 
-  /** A text of JSON, in quotes, with these characters escaped as JSON has it. */
+  /** A JSON text with every control and format character as a JSON escape, {@code \\uHEX}. */
   public static String json(String quoted) {
     return STEERING
         .matcher(quoted)
@@ -47,7 +48,10 @@ public final class PrintedText {
         .collect(Collectors.joining(System.lineSeparator()));
   }
 
-  /** Exact, for programs: binary as hexadecimal digits, no exponents, null as empty. */
+  /**
+   * The exact value for programs: bytes as hexadecimal digits, numbers without exponents, null as
+   * an empty text.
+   */
   public static String exact(@Nullable Object value) {
     if (value == null) {
       return "";

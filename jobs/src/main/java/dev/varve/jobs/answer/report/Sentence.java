@@ -7,18 +7,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sentence with values of a row in it, each by the name of its column:
+ * Template of a sentence, into which values of a row are inserted. A placeholder is the name of a
+ * column in braces. A notation may follow the name after a blank. Text outside of braces is kept.
  *
  * <pre>{@code
- * {stored_bytes}         as the unit in the name says: 1.5 KiB
- * {files file}           a count and its thing: 1 file, 2,000 files
- * {copies copy/copies}   a count of a thing with a plural of its own
- * {bytes_ratio %}        a percentage with one digit: 12.3 %
- * {digest ..}            as much of a digest as names it
+ * placeholder          notation        value      inserted text
+ * {stored_bytes}       none            1536       1.5 KiB: the unit in the column's name
+ * {path}               none            usr/bin    usr/bin: a text is unchanged
+ * {files file}         noun            2000       2,000 files: plural with s, and 1 file
+ * {copies copy/copies} singular/plural 2          2 copies: irregular plural, and 1 copy
+ * {bytes_ratio %}      %               0.1234     12.3 %: a share of 1 as a percentage
+ * {digest ..}          ..              sha256:... the first 12 characters after the colon
  * }</pre>
  *
- * <p>A number that is not known counts as 0. A text stays as it is; who prints the sentence makes
- * it visible.
+ * <p>{@link ColumnUnit#of} finds the unit in a column's name. An unknown value, which is null,
+ * counts as 0 with a unit, a noun or a percent sign; otherwise it is empty. Texts may contain
+ * control characters: the caller that prints the sentence escapes them.
  */
 public final class Sentence {
   private static final Pattern PLACE = Pattern.compile("\\{(\\w+)(?: ([^}]+))?\\}");
@@ -26,9 +30,9 @@ public final class Sentence {
   private Sentence() {}
 
   /**
-   * The sentence with the values in their places.
+   * Inserts the values into a template.
    *
-   * @param values by the name of the column
+   * @param values gives the value of a column by its name, or null
    */
   public static String of(String sentence, Function<String, @Nullable Object> values) {
     return PLACE

@@ -2,7 +2,7 @@ package dev.varve.jobs.answer.report;
 
 import java.util.Locale;
 
-/** Sizes and times as people read them. */
+/** Sizes, times and counts as text for people. */
 public final class Sizes {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   private static final String[] PARTS_OF_SECONDS = {"ns", "us", "ms", "s"};

@@ -9,61 +9,66 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Style of tables for people. Programs do not see any of it.
+ * Style of printed tables: width, chosen columns and traits. It concerns output for people; only
+ * the chosen columns also apply to formats for programs.
  *
- * @param width columns of characters that a line may have
- * @param columns which columns are printed, in this order and uncut; all that fit where none is
- *     named
- * @param command the line that prints all rows, for what is cut; empty where there is no such line
- * @param warehouse whose answers these are, for who reads those of several together; else empty
+ * @param width most characters of a line
+ * @param columns names of the columns to print, in this order and uncut; if empty, as many as fit
+ *     into a line
+ * @param command command that prints all rows, named where rows were left out; empty for none
+ * @param warehouse location of the warehouse, for formats that are read together with those of
+ *     other warehouses; empty for none
  */
 public record TableStyle(
     int width, List<String> columns, Set<Trait> traits, String command, String warehouse) {
-  /** The width where nothing is known of the terminal, or there is none. */
+  /** The width if there is no terminal, or its width is unknown. */
   public static final int USUAL_WIDTH = 100;
 
   private static final int LEAST_WIDTH = 40;
 
-  /** Style without a terminal and without requests. */
+  /** Style for output without a terminal and without requested options. */
   public static final TableStyle PLAIN = new TableStyle(USUAL_WIDTH, List.of(), Set.of());
 
   /** Options beyond a plain table. */
   public enum Trait {
     /** Every column, however wide the line becomes. */
     WIDE,
-    /** All that a report says of how it counts, behind its rows. */
+    /** The explanation of how a report counts, behind its rows. */
     EXPLAINED,
     /** Bytes as whole numbers, without a binary unit. */
     BYTES,
     /** Characters that steer a terminal are printed as their code points in CSV too. */
     PLAIN_TEXT,
-    /** Headings stand out by escape sequences. */
+    /** Headings in bold, by escape sequences. */
     COLOURED
   }
 
-  /** Copies the lists; a terminal that says it is narrower than can be used is not believed. */
+  /**
+   * Copies the collections. A terminal that claims less than 40 columns is taken for one of unknown
+   * width.
+   */
   public TableStyle {
     width = width < LEAST_WIDTH ? USUAL_WIDTH : width;
     columns = List.copyOf(columns);
     traits = Set.copyOf(traits);
   }
 
-  /** A style where nothing is said of the command and the warehouse. */
+  /** A style without a command and a warehouse. */
   public TableStyle(int width, List<String> columns, Set<Trait> traits) {
     this(width, columns, traits, "", "");
   }
 
-  /** This style, of what a command prints of a warehouse. */
+  /** This style with a command and a warehouse. */
   public TableStyle of(String line, String place) {
     return new TableStyle(width, columns, traits, line, place);
   }
 
-  /** The requested columns; all where none was. */
+  /** The answer with only the requested columns, or unchanged if none was requested. */
   public Answer chosen(Answer answer) {
     return columns.isEmpty() ? answer : answer.only(columns);
   }
 
-  /** Lets an answer pass that has all the requested columns. */
+  /** Adds an answer to a document if it has all requested columns, and throws otherwise. */
   public void known(Answer answer, Document document) throws IOException {
     List<String> faults = new ArrayList<>();
     for (String column : columns) {
@@ -84,12 +89,12 @@ public record TableStyle(
     document.add(answer);
   }
 
-  /** Whether everything requested is printed, whatever the width. */
+  /** Whether columns are printed uncut, whatever the width. */
   boolean isUncut() {
     return has(Trait.WIDE) || !columns.isEmpty();
   }
 
-  /** Whether it was requested. */
+  /** Whether the style has a trait. */
   public boolean has(Trait trait) {
     return traits.contains(trait);
   }
@@ -101,7 +106,7 @@ public record TableStyle(
     return new TableStyle(width, columns, more, command, warehouse);
   }
 
-  /** A heading that stands out, where it can. */
+  /** A heading, in bold if the style is {@link Trait#COLOURED}. */
   public String heading(String text) {
     return has(Trait.COLOURED) ? "\u001b[1m" + text + "\u001b[0m" : text;
   }

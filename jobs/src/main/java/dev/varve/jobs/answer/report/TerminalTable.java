@@ -12,11 +12,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns side by side under their names, numbers to the right, figures as people read them; as
- * many columns as fit into a line.
+ * Table for a terminal: columns side by side under their names, with numbers aligned to the right.
+ * It shows as many columns as fit into a line, the most important first.
  */
 record TerminalTable(PrintStream out, TableStyle style) implements Document {
+  /** Width to which a text is cut, in columns. */
   private static final int WIDEST = 48;
+
+  /** Width to which a text is cut in a table that is otherwise uncut. */
   private static final int WIDEST_UNCUT = 160;
 
   @Override
@@ -56,7 +59,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   @Override
   public void end() {}
 
-  /** The columns of which all rows have the same text. */
+  /** Places of the columns that have one text in all rows. */
   private static Set<Integer> same(List<String[]> lines, int columns) {
     return IntStream.range(0, columns)
         .filter(at -> lines.size() > 1)
@@ -65,7 +68,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Writes values that are equal in all rows in a line instead of columns. */
+  /** Prints the values that are equal in all rows on one line, in place of their columns. */
   private void alike(Set<Integer> same, List<Answer.Column> columns, List<String[]> lines) {
     String text =
         same.stream()
@@ -77,7 +80,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     }
   }
 
-  /** A query may name a column as it likes. */
+  /** The column with its name made printable and cut, as SQL may choose any name. */
   private Answer.Column shown(Answer.Column column) {
     String name = TextWidth.cut(PrintedText.visible(column.name()), style.width());
     return new Answer.Column(
@@ -112,8 +115,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   }
 
   /**
-   * Start of a digest in as many digits as programs for containers show: what begins so is found in
-   * a query.
+   * Start of a digest with 12 digits, as container tools show; verb explain finds the thing by it.
    */
   private String digest(String text) {
     return style.isUncut() ? text : ColumnUnit.shortDigest(text);
@@ -129,7 +131,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     return widths;
   }
 
-  /** The names of the columns, the last line of each just above the rule. */
+  /** Prints the names of the columns, aligned at the bottom, and a rule below them. */
   private void head(List<Answer.Column> columns, Layout layout) {
     List<List<String>> heads = new ArrayList<>();
     for (int place = 0; place < layout.shown().size(); place++) {
@@ -167,23 +169,25 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   }
 
   /**
-   * Choice of the printed columns of a table, and their widths. As many as fit, those of the lowest
-   * rank first and those that distinguish no rows last, in the order of the answer. Where not all
-   * fit, names of columns may take two lines, and texts give space to other columns before they get
-   * what is left.
+   * Choice of the printed columns, and their widths. Columns are chosen by rank until the line is
+   * full; columns with one value in all rows come last. The chosen columns keep the order of the
+   * answer. If not all fit, column names may take two lines. Texts then are chosen with a small
+   * width, and get the space that is left.
    *
    * @param shown places of the columns in the answer
    * @param widths of the shown columns, on the screen
    */
   private record Layout(List<Integer> shown, List<Integer> widths) {
     private static final int GAP = 2;
+
+    /** Width of a text column when columns are chosen. */
     private static final int LEAST_TEXT = 20;
 
     /**
      * Lays out a table.
      *
      * @param cells the widest value of each column
-     * @param same columns with one value in all rows, which matter least
+     * @param same columns with one value in all rows, which are least important
      */
     static Layout of(
         List<Answer.Column> columns, int[] cells, Set<Integer> same, TableStyle style) {
@@ -207,7 +211,8 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     private static Layout fitting(
         List<Answer.Column> columns, int[] cells, Set<Integer> same, int width) {
       List<Integer> byRank = new ArrayList<>(IntStream.range(0, cells.length).boxed().toList());
-      // Units are for programs: a screen has them with the values.
+      // Columns that only name the unit of others are for programs: printed values contain their
+      // unit.
       Set<String> units = columns.stream().map(Answer.Column::measure).collect(Collectors.toSet());
       byRank.removeIf(at -> units.contains(columns.get(at).name()));
       byRank.sort(
@@ -242,7 +247,9 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
       return head.stream().mapToInt(TextWidth::of).max().orElse(0);
     }
 
-    /** The name of a column in a line if it fits, or in two, broken behind an underscore. */
+    /**
+     * The name of a column in one line if it fits, else in two lines, broken behind an underscore.
+     */
     static List<String> head(String name, int width) {
       int best = name.length();
       for (int at = name.indexOf('_');

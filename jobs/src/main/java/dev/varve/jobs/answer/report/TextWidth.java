@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The number of columns of a terminal that a text takes. None for a mark that combines with the
- * character before. Two for ideographs, Hangul, full-width forms and emoji, one for all others.
+ * Width of a text in columns of a terminal. A combining mark takes no column. Ideographs, Hangul,
+ * full-width forms and emoji take two columns, all other characters one.
  *
  * @see <a href="https://www.unicode.org/reports/tr11/">Unicode Standard Annex 11: East Asian
  *     Width</a>
@@ -59,7 +59,7 @@ public final class TextWidth {
 
   private TextWidth() {}
 
-  /** The columns that a text without control characters takes. */
+  /** The width of a text without control characters, in columns. */
   public static int of(String text) {
     return text.codePoints().map(TextWidth::of).sum();
   }
@@ -77,7 +77,10 @@ public final class TextWidth {
     return 1;
   }
 
-  /** Shortens a text in the middle to so many columns, because paths differ at their ends. */
+  /**
+   * Shortens a text to a width in columns. The middle is cut out, because paths differ at their
+   * ends.
+   */
   public static String cut(String text, int most) {
     if (of(text) <= most) {
       return text;
@@ -95,17 +98,17 @@ public final class TextWidth {
     return new String(all, 0, to) + CUT + new String(all, from, all.length - from);
   }
 
-  /** Blanks behind a text up to so many columns. */
+  /** Pads a text with blanks at its right, to a width in columns. */
   public static String left(String text, int width) {
     return text + " ".repeat(Math.max(0, width - of(text)));
   }
 
-  /** Blanks before a text up to so many columns. */
+  /** Pads a text with blanks at its left, to a width in columns. */
   public static String right(String text, int width) {
     return " ".repeat(Math.max(0, width - of(text))) + text;
   }
 
-  /** A text in lines of so many columns, broken at blanks. */
+  /** Breaks a text at blanks into lines of at most a width in columns; a longer word is cut. */
   public static List<String> lines(String text, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Locations of the blobs of a warehouse's layers. */
+/** Finds the places where the blobs of a warehouse's layers are stored. */
 public final class BlobInputs {
   private BlobInputs() {}
 
@@ -27,8 +27,8 @@ public final class BlobInputs {
   /**
    * Opens the inputs.
    *
-   * @param engine has a view of table run
-   * @param inputs where blobs are located; empty for all places that were ever ingested
+   * @param engine an engine with a view of table run
+   * @param inputs locations of blobs; empty for all inputs ever ingested
    * @param limits limits of an archive
    * @param access how registries are reached
    * @throws NoInputException when an input that was named has no images
@@ -42,7 +42,11 @@ public final class BlobInputs {
     return places(access.store(files), known, inputs, limits);
   }
 
-  /** The places of all inputs, a line each, once. */
+  /**
+   * The distinct locations of all inputs, the latest first.
+   *
+   * @param ingested for each run, in their order, its locations on a line each
+   */
   static List<String> latestFirst(List<@Nullable String> ingested) {
     List<String> once =
         new ArrayList<>(

@@ -8,18 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Restores layers into the folder for temporary files, one at a time, compares their diffIDs, and
- * deletes them again.
+ * Check that layers can be restored. Each is restored into a temporary file, its diffID is
+ * compared, and the file is deleted.
  *
- * @param layers how many were tried
- * @param faults those that did not come back, and why
+ * @param layers number of layers that were tried
+ * @param faults for each layer that could not be restored, the reason
  */
 public record DeepCheck(int layers, List<String> faults) {
 
   /**
-   * Tries layers drawn from a seed.
+   * Tries a random sample of layers.
    *
-   * @param sample how many
+   * @param sample number of layers
+   * @param seed for the random choice; equal seeds choose equal layers
    */
   public static DeepCheck of(LayerRestore restore, int sample, String seed) throws IOException {
     List<String> layers = restore.sample(sample, seed);

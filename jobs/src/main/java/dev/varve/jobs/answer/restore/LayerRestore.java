@@ -35,9 +35,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes archives of layers again: framing from the warehouse, contents from the blobs of any layers
- * that contain them. The layer's own blob is read when it is there, and is not needed; else always
- * the layer with most of what is missing, each once.
+ * Restores archives of layers. The framing, which is tar headers and padding, comes from the
+ * warehouse. The contents of files come from blobs: first the layer's own blob, if it still exists.
+ * Then always the layer that contains the most missing bytes is read, each at most once.
  */
 public final class LayerRestore implements AutoCloseable {
   private static final String DEFAULT_ALGORITHM = "sha256:";
@@ -49,12 +49,13 @@ public final class LayerRestore implements AutoCloseable {
   private final LayerReading reading;
 
   /**
-   * Opens a warehouse and the inputs; finishes the reading of settings.
+   * Opens a warehouse and the inputs. It ends the reading of settings, so faults in them are thrown
+   * here.
    *
-   * @param verb names the program in the engine
-   * @param reading of layers
+   * @param verb name of the program in the engine
+   * @param reading settings for reading layers
    * @param access how registries are reached
-   * @param inputs where blobs are located; empty for all places that were ever ingested
+   * @param inputs locations of blobs; empty for all inputs ever ingested
    * @throws NoInputException when there is no warehouse, or an input that was named has no images
    */
   public static LayerRestore open(
@@ -93,16 +94,16 @@ public final class LayerRestore implements AutoCloseable {
     this.places = BlobInputs.places(blobs, known, inputs, reading.limits());
   }
 
-  /** So many layers, drawn from a seed. */
+  /** A random sample of layers; equal seeds choose equal layers. */
   public List<String> sample(int layers, String seed) throws IOException {
     return rows.sample(layers, seed);
   }
 
   /**
-   * Writes a layer's archive to a file, which has its name only once the diffID is right.
+   * Writes a layer's archive to a file. The file gets its name only after its diffID was verified.
    *
-   * @param named its digest, or as much of its beginning as no other layer has
-   * @throws NotRestorableException that says what is missing
+   * @param named digest of the layer, or an unambiguous prefix of it
+   * @throws NotRestorableException when contents or framing are missing; its message names them
    */
   public Restored restore(String named, OutputPlace place) throws IOException {
     String digest = Digests.isDigest(named) ? named : whole(named);
@@ -167,7 +168,10 @@ public final class LayerRestore implements AutoCloseable {
     return sources;
   }
 
-  /** Reads a layer for what is missing, at the first of its places that has it whole. */
+  /**
+   * Reads the missing contents from the blob of a layer, at the first of its places where the blob
+   * is intact.
+   */
   private void read(
       RestoreRows.KnownLayer layer,
       WantedContents wanted,
@@ -185,7 +189,8 @@ public final class LayerRestore implements AutoCloseable {
         if (e.reason() != RejectReason.ABSENT) {
           faults.add(candidate.places().get(0).label() + ": " + e.getMessage());
         }
-        // Or it would keep its session, and each damaged blob takes another one.
+        // Reads to the end, as an open result keeps a session of the engine, one for each damaged
+        // blob.
         files.forEachRemaining(unread -> {});
       }
     }

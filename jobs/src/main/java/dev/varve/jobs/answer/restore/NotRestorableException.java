@@ -2,7 +2,7 @@ package dev.varve.jobs.answer.restore;
 
 import java.util.List;
 
-/** A layer that does not come back from what is at hand. */
+/** Thrown when a layer cannot be restored from the warehouse and the available blobs. */
 public final class NotRestorableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int SHOWN = 10;
@@ -32,11 +32,11 @@ public final class NotRestorableException extends RuntimeException {
   }
 
   /**
-   * Contents are missing.
+   * The fault of missing contents.
    *
-   * @param paths of the layer that have them
-   * @param bytes of the contents, each once
-   * @param faults of the blobs that could have given them
+   * @param paths paths of the layer with missing contents
+   * @param bytes bytes of the missing contents, each counted once
+   * @param faults faults of the blobs that contain them
    */
   static NotRestorableException missing(
       String layer, List<String> paths, long bytes, List<String> faults) {

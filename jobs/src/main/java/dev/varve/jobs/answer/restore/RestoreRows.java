@@ -14,15 +14,21 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a warehouse that restoring needs, by the queries of {@code schemas/restore}. */
+/**
+ * Runs the queries of {@code schemas/restore} on a warehouse, and returns their rows as records.
+ */
 record RestoreRows(Queries queries) {
-  /** A layer; without pieces of framing where these were not ingested. */
+  /**
+   * Layer of the warehouse.
+   *
+   * @param pieces number of its rows in layer_framing; 0 if framing was not ingested
+   */
   record KnownLayer(String layerDigest, String diffId, long archiveBytes, long pieces) {}
 
-  /** A FILE with content. */
+  /** File of a layer that has content. */
   record ContentFile(int position, Fingerprint fingerprint, String path) {}
 
-  /** A content and a layer that contains it. */
+  /** Layer that contains a content. */
   record Containing(String layerDigest, Fingerprint fingerprint) {}
 
   /** A row of a query; none of the columns that are read here is ever null. */
@@ -53,7 +59,7 @@ record RestoreRows(Queries queries) {
     return layers.hasNext() ? Optional.of(layers.next()) : Optional.empty();
   }
 
-  /** The first layers whose digest begins so. */
+  /** The first layers whose digests have this prefix. */
   List<String> named(String beginning) throws IOException {
     List<String> digests = new ArrayList<>();
     stream("named", Map.of("layer", beginning), row -> row.text(0)).forEachRemaining(digests::add);
@@ -81,7 +87,7 @@ record RestoreRows(Queries queries) {
         row -> new Containing(row.text(0), row.fingerprint(1)));
   }
 
-  /** The places of all inputs that were ever read, the latest first. */
+  /** The locations of all inputs ever ingested, the latest first. */
   List<String> inputs() throws IOException {
     List<@Nullable String> ingested = new ArrayList<>();
     stream("inputs", Map.of(), Cells::values)
@@ -89,7 +95,7 @@ record RestoreRows(Queries queries) {
     return BlobInputs.latestFirst(ingested);
   }
 
-  /** The first layers in an order drawn from a seed. */
+  /** The first layers in a random order; equal seeds give equal orders. */
   List<String> sample(int layers, String seed) throws IOException {
     Iterator<String> drawn = stream("drawn", Map.of("seed", seed), row -> row.text(0));
     List<String> sample = new ArrayList<>();
@@ -100,7 +106,7 @@ record RestoreRows(Queries queries) {
     return sample;
   }
 
-  /** Ends what was not read to its end. */
+  /** Closes the results that were not read to their end. */
   void end() throws IOException {
     queries.endStreams();
   }

@@ -3,10 +3,10 @@ package dev.varve.jobs.answer.restore;
 import java.util.List;
 
 /**
- * A layer that came back.
+ * Result of restoring a layer.
  *
- * @param diffId of its archive, as computed of what was written
+ * @param diffId digest of the archive, computed from the written file
  * @param archiveBytes length of the archive
- * @param sources the layers whose blobs were read for its contents, in order
+ * @param sources layers whose blobs contributed contents, in the order of reading
  */
 public record Restored(String diffId, long archiveBytes, List<String> sources) {}

@@ -9,7 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a condition over columns and writes it as SQL that every engine runs, with the same result:
+ * Translates a condition that a user typed into SQL with the same result in every engine. Its
+ * grammar:
  *
  * <pre>{@code
  * condition := term {OR term}        term := factor {AND factor}
@@ -21,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * value     := 'text' | number | column | text without quotes, up to a blank
  * }</pre>
  *
- * <p>Of patterns, % stands for any characters and _ for one; a backslash takes the next one as it
- * is. Nothing of what was typed is handed on: columns are written by the names that are known,
- * values as literals of letters that no engine treats specially.
+ * <p>In a pattern, % stands for any characters and _ for one; a backslash makes the next character
+ * literal. No typed text is copied into the SQL: columns are written by their known names, and
+ * values as literals without special characters. So a condition cannot inject SQL.
  */
 final class Condition {
   private static final int MOST_TESTS = 1000;
@@ -40,7 +41,7 @@ final class Condition {
     this.columns = columns;
   }
 
-  /** A column that is not there. */
+  /** Thrown when a condition names an unknown column. */
   static final class UnknownColumnException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -52,8 +53,8 @@ final class Condition {
   /**
    * The condition as SQL, in parentheses.
    *
-   * @throws UnknownColumnException when it names a column that is not among these
-   * @throws IllegalArgumentException that says what else is wrong
+   * @throws UnknownColumnException when it names a column that is not in {@code columns}
+   * @throws IllegalArgumentException for any other fault, which its message names
    */
   static String sql(String text, Map<String, Kind> columns) {
     Condition condition = new Condition(text, columns);
@@ -137,7 +138,8 @@ final class Condition {
       throw new IllegalArgumentException(column + " is no text: it has no pattern");
     }
     String pattern = ConditionValues.pattern(words.value());
-    // The column stands before; of both sides in lower case it is written again.
+    // The caller writes the column before this text. The comparison needs it in lower case, so it
+    // is written again behind a test that is always true for a match.
     return anyCase
         ? "IS NOT NULL AND lower(%s) %sLIKE lower(%s) ESCAPE '!'".formatted(column, not, pattern)
         : not + "LIKE " + pattern + " ESCAPE '!'";

@@ -8,14 +8,14 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Values as SQL that means the same to Spark and to DuckDB. */
+/** Writes values as SQL literals that Spark and DuckDB read equally. */
 final class ConditionValues {
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,15}(\\.\\d{1,9})?");
 
   /**
-   * The characters that stand for themselves between quotes. Engines differ in what a backslash is,
-   * Spark replaces what follows a dollar sign by the value of a variable, of the environment for
-   * example.
+   * Punctuation that is safe in a quoted literal; any other is written by its code. A backslash
+   * means different things to the engines. Spark replaces a name after a dollar sign by the value
+   * of a variable, which may be one of the environment.
    */
   private static final String PLAIN = " !#%&()*+,-./:;<=>?@[]^_{|}~";
 
@@ -52,7 +52,10 @@ final class ConditionValues {
     }
   }
 
-  /** A pattern whose escape is an exclamation mark, which no engine treats specially. */
+  /**
+   * A LIKE pattern with an exclamation mark as its escape character, which no engine treats
+   * specially.
+   */
   static String pattern(String typed) {
     StringBuilder pattern = new StringBuilder();
     for (int at = 0; at < typed.length(); at++) {

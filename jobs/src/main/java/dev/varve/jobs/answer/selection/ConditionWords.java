@@ -4,7 +4,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words of a condition, one after another; what they are depends on where they stand. */
+/**
+ * Scanner of a condition. The parser asks for the kind of word that the grammar expects next,
+ * because a bare word may be a name, a keyword or a value.
+ */
 final class ConditionWords {
   private static final Pattern BLANK = Pattern.compile("\\s*");
   private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
@@ -37,7 +40,11 @@ final class ConditionWords {
     return next.group();
   }
 
-  /** Steps over a word or a sign, in upper or lower case, if it stands here. */
+  /**
+   * Consumes a keyword, in upper or lower case, or a sign, if it comes next.
+   *
+   * @return whether it came next
+   */
   boolean take(String word) {
     boolean name = Character.isLetter(word.charAt(0));
     int before = at;
@@ -59,7 +66,7 @@ final class ConditionWords {
     }
   }
 
-  /** The name that stands here. */
+  /** Consumes the name of a column. */
   String name() {
     String name = next(NAME);
     if (name.isEmpty()) {
@@ -71,17 +78,19 @@ final class ConditionWords {
     return name;
   }
 
-  /** The sign of a comparison; empty where none stands. */
+  /** Consumes the sign of a comparison; empty if none comes next. */
   String symbol() {
     return next(SYMBOL);
   }
 
-  /** Whether a text in single quotes stands here. */
+  /** Whether a text in single quotes comes next. */
   boolean isQuoted() {
     return text.startsWith("'", at);
   }
 
-  /** A text in quotes, or without any up to a blank, a comma or a parenthesis. */
+  /**
+   * Consumes a value: a text in quotes, or an unquoted one up to a blank, a comma or a parenthesis.
+   */
   String value() {
     String quoted = next(TEXT);
     if (!quoted.isEmpty()) {
@@ -105,7 +114,7 @@ final class ConditionWords {
     return at == text.length() ? "at the end" : "before " + rest();
   }
 
-  /** The first of what is left. */
+  /** The first characters of the rest, for messages. */
   String rest() {
     return text.length() - at > SHOWN ? text.substring(at, at + SHOWN) + ".." : text.substring(at);
   }

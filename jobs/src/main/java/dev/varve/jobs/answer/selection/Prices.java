@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Prices that reports count money by. Behind its last column a report has a place for them: a
- * comment such as {@code prices: storage of freed_bytes as freed_month_cost, egress of pull_bytes
- * as pull_cost}. There come these columns and the currency, in words of both engines. The column of
- * a price that is not set is left out; where no price is set the comment stays.
+ * Prices by which reports compute costs. A report may have a comment behind its last column, such
+ * as {@code prices: storage of freed_bytes as freed_month_cost, egress of pull_bytes as pull_cost}.
+ * The comment is replaced by SQL for these cost columns and the currency. A column whose price is
+ * not set is left out; without any price the comment stays, and the report has no costs.
  *
- * @param storageGbMonth of storing 10^9 bytes for a month; 0 is not set
- * @param egressGb of sending 10^9 bytes; 0 is not set
- * @param currency its name or symbol
+ * @param storageGbMonth price of storing 10^9 bytes for a month; 0 if not set
+ * @param egressGb price of sending 10^9 bytes; 0 if not set
+ * @param currency name or symbol of the currency
  */
 public record Prices(
     @Range(low = 0, high = 1e9) double storageGbMonth,
@@ -38,7 +38,9 @@ public record Prices(
     return text;
   }
 
-  /** The query of a report with the columns of the prices that are set, which matter much. */
+  /**
+   * The SQL of a report with the cost columns, which are also added to its most important columns.
+   */
   public String in(String sql) {
     Matcher place = PLACE.matcher(sql);
     if (!place.find()) {
@@ -68,7 +70,7 @@ public record Prices(
     return column.group(1).equals("storage") ? storageGbMonth : egressGb;
   }
 
-  /** Whether it is known what storing costs. */
+  /** Whether the price of storage is set. */
   public boolean isStoragePriced() {
     return storageGbMonth > 0;
   }

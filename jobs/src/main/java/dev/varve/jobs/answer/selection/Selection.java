@@ -8,35 +8,37 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The set and the owners that reports are restricted to. A report has places for them in its SQL: a
- * comment, such as {@code set of layer_reference}, and behind it a word, which stands there when no
- * set is requested. {@code set} is whether a row is in the set, {@code owner} and {@code part} name
- * its owner, {@code requested} is whether the view has the columns. If not, its part of the report
- * is left out. The header says from which views a report takes sets ({@code sets}) or owners
- * ({@code owners}).
+ * Set of rows to which reports are restricted, and owners among whom they divide bytes. The SQL of
+ * a report has places for both: a comment, such as {@code set of layer_reference}, and behind it a
+ * default word. A selection replaces both by SQL. The first word of the comment names its meaning:
+ * {@code set} is whether a row is in the set. {@code owner} and {@code part} are the columns that
+ * name its owner. {@code requested} is whether the view has the requested columns; if not, its part
+ * of the report is left out. Keys {@code sets} and {@code owners} in the header name the views from
+ * which a report takes them.
  *
- * @param places what stands in the places, by the first word and the view
+ * @param places the SQL for the places, by the first word and the view; empty if nothing is
+ *     selected
  */
 public record Selection(Map<String, String> places) {
-  /** Everything, by the owners that each report has. */
+  /** Selection of all rows, with the default owners of each report. */
   private static final Selection ALL = new Selection(Map.of());
 
   private static final Pattern PLACE =
       Pattern.compile("/\\* (set|requested|owner|part) of (\\w+) \\*/ \\w+");
 
-  /** Names that only an owner of theirs makes unique. */
+  /** Columns that are unique only within another column: a tag within its repository. */
   private static final Map<String, String> WITHIN = Map.of("tag", "repository", "snapshot", "vm");
 
-  /** The text in the places of a view. */
+  /** The SQL for the places of a view that has not the requested columns. */
   private static final Map<String, String> NOT_REQUESTED =
       Map.of("set", "false", "requested", "false", "owner", "NULL", "part", "NULL");
 
   /**
    * A selection.
    *
-   * @param condition what chooses the set, or null
+   * @param condition the condition that chooses the set, or null
    * @param by the column that names owners, or null
-   * @throws IllegalArgumentException that says what is wrong with it
+   * @throws IllegalArgumentException for a faulty condition or column, which its message explains
    */
   public static Selection of(@Nullable String condition, @Nullable String by) {
     if (condition == null && by == null) {
@@ -55,7 +57,7 @@ public record Selection(Map<String, String> places) {
     return new Selection(Map.copyOf(places));
   }
 
-  /** The query of a report with the selection in its places. */
+  /** The SQL of a report with the selection inserted into its places. */
   public String in(String sql) {
     return PLACE
         .matcher(sql)
@@ -65,7 +67,7 @@ public record Selection(Map<String, String> places) {
                     places.getOrDefault(place.group(1) + " " + place.group(2), place.group())));
   }
 
-  /** Whether any of these views has the columns; of no selection every view has. */
+  /** Whether any of these views has the requested columns; true if nothing is selected. */
   public boolean fits(List<String> views) {
     return places.isEmpty()
         || views.stream().anyMatch(view -> "true".equals(places.get("requested " + view)));

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A view that sets are chosen from: one row a reference to a layer, or a snapshot.
+ * View from which a user selects rows: each row is a reference to a layer, or a snapshot.
  *
- * @param view its name
- * @param columns those that a condition may name, with the kind of their values
+ * @param view name of the view
+ * @param columns kinds of values by column, for the columns that a condition may name
  */
 record SelectionView(String view, Map<String, Kind> columns) {
-  /** The kind of values in a column. */
+  /** Kind of the values in a column. */
   enum Kind {
     TEXT("texts"),
     NUMBER("numbers"),
@@ -47,7 +47,7 @@ record SelectionView(String view, Map<String, Kind> columns) {
     return all;
   }
 
-  /** Their columns, for people: {@code layer_reference has repository, tag, ..}. */
+  /** Text for messages that lists the columns: {@code layer_reference has repository, tag, ..}. */
   static String listed(List<SelectionView> all) {
     List<String> lists = new ArrayList<>();
     for (SelectionView each : all) {

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A script that makes the tables, views and reports of a warehouse as views in DuckDB, with their
- * comments. Tables are patterns of files: what later runs publish is seen. A table that has no
- * files is empty until the script is made again, as a pattern without files is a fault. All views
- * appear together, and take the place of those of an earlier script.
+ * SQL script that creates the tables, views and reports of a warehouse as views in DuckDB, with
+ * their comments. Tables are read by file patterns, so rows of later runs appear. DuckDB rejects a
+ * pattern without files: a table without files is an empty view until the script is made again. The
+ * script is one transaction, and replaces the views of an earlier script.
  */
 public final class DuckScript {
   private static final String HEAD =
@@ -31,9 +31,9 @@ public final class DuckScript {
   /**
    * The script.
    *
-   * @param folder the warehouse, an absolute path
-   * @param filled the tables that have files
-   * @param prices that reports count money by
+   * @param folder absolute path of the warehouse
+   * @param filled names of the tables that have files
+   * @param prices prices by which reports compute costs
    */
   public static String of(String folder, Set<String> filled, Prices prices) {
     DuckScript script = new DuckScript();
@@ -63,13 +63,13 @@ public final class DuckScript {
     }
   }
 
-  /** A view over others, with the prose of its text. */
+  /** Creates a view over others, with the heading of its SQL as its comment. */
   private void view(String name, String sql) {
     create(name, SqlFiles.withoutComments(sql));
     comment("VIEW " + DuckText.name(name), SqlFiles.heading(sql));
   }
 
-  /** A report as a view, with the types of its results. */
+  /** Creates a report as a view, with the column types of its results. */
   private void report(String name, String sql) {
     create(name, DuckText.whole(SqlFiles.withoutComments(sql)));
     comment("VIEW " + DuckText.name(name), SqlFiles.heading(sql));

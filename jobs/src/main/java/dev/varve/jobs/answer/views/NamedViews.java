@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The names that a text may use: tables, and views by the texts that they are made of.
+ * Names that a query may use: tables, and views with their SQL.
  *
- * @param names all, each behind those that it may be made of
- * @param views by name; the other names are tables
+ * @param names all names, ordered so that a view comes after the names it may refer to
+ * @param views SQL of views by name; names without SQL are tables
  */
 public record NamedViews(Set<String> names, Map<String, String> views) {
-  /** Everything that a warehouse has as it stands. */
+  /** All names of a warehouse in its current state. */
   public static final NamedViews ALL = all();
 
   private static final String OPTIONAL = "optional";
@@ -37,12 +37,15 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
     return new NamedViews(names, views);
   }
 
-  /** A text with those of the reports that it names as views. */
+  /** A query, with the SQL of the reports that it names as views appended. */
   public static String withReports(String text) {
     return text + "\n" + String.join("\n", reportsIn(text).values());
   }
 
-  /** Reports that a text names as views, which have underscores for dashes; by these names. */
+  /**
+   * SQL of the reports that a query names as views, by these names, which have underscores for
+   * dashes.
+   */
   public static Map<String, String> reportsIn(String text) {
     Set<String> words = words(text);
     Map<String, String> reports = new TreeMap<>();
@@ -57,16 +60,16 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
     return reports;
   }
 
-  /** The names that a text may use, with those that these are made of. */
+  /** The names that a query uses, directly or through views. */
   public Set<String> namedIn(String text) {
     return readIn(text, Set.of());
   }
 
   /**
-   * The tables read in a text, without what views do not read while a smaller table of theirs is up
-   * to date.
+   * The names that a query reads, directly or through views. A view may answer from a smaller
+   * summary table; while that is up to date, its larger tables are left out.
    *
-   * @param upToDate views of which that is known
+   * @param upToDate views whose summary table is up to date
    */
   public Set<String> readIn(String text, Set<String> upToDate) {
     Set<String> read = new HashSet<>();
@@ -75,8 +78,9 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
   }
 
   /**
-   * The table that a view reads while it is up to date, and others otherwise: of its header, {@code
-   * optional: TABLE} alongside {@code otherwise: TABLE}.
+   * The summary table that a view reads while it is up to date, in place of larger tables. The
+   * view's header names both: {@code optional: TABLE}, the summary, and {@code otherwise: TABLE}, a
+   * larger one.
    */
   public Optional<String> smaller(String view) {
     return header(view, OTHERWISE).isEmpty()
@@ -89,9 +93,9 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
   }
 
   /**
-   * The tables needed by a text, without the tables that a view has for the sake of a column that
-   * the text does not name. The view's header says {@code optional: TABLE for COLUMN}, or {@code
-   * optional: TABLE} when only time depends on it.
+   * The names that a query needs for a correct answer. A table is left out if a view reads it only
+   * for a column that the query does not name. The view's header says {@code optional: TABLE for
+   * COLUMN}, or {@code optional: TABLE} if the table only makes answers faster.
    */
   public Set<String> neededBy(String text) {
     Set<String> needed = namedIn(text);

@@ -10,16 +10,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reports as views, in addition to the tables and views of a warehouse. */
+/** Names and SQL of reports as views, in addition to the tables and views of a warehouse. */
 public final class ReportViews {
-  /** Start of the first common table expressions of a report. */
+  /** Start of the common table expressions of a report. */
   private static final Pattern WITH = Pattern.compile("^WITH\\s+", Pattern.MULTILINE);
 
   private static final Pattern NO_WORD = Pattern.compile("\\W+");
 
   private ReportViews() {}
 
-  /** The name of a report's view: an underscore for each dash, {@code _report} behind a table's. */
+  /**
+   * The name of a report's view: underscores for dashes, and {@code _report} appended if a table or
+   * view has that name.
+   */
   public static String name(String report) {
     String name = report.replace('-', '_');
     boolean taken = Tables.names().contains(name) || DuckText.views().containsKey(name);
@@ -27,9 +30,10 @@ public final class ReportViews {
   }
 
   /**
-   * A report as if some tables had no rows.
+   * The SQL of a report in which some tables have no rows: common table expressions of their names
+   * hide them.
    *
-   * @param none a query without rows that has the columns of a table, by the table
+   * @param none gives a query without rows that has the columns of a table
    */
   public static String without(Set<String> tables, String report, UnaryOperator<String> none) {
     Set<String> words =
@@ -48,7 +52,7 @@ public final class ReportViews {
         : empty + "\n" + report;
   }
 
-  /** The text of the report without these tables, in Spark's SQL. */
+  /** The SQL of a report in which some tables have no rows, in Spark's SQL. */
   public static String without(Set<String> tables, String report) {
     return without(tables, report, ReportViews::none);
   }

@@ -1,4 +1,5 @@
--- One row per image, layer and entry. Clean paths come from view clean_recipe.
+-- One row per image, layer and entry, as view clean_recipe has it: clean paths, and of a whiteout the path that it
+-- hides.
 SELECT
   startup_image.image,
   image_layer.depth,

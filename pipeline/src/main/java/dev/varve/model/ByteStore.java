@@ -11,17 +11,20 @@ import java.util.Optional;
  * implements it, so that local files, HDFS and object stores look the same.
  */
 public interface ByteStore {
-  /** The kind of thing at a location, links followed. */
+  /** The kind of thing at a location, after following links. */
   enum Kind {
-    /** A regular file, or a link that leads nowhere: opening it says so. */
+    /** A regular file, or a link that leads nowhere, which only opening it reports. */
     FILE,
-    /** It contains others. */
+    /** A folder, which contains other items. */
     FOLDER,
-    /** A block device: a disk, and nothing that may stand for a file. */
+    /** A block device. It is accepted as a disk, and nowhere else in place of a file. */
     DEVICE,
     /** A FIFO, a socket, a character device: reading it might never end. */
     SPECIAL,
-    /** Something that this process cannot open: it may not, or has no characters for the name. */
+    /**
+     * Something that this process cannot open, for lack of permission or because its charset cannot
+     * encode the name.
+     */
     UNREACHABLE
   }
 
@@ -31,7 +34,7 @@ public interface ByteStore {
    * @param location its full URI
    * @param kind what it is
    * @param bytes length of a file or device; 0 for all others
-   * @param note what it is in words, where it is neither a file nor a folder; else empty
+   * @param note description for messages if it is neither a file nor a folder; otherwise empty
    */
   record Item(String location, Kind kind, long bytes, String note) {
     /** A regular file. */
@@ -48,7 +51,7 @@ public interface ByteStore {
       return location.substring(location.lastIndexOf('/') + 1);
     }
 
-    /** Whether it contains others. */
+    /** Whether it is a folder. */
     public boolean folder() {
       return kind == Kind.FOLDER;
     }
@@ -59,7 +62,7 @@ public interface ByteStore {
     }
 
     /**
-     * Nothing, for a file or a folder.
+     * Checks that this is a file or a folder.
      *
      * @throws MalformedBlobException with the note, for everything else
      */
@@ -74,8 +77,8 @@ public interface ByteStore {
   Optional<Item> find(String location) throws IOException;
 
   /**
-   * The items right below a folder, sorted by name; empty when the folder is absent, itself when it
-   * is no folder or an unreachable one.
+   * The items directly in a folder, sorted by name. The list is empty when the folder is absent,
+   * and contains only the item itself when it is no folder or unreachable.
    */
   List<Item> list(String folder) throws IOException;
 

@@ -5,8 +5,9 @@ import java.util.Deque;
 
 /**
  * The one form of a path inside of an image, relative to its root: no leading or trailing slash and
- * no empty, {@code .} or {@code ..} component. The root is empty, and what is above it is the root,
- * as runtimes have it that clean the names of entries before they follow links.
+ * no empty, {@code .} or {@code ..} component. The root is the empty path. A {@code ..} at the root
+ * stays at the root, as in container runtimes, which clean the names of entries before they follow
+ * links.
  */
 public final class CleanPath {
   private CleanPath() {}

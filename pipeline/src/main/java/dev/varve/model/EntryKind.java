@@ -6,7 +6,7 @@ public enum EntryKind {
   FILE,
   DIRECTORY,
   SYMLINK,
-  /** A further name of a file of the same image; has no bytes of its own. */
+  /** A further name of a file in the same image; it has no content of its own. */
   HARD_LINK,
   /** {@code .wh.NAME}: NAME of the layers below is deleted (OCI image specification, layer.md). */
   WHITEOUT,

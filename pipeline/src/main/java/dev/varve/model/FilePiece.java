@@ -3,8 +3,8 @@ package dev.varve.model;
 import java.util.Arrays;
 
 /**
- * Consecutive chunks of a file's content, packed: a row of {@code file_recipe}. The arrays are not
- * to be changed: rows share them.
+ * Consecutive chunks of a file's content in packed arrays: a row of {@code file_recipe}. The arrays
+ * must not be changed, as rows share them.
  *
  * @param chunker name of the rule that cut the file
  * @param fingerprint of the whole content

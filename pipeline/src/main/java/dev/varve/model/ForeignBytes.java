@@ -2,11 +2,11 @@ package dev.varve.model;
 
 import java.io.IOException;
 
-/** Steps over bytes that others wrote. */
+/** Guards steps that read bytes written by others against exhausting the stack or the memory. */
 public final class ForeignBytes {
   private ForeignBytes() {}
 
-  /** A step that reads such bytes. */
+  /** A step that reads bytes written by others. */
   @FunctionalInterface
   public interface Step<T> {
     /** Runs it. */
@@ -14,8 +14,8 @@ public final class ForeignBytes {
   }
 
   /**
-   * Runs a step. Bytes that exhaust the stack or the memory are at fault themselves: the limits of
-   * the readers leave enough of both for all that is valid.
+   * Runs a step. A StackOverflowError or OutOfMemoryError is blamed on the bytes, because the
+   * readers' limits leave enough stack and memory for all valid input.
    *
    * @throws MalformedBlobException in place of such an error
    */

@@ -1,16 +1,16 @@
 package dev.varve.model;
 
 /**
- * Bytes that a span of a layer's archive takes in the coding of a format: a row of {@code
+ * Bytes that a span of a layer's archive takes when a storage format encodes it: a row of {@code
  * format_sample} without its layer.
  *
- * @param coding its name
+ * @param coding name of the coding
  * @param offset of the span in the archive
- * @param archiveBytes its length
- * @param contents files with content that begin in it
- * @param contentBytes bytes of files among them
- * @param storedBytes bytes of the blob that it takes as it is stored
- * @param codedBytes what it takes in the coding
+ * @param archiveBytes length of the span
+ * @param contents number of files with content that begin in the span
+ * @param contentBytes bytes of the span that are content of files
+ * @param storedBytes bytes of the original blob that the span takes
+ * @param codedBytes bytes that the span takes in the coding
  */
 public record FormatSample(
     String coding,

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @param position index in the archive, from 0
  * @param rawBytes length of the run
  * @param contentBytes contents of files within the run, as stored in the archive: without holes
- * @param framing the run as one zstd frame; not to be changed: rows share it
+ * @param framing the run without contents, as one zstd frame; must not be changed, as rows share it
  */
 public record FramingPiece(int position, long rawBytes, long contentBytes, byte[] framing) {
   @Override

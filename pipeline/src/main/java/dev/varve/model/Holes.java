@@ -4,7 +4,7 @@ import java.io.Closeable;
 
 /** The holes of a sparse file, which read as zeros and need not be read. */
 public interface Holes extends Closeable {
-  /** The holes of a store that knows of none: all is data. */
+  /** Holes of a store that cannot tell: everything counts as data. */
   Holes UNKNOWN =
       new Holes() {
         @Override
@@ -29,10 +29,13 @@ public interface Holes extends Closeable {
   /** The first byte of data at an offset or behind it; Long.MAX_VALUE when only a hole follows. */
   long dataFrom(long offset);
 
-  /** The first byte of a hole at an offset or behind it, or one further on. */
+  /**
+   * An offset at which the data may end: that of the first hole at or behind {@code offset}, or of
+   * a later one.
+   */
   long holeFrom(long offset);
 
-  /** The length of the file now, behind which there is no data either; or more. */
+  /** Upper bound of the present length of the file, to detect that it shrank. */
   long length();
 
   @Override

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A layer as manifests name it, before it is read.
  *
- * @param layerDigest its name
+ * @param layerDigest digest that names it
  * @param digestOf what the name is a digest of
  * @param bytes size as declared, or -1
  * @param diffIds digests that configs declare for the archive inside; empty when none does

@@ -25,7 +25,7 @@ public record LayerContents(long fileBytes, Entries entries, int maxDepth) {
       long whiteouts,
       long otherEntries) {
 
-    /** From the number of entries of each kind. */
+    /** Makes the counts from the number of entries of each kind. */
     public static Entries of(ToLongFunction<EntryKind> count) {
       return new Entries(
           count.applyAsLong(EntryKind.FILE),

@@ -5,7 +5,7 @@ package dev.varve.model;
  *
  * @param readNanos waiting for the blob's bytes
  * @param decompressNanos inside the decompressor
- * @param unpackNanos walking the archive: what is left of the total
+ * @param unpackNanos walking the archive, computed as the total minus the other phases
  * @param digestNanos blob digest, diffID and fingerprints
  */
 public record LayerPhase(

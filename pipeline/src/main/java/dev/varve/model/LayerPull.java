@@ -6,7 +6,7 @@ package dev.varve.model;
  *
  * @param codec name and level, such as gzip-6
  * @param archiveNanos putting the files into an archive again; the same for every codec
- * @param compressNanos compressing it
- * @param pullBytes bytes that came out
+ * @param compressNanos compressing the archive
+ * @param pullBytes length of the compressed archive
  */
 public record LayerPull(String codec, long archiveNanos, long compressNanos, long pullBytes) {}

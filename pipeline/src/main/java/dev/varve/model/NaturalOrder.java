@@ -9,20 +9,23 @@ import java.util.regex.Pattern;
 
 /** Names as people sort them: runs of digits compare as numbers, so snap-2 is before snap-10. */
 public final class NaturalOrder {
-  /** Their order. */
+  /**
+   * The order of names; names that are equal as numbers, such as snap-1 and snap-01, compare letter
+   * by letter.
+   */
   public static final Comparator<String> NAMES =
       ((Comparator<String>) NaturalOrder::compare).thenComparing(Comparator.naturalOrder());
 
   /**
-   * The order of tags: that of names, but what is published before a version is before it, as
-   * 1.0-rc1 before 1.0. A variant such as 1.0-alpine is after it.
+   * The order of tags: as for names, but a pre-release stands before its version, such as 1.0-rc1
+   * before 1.0. A variant such as 1.0-alpine stands behind its version.
    *
    * @see <a href="https://semver.org/#spec-item-11">Precedence of versions</a>
    */
   public static final Comparator<String> TAGS = Comparator.comparing(NaturalOrder::key);
 
   /**
-   * The words for what comes before a version, which stand behind a number. Those that also name
+   * The words that mark a pre-release when they stand behind a number. Words that also name
    * variants of an image, such as {@code dev}, are left out.
    */
   private static final Pattern EARLIER =
@@ -32,10 +35,10 @@ public final class NaturalOrder {
   private NaturalOrder() {}
 
   /**
-   * A text whose order by letters is that of {@link #TAGS}, for SQL: before each number stands how
-   * many digits it has, a blank stands before what is earlier than a version, and the name itself
-   * comes last. A length of more than 8 digits is written as nines and what is left, so that it
-   * still begins with a digit.
+   * A sort key for SQL: keys ordered by letters give the order of {@link #TAGS}. The count of its
+   * digits stands before each number, a blank before each pre-release word, and the name itself
+   * comes last. A count {@code n} is written as {@code n / 9} nines and the digit {@code n % 9}, so
+   * that longer numbers sort behind shorter ones.
    */
   public static String key(String name) {
     StringBuilder key = new StringBuilder();
@@ -55,7 +58,8 @@ public final class NaturalOrder {
       key.append("9".repeat(digits.length() / 9)).append(digits.length() % 9).append(digits);
       at = end;
     }
-    // This mark is behind a blank and before all letters of tags: 1 is before 1.0 and 1-a.
+    // The mark '!' sorts behind a blank and before all letters that tags may have, so that 1-rc is
+    // before 1, and 1 before 1.0 and 1-a.
     return key.append('!').append(name).toString();
   }
 

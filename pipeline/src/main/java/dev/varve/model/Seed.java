@@ -6,19 +6,19 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * The source of randomness. Everything that is drawn has its own seed, derived by name and by
- * number from the one seed of the run: {@code seed.at("layer").at(17).random()}. So neither the
- * order of the work nor its partitions nor a retry can change what is drawn.
+ * The source of randomness. Each random choice has its own seed, derived by name and number from
+ * the one seed of the run: {@code seed.at("layer").at(17).random()}. So neither the order of the
+ * work nor its partitions nor a retry can change what is drawn.
  *
  * <p>A child's value is {@code mix(mix(value + salt) + gamma * key)} modulo 2^64. The key of a name
- * is the FNV-1a hash of its UTF-8 bytes, that of an index the index. Names and indices have salts
- * of their own, so that a child never equals a draw of its parent's generator. {@code mix} is the
- * finaliser of SplitMix64, a bijection: two indices never lead to the same child.
+ * is the FNV-1a hash of its UTF-8 bytes; the key of an index is the index itself. Names and indices
+ * have salts of their own, so that a child never equals a draw of its parent's generator. {@code
+ * mix} is the finaliser of SplitMix64, a bijection: two indices never lead to the same child.
  *
  * @see <a href="https://doi.org/10.1145/2714064.2660195">Steele, Lea, Flood: Fast splittable
  *     pseudorandom number generators (OOPSLA 2014)</a>
  * @see <a href="https://datatracker.ietf.org/doc/html/rfc9923">RFC 9923: the FNV hash</a>
- * @param value all 64 bits count
+ * @param value the seed; all 64 bits are significant
  */
 public record Seed(long value) implements Serializable {
   private static final long GAMMA = 0x9e3779b97f4a7c15L;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A piece of a virtual disk at a multiple of {@link #BYTES}, the unit of similarity: a row of
- * tables {@code segment} and {@code segment_recipe} without its snapshot. A segment of zeros alone
+ * tables {@code segment} and {@code segment_recipe} without its snapshot. A segment of zeros only
  * has no chunks, no fingerprint and no min-hash.
  *
  * @param position index on the disk, from 0

@@ -3,13 +3,13 @@ package dev.varve.model;
 import java.util.Arrays;
 
 /**
- * The chunks of one segment in order, packed so that a billion chunks are cheap to keep in memory,
- * write and scan. The arrays are not to be changed: rows share them.
+ * The chunks of one segment in order, in packed arrays, so that a billion chunks are cheap to keep
+ * in memory, write and scan. The arrays must not be changed, as rows share them.
  *
  * @param ends where each chunk ends, in bytes from the segment's start; ascending, the last is the
  *     segment's length
  * @param fingerprints the chunks' digests one after another, each of the same width
- * @param zeros whether all bytes of a chunk are zero
+ * @param zeros by chunk, whether all its bytes are zero
  */
 public record SegmentRecipe(int[] ends, byte[] fingerprints, boolean[] zeros) {
 

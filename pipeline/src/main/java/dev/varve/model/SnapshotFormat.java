@@ -23,12 +23,12 @@ public interface SnapshotFormat extends Serializable {
   /** The suffixes of its file names, in lower case and without the dot. */
   List<String> suffixes();
 
-  /** Whether the format lists chunks only, so that there are no bytes to read. */
+  /** Whether the format is a chunk trace, which lists chunks and has no bytes to read. */
   boolean isTrace();
 
   /**
-   * Whether a snapshot is read once, from its start to its end, by one task; its headers are not
-   * looked at before.
+   * Whether a snapshot is read once, from start to end, by one task, without reading its headers in
+   * advance.
    */
   default boolean isStream() {
     return isTrace();

@@ -2,11 +2,11 @@ package dev.varve.model;
 
 import java.io.IOException;
 
-/** A file's bytes could not be had: a fault of the medium or of the way to it, not of the data. */
+/** A failure to read a file's bytes: a fault of the disk or the network, not of the data. */
 public final class UnreadableFileException extends IOException {
   private static final long serialVersionUID = 1;
 
-  /** Names the file, which the cause does not. */
+  /** Adds the location of the file to the message of the cause, which does not name it. */
   public UnreadableFileException(String location, IOException cause) {
     super(
         location

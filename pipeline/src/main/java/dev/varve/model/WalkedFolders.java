@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The folders that a walk has entered, known by what they are and not by the ways to them. Links
- * may form loops, and a few of them any number of ways.
+ * The folders that a walk has entered, identified by their real location and not by the path that
+ * led there. Links may form loops, and a few links make very many paths to one folder.
  */
 public final class WalkedFolders {
   private final ByteStore store;
@@ -23,8 +23,8 @@ public final class WalkedFolders {
   }
 
   /**
-   * Enters a folder, unless it is read elsewhere: a link to what is below the top, or around it, is
-   * not followed, and no folder is entered twice.
+   * Enters a folder, unless the walk reads it elsewhere. Links to folders inside the top folder or
+   * to folders that contain it are not followed, and no folder is entered twice.
    *
    * @return why it is not entered; empty when it is
    */

@@ -9,9 +9,9 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blob's stored bytes on their way to a decompressor: counted, timed, and digested, at the latest
- * when more are read. It remembers an I/O error, so that the decoder error that follows is not
- * mistaken for bad data.
+ * A blob's stored bytes on their way to a decompressor: counted, timed and digested. Bytes of one
+ * read are digested at the latest in the next read. The stream remembers an I/O error, so that the
+ * decoder error that follows it is not mistaken for bad data.
  */
 public final class BlobStream extends InputStream {
   private final InputStream in;
@@ -33,8 +33,8 @@ public final class BlobStream extends InputStream {
   }
 
   /**
-   * A stream of a blob whose size is stated. One byte more is handed out, so that a whole blob of
-   * another size can be distinguished from another blob; nothing behind that is.
+   * A stream of a blob whose size is stated. At most one byte more than stated is handed out, which
+   * shows the reader that the blob is too long. Where still more follows, the blob is rejected.
    *
    * @param declaredBytes size as stated, or -1
    */
@@ -78,12 +78,15 @@ public final class BlobStream extends InputStream {
     return got;
   }
 
-  /** From now on, what is read into a buffer stays there until the next read. */
+  /**
+   * Promises that each caller leaves its buffer unchanged until its next read, so that digesting
+   * may wait.
+   */
   void buffersStay() {
     buffersStay = true;
   }
 
-  /** The digest that the bytes go to, when there is one. */
+  /** The digest that the bytes go to, or null. */
   public @Nullable BlobDigest digest() {
     return digest;
   }
@@ -102,7 +105,10 @@ public final class BlobStream extends InputStream {
     return -1;
   }
 
-  /** Reads as much as there is, so that steps depend on the bytes alone and not on the medium. */
+  /**
+   * Fills the range unless the stream ends, so that decoding steps do not depend on how many bytes
+   * the medium returns per read.
+   */
   private int fill(byte[] buffer, int from, int length) throws IOException {
     int got = in.readNBytes(buffer, from, length);
     return got == 0 && length > 0 ? -1 : got;
@@ -144,12 +150,15 @@ public final class BlobStream extends InputStream {
     return readNanos;
   }
 
-  /** Time spent digesting them, but for those digested together with the archive inside. */
+  /**
+   * Time spent digesting stored bytes, without those digested together with the archive inside,
+   * which {@link dev.varve.input.digest.ArchiveDigest} times.
+   */
   public long digestNanos() {
     return digestNanos;
   }
 
-  /** The I/O error, when there was one. */
+  /** The I/O error that a read or a skip met, or null. */
   public @Nullable IOException fault() {
     return fault;
   }

@@ -4,7 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Compresses bytes by themselves, counts what comes out, and keeps nothing. */
+/**
+ * Measures how many bytes some data takes when it is compressed alone; the compressed bytes are
+ * discarded.
+ */
 public final class CompressedLength implements Closeable {
   private final Counter counter = new Counter();
   private final OutputStream compressor;

@@ -23,7 +23,7 @@ public enum Compression {
 
   NONE("");
 
-  /** Bytes of magic that {@link #sniff} wants to see. */
+  /** Bytes at the start of a blob that {@link #sniff} needs: the length of the longest magic. */
   public static final int MAGIC_BYTES = 6;
 
   /** Formats that no image specification knows, and that are not read. */
@@ -35,7 +35,8 @@ public enum Compression {
     foreign("1f9d", "compress (.Z)");
     foreign("504b0304", "zip");
     foreign("4c5a4950", "lzip");
-    // Properties and the size of the dictionary. Of a tar whose first file is "]" zeros follow.
+    // LZMA has no magic: 5d is its usual properties byte, followed by the size of the dictionary. A
+    // tar whose first file is named "]" has zeros after that byte, and is no LZMA.
     foreign("5d0000(?!0000)", "lzma");
   }
 
@@ -52,7 +53,7 @@ public enum Compression {
     FOREIGN.put(Pattern.compile(magic), name);
   }
 
-  /** The names of all, with commas between. */
+  /** The labels of all constants, separated by commas, for messages. */
   static String labels() {
     return Arrays.stream(values()).map(Compression::label).collect(Collectors.joining(", "));
   }
@@ -77,10 +78,10 @@ public enum Compression {
   }
 
   /**
-   * The name of a format whose magic these bytes are and that is not read; null for anything else,
-   * such as a tar.
+   * The name of a compression that is recognized but not read; null for anything else, such as a
+   * tar.
    *
-   * @param head the first bytes of a blob that {@link #sniff} takes for none
+   * @param head the first bytes of a blob for which {@link #sniff} returns NONE
    * @param length how many of them are valid
    */
   public static @Nullable String foreign(byte[] head, int length) {

@@ -67,7 +67,10 @@ public final class ContentType {
         || (length > 262 && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar"));
   }
 
-  /** CPython: two bytes of version, then CR LF, in front of a header of 16 bytes. */
+  /**
+   * Detects CPython's header of 16 bytes: two bytes of version, then CR LF. Versions so far are
+   * below 0x1000.
+   */
   private static boolean isPythonBytecode(byte[] head, int length) {
     return length >= 16 && head[2] == '\r' && head[3] == '\n' && (head[1] & 0xff) <= 0x0f;
   }
@@ -87,8 +90,9 @@ public final class ContentType {
   }
 
   /**
-   * Whether none of eight bytes is a control character but BEL to CR and ESC; those from 0x80 on
-   * are letters of some encoding.
+   * Whether all eight bytes may be text: no control characters except 0x07 (BEL) to 0x0d (CR) and
+   * 0x1b (ESC). Bytes from 0x80 on pass, as letters of some encoding. The bytes are tested
+   * together, in the lanes of one long.
    */
   private static boolean isText(long word) {
     long formats = from(word, 0x07) & ~from(word, 0x0e);
@@ -97,7 +101,10 @@ public final class ContentType {
     return ((word | formats | escapes | letters) & SIGNS) == SIGNS;
   }
 
-  /** In the sign of each byte, whether its other seven bits are at least a number. */
+  /**
+   * Sets the top bit of each byte whose lower seven bits are at least {@code least}. No byte
+   * borrows from its neighbour, because its top bit is set before the subtraction.
+   */
   private static long from(long word, int least) {
     return (word | SIGNS) - ONES * least;
   }

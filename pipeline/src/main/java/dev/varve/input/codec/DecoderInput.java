@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Stored bytes on their way to a decoder that reads ahead: read in large steps, and passed on in
- * small ones, so that what the decoder has consumed is known to 4 KiB.
+ * Stored bytes on their way to a decoder that reads ahead. They are read in large steps and passed
+ * on in small ones, so that the bytes that the decoder has consumed are known to 4 KiB.
  *
  * <p>The last byte of the stream is returned in a read of its own. The zstd decoder of zstd-jni
  * does not remember that it is inside a frame when the frame began in the middle of a read. It then
- * mistakes truncation for the end. Every new read corrects this.
+ * mistakes truncation for the end of the stream. A further read, even of one byte, makes the
+ * decoder notice the open frame.
  */
 final class DecoderInput extends InputStream {
   private static final int BUFFER_BYTES = 64 << 10;
@@ -52,7 +53,10 @@ final class DecoderInput extends InputStream {
     return position == limit ? -1 : buffer[position++] & 0xff;
   }
 
-  /** Reads more when at most one byte is left, which may be the last one. */
+  /**
+   * Reads more when at most one byte is left. That byte is held back until then, because it may be
+   * the last of the stream and is returned in a read of its own.
+   */
   private void refill() throws IOException {
     int left = limit - position;
     if (left > 1) {

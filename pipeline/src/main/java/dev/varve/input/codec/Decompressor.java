@@ -19,27 +19,34 @@ import org.tukaani.xz.XZInputStream;
  * MalformedBlobException}.
  */
 public final class Decompressor extends InputStream {
-  /** Learns how far the blob was consumed for how much of the archive. */
+  /**
+   * Receives pairs of offsets: a number of archive bytes, and the stored bytes they were inflated
+   * from.
+   */
   public interface Progress {
-    /** Learns nothing. */
+    /** Ignores all offsets. */
     Progress NONE = (archiveOffset, blobOffset) -> {};
 
     /**
-     * Before some more is inflated, in order.
+     * Called before each further step of inflating; offsets never decrease.
      *
      * @param archiveOffset bytes inflated so far
-     * @param blobOffset stored bytes that the decoder has consumed for them, as far as it shows
+     * @param blobOffset stored bytes that the decoder has consumed so far; an upper bound where the
+     *     decoder reads ahead
      */
     void at(long archiveOffset, long blobOffset);
   }
 
-  /** Bytes that a decoder of a library inflates in one step, so that progress is known as often. */
+  /**
+   * Most bytes that a library's decoder (zstd, bzip2, xz) inflates in one step, so that progress is
+   * reported at least every 32 KiB of the archive.
+   */
   private static final int STEP_BYTES = 32 << 10;
 
-  /** The window that zstd itself allows without an option. */
+  /** The largest window that the zstd command decodes without an option: 128 MiB. */
   public static final long USUAL_WINDOW_BYTES = 128 << 20;
 
-  /** The range of windows that the library takes, as powers of two. */
+  /** The range of window sizes that zstd-jni accepts, as powers of two: 1 KiB to 2 GiB. */
   private static final int LEAST_WINDOW_LOG = 10;
 
   private static final int MOST_WINDOW_LOG = 31;
@@ -52,7 +59,9 @@ public final class Decompressor extends InputStream {
   private final Progress progress;
   private final long mostWindowBytes;
 
-  /** The window of the first frame of zstd; 0 where it is not known. */
+  /**
+   * Window size of the first zstd frame, in bytes; 0 when it is unknown or the blob is not zstd.
+   */
   private final long windowBytes;
 
   private long archiveOffset;
@@ -103,7 +112,7 @@ public final class Decompressor extends InputStream {
         }
         default -> {
           DecoderInput stored = new DecoderInput(in);
-          progress.at(0, 0); // its first block may be consumed when it is opened
+          progress.at(0, 0); // a decoder may consume its first block when it is opened
           plain = library(compression, stored, mostWindowBytes);
           consumed = stored::consumed;
           stepBytes = STEP_BYTES;
@@ -139,11 +148,11 @@ public final class Decompressor extends InputStream {
           .map(ZstdFrame::windowBytes)
           .orElse(0L);
     } catch (EOFException e) {
-      return 0; // the decoder says so
+      return 0; // a truncated header: the decoder reports it
     }
   }
 
-  /** Reports how far it is. */
+  /** Passes the current offsets to the {@link Progress}. */
   public void reportProgress() {
     progress.at(archiveOffset, consumed.getAsLong());
   }
@@ -186,7 +195,10 @@ public final class Decompressor extends InputStream {
         .formatted(windowBytes, log, most);
   }
 
-  /** An error of the decoder means bad data, unless an I/O error came first. */
+  /**
+   * Converts an error of the decoder: to the I/O error that came first, if any, and otherwise to
+   * bad data.
+   */
   private IOException judged(Exception e) {
     IOException fault = blob.fault();
     if (fault != null) {

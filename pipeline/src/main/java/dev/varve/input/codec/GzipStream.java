@@ -8,9 +8,10 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 
 /**
- * Inflates gzip of any number of members (RFC 1952), checking every header and its CRC where it has
- * one, and the CRC and length of every content. Zero bytes after the last member are padding, as
- * gzip(1) has it; anything else there is an error. Errors name the offset in the stored bytes.
+ * Inflates gzip data of any number of members (RFC 1952). Every header is checked, with its CRC if
+ * it has one, and so are the CRC and the length of every member's content. Zero bytes after the
+ * last member are padding, as for gzip(1); other bytes there are an error. Errors name the offset
+ * in the stored bytes.
  */
 public final class GzipStream extends InputStream {
   private static final int INPUT_BYTES = 64 << 10;
@@ -69,7 +70,7 @@ public final class GzipStream extends InputStream {
         position = fed;
         feed();
       } else if (total > 0) {
-        break; // what was inflated is passed on before more is read
+        break; // hand out what was inflated before blocking on a read
       } else if (inflation.finished()) {
         position = fed - inflation.unused();
         trailer();
@@ -95,7 +96,7 @@ public final class GzipStream extends InputStream {
     in.close();
   }
 
-  /** Stored bytes used so far: those up to the end of what was inflated. */
+  /** Stored bytes that the decoder has used to inflate what was returned so far. */
   long consumed() {
     return inputOffset + (atEnd ? position : fed - inflation.unused());
   }
@@ -137,7 +138,10 @@ public final class GzipStream extends InputStream {
     feed();
   }
 
-  /** Feeds the next few bytes: whenever they are used up, it is known what they inflated to. */
+  /**
+   * Feeds the decoder at most {@link #STEP_BYTES}. Such small steps tell which stored bytes
+   * inflated to which archive bytes.
+   */
   private void feed() {
     fed = Math.min(limit, position + STEP_BYTES);
     inflation.feed(input, position, fed - position);

@@ -1,9 +1,9 @@
 package dev.varve.input.codec;
 
 /**
- * Decoder that inflates gzip. Both give the same bytes, and refuse the same streams but one kind.
- * Sets of Huffman codes that leave some codes unused, which no encoder writes and zlib refuses, are
- * taken by ISA-L as long as unused codes do not occur.
+ * Decoder that inflates gzip. Both decoders give the same bytes, and refuse the same streams with
+ * one exception. ISA-L accepts incomplete sets of Huffman codes as long as no unassigned code
+ * occurs in the data. No encoder writes such sets, and zlib refuses them.
  */
 public enum InflateEngine {
   /** ISA-L, through JNA. */

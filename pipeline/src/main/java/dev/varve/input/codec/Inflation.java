@@ -24,7 +24,9 @@ interface Inflation extends AutoCloseable {
   /** Whether the last block has ended and all its output was taken. */
   boolean finished();
 
-  /** Input bytes not used; those after the end once finished. */
+  /**
+   * Fed bytes that the decoder has not used; once finished, the bytes behind the end of the stream.
+   */
   int unused();
 
   /** Resets the decoder for another stream. */

@@ -17,8 +17,8 @@ import java.util.zip.Deflater;
 
 /**
  * DEFLATE by Intel's ISA-L, whose functions the compression library of Intel's Genomics Kernel
- * Library exports. Streaming: it keeps the window itself, and takes a few hundred KiB outside the
- * heap whatever the data.
+ * Library exports. It decodes as a stream and keeps the window in its own state. It takes a few
+ * hundred KiB outside the heap, whatever the size of the data.
  *
  * <p>The state is a C structure. The offsets of the six fields used here are those of igzip_lib.h
  * of ISA-L 2.2x to 2.31. A self-test at load checks that this library uses them. Where the library
@@ -32,7 +32,7 @@ final class IsalInflation implements Inflation {
   private static final int INPUT_BYTES = 64 << 10;
   private static final int OUTPUT_BYTES = 128 << 10;
 
-  /** The structure has 87,368 bytes; this leaves space for newer versions. */
+  /** Bytes allocated for the C structure: 87,368 are used, the rest is space for newer versions. */
   private static final int STATE_BYTES = 128 << 10;
 
   private static final int NEXT_OUT = 0;

@@ -14,7 +14,7 @@ final class JdkInflation implements Inflation {
 
   @Override
   public int inflate(byte[] buffer, int from, int length) throws DataFormatException {
-    return inflater.inflate(buffer, from, length); // raw data cannot ask for a dictionary
+    return inflater.inflate(buffer, from, length); // raw DEFLATE needs no dictionary
   }
 
   @Override

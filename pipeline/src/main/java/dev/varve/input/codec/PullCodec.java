@@ -11,7 +11,8 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipParameters;
 
 /**
- * Compression of a layer, when it is pulled, by a registry that stores files.
+ * Codec by which a registry that stores files instead of layers compresses a layer when it is
+ * pulled.
  *
  * @param kind of compression
  * @param level from 1 to the kind's highest

@@ -8,18 +8,18 @@ import java.util.Optional;
 /**
  * The header of a zstd frame (RFC 8878, 3.1.1.1).
  *
- * @param startBytes length of the header and of the first block
+ * @param startBytes length of the frame header together with the first block and its header
  * @param contentBytes length of the content, or -1 where it is not stated
  * @param windowBytes memory that a decoder needs
- * @param checksum whether the frame ends with one
- * @param dictionary whether it needs one
+ * @param checksum whether the frame ends with a checksum of its content
+ * @param dictionary whether decoding needs a dictionary
  */
 public record ZstdFrame(
     long startBytes, long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
   private static final long MAGIC = 0xfd2fb528L;
   private static final int BLOCK_HEADER = 3;
 
-  /** Bytes that a header has at most, with that of its first block. */
+  /** Most bytes of a frame header (18) and the header of its first block (3). */
   static final int MOST_BYTES = 21;
 
   /** Reads a header; a skippable frame has none. */

@@ -4,9 +4,9 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The digest of an archive, and that of the file inside whose content is being read. Content begins
- * at multiples of 512 bytes, so both take the same blocks. Some engines read them once, and take
- * the stored bytes of the blob in parallel with the rest.
+ * Digests an archive and, at the same time, the file inside it whose content is being read. Content
+ * begins at multiples of 512 bytes, so both digests work on the same 64-byte blocks of SHA-256. The
+ * native engine loads each block once for both, and digests stored bytes of the blob alongside.
  */
 public final class ArchiveDigest {
   private final @Nullable MessageDigest archive;
@@ -17,7 +17,7 @@ public final class ArchiveDigest {
 
   /**
    * @param archive null when no digest of the archive is needed
-   * @param blob null when none of the blob is
+   * @param blob null when no digest of the blob is needed
    */
   public ArchiveDigest(@Nullable MessageDigest archive, @Nullable BlobDigest blob) {
     this.archive = archive;
@@ -25,25 +25,25 @@ public final class ArchiveDigest {
   }
 
   /**
-   * Content that follows is that of a file, until its {@link #end}.
+   * Begins a file: content passed from now on belongs to it, until {@link #end}.
    *
-   * @param digest to which nothing was fed
+   * @param digest the file's digest, to which nothing was fed yet
    */
   public void begin(MessageDigest digest) {
     file = digest;
     begun = false;
   }
 
-  /** Whether content is digested apart from the archive. */
+  /** Whether a file has begun, so that content also goes to the file's digest. */
   public boolean hasFile() {
     return file != null;
   }
 
   /**
-   * Bytes that are in the archive, and of which the last ones are in the file.
+   * Takes the next bytes of the archive: first framing, then content that is also in the file.
    *
-   * @param framing how many, from {@code from} on, are in the archive alone
-   * @param content of those behind
+   * @param framing number of bytes from {@code from} on that are in the archive alone
+   * @param content number of bytes behind the framing that are in the file too
    */
   public void pass(byte[] buffer, int from, int framing, int content) {
     if (framing + content > 0) {
@@ -53,7 +53,7 @@ public final class ArchiveDigest {
     }
   }
 
-  /** Bytes that are in the file and not in the archive. */
+  /** Takes zeros of a hole, which are in the file and not in the archive. */
   public void hole(byte[] buffer, int from, int length) {
     long start = System.nanoTime();
     if (file != null) {
@@ -64,11 +64,11 @@ public final class ArchiveDigest {
   }
 
   /**
-   * Ends the file, which {@link #begin began}.
+   * Ends the file that {@link #begin} began, after its last bytes.
    *
    * @param framing as in {@link #pass}
-   * @param content as there
-   * @return its digest
+   * @param content as in {@link #pass}
+   * @return the digest of the file
    */
   public byte[] end(byte[] buffer, int from, int framing, int content) {
     long start = System.nanoTime();
@@ -83,7 +83,10 @@ public final class ArchiveDigest {
     return ended;
   }
 
-  /** Whether a digest of the file that ends was put into its place. */
+  /**
+   * Feeds the digests; returns whether the ending file's digest was written to {@code ended}, which
+   * only the native engine does.
+   */
   private boolean update(
       byte[] buffer, int from, int framing, int content, byte @Nullable [] ended) {
     if (archive instanceof NativeSha256 all && (file == null || file instanceof NativeSha256)) {
@@ -101,7 +104,7 @@ public final class ArchiveDigest {
     return false;
   }
 
-  /** Time digesting. */
+  /** Time spent digesting, in nanoseconds. */
   public long nanos() {
     return nanos;
   }

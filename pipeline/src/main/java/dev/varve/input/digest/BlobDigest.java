@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The digest of a blob's stored bytes. Those that stay where they are may wait, as some engines
- * digest them together with the archive inside, see {@link ArchiveDigest}.
+ * The digest of a blob's stored bytes. Bytes whose buffer stays unchanged may wait: the native
+ * engine digests waiting bytes together with the archive inside, see {@link ArchiveDigest}.
  */
 public final class BlobDigest {
   private final MessageDigest digest;
@@ -14,18 +14,18 @@ public final class BlobDigest {
   private int from;
   private int left;
 
-  /** Feeds a digest, which is the blob's when it has been read to its end. */
+  /** Feeds {@code digest}; its value is the blob's digest once the blob was read to its end. */
   public BlobDigest(MessageDigest digest) {
     this.digest = digest;
   }
 
-  /** Digests bytes that follow, after those that wait. */
+  /** Digests the waiting bytes, then these bytes. */
   public void update(byte[] buffer, int from, int length) {
     digestWaiting();
     digest.update(buffer, from, length);
   }
 
-  /** Adds bytes that stay as they are until {@link #digestWaiting}. */
+  /** Adds bytes that wait; the caller leaves them unchanged until {@link #digestWaiting}. */
   public void updateLater(byte[] buffer, int from, int length) {
     update(buffer, from, 0);
     Objects.checkFromIndexSize(from, length, buffer.length);
@@ -34,7 +34,7 @@ public final class BlobDigest {
     left = length;
   }
 
-  /** Digests all that waits. */
+  /** Digests all waiting bytes. */
   public void digestWaiting() {
     if (left > 0) {
       digest.update(bytes, from, left);
@@ -42,7 +42,9 @@ public final class BlobDigest {
     }
   }
 
-  /** The digest, if bytes wait for it that others can be taken with. */
+  /**
+   * The native digest if it has waiting bytes, which may be digested alongside others; else null.
+   */
   @Nullable NativeSha256 waiting() {
     return left > 0 && digest instanceof NativeSha256 waiting ? waiting : null;
   }

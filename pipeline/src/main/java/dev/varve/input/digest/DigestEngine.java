@@ -6,7 +6,10 @@ import java.security.MessageDigest;
  * The implementation of SHA-256. All give the same digests; other algorithms are always the JDK's.
  */
 public enum DigestEngine {
-  /** C of our own on the processor's instructions; two digests of the same bytes cost one. */
+  /**
+   * Our own C code, using the processor's SHA instructions: two digests of the same bytes take
+   * hardly longer than one.
+   */
   NATIVE("native code"),
   /** The JDK's. */
   JDK("the JDK");

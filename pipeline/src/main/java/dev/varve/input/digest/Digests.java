@@ -51,7 +51,7 @@ public final class Digests {
     }
   }
 
-  /** One that feeds all of these, which are ended each by itself. */
+  /** A digest whose updates go to all of {@code digests}; each of them is ended separately. */
   public static MessageDigest together(Collection<MessageDigest> digests) {
     return digests.size() == 1 ? digests.iterator().next() : new SeveralDigests(digests);
   }
@@ -67,10 +67,10 @@ public final class Digests {
   }
 
   /**
-   * The fault of a text that is no digest, or one of an algorithm that is not known: that may be
-   * right, and is only unsupported.
+   * The fault of a text that is not a known digest. It is corrupt, or, when it has the form of a
+   * digest by an unknown algorithm, unsupported.
    *
-   * @param what has it
+   * @param what the thing that has this text as its digest, for the message
    */
   public static MalformedBlobException fault(String text, String what) {
     Matcher digest = GRAMMAR.matcher(text);

@@ -77,8 +77,8 @@ public final class FingerprintRule implements Serializable {
   }
 
   /**
-   * The digest's name; with a key also a few digits that differ between keys and do not reveal
-   * them. Warehouses keep it.
+   * The digest's name. With a key, a few digits follow that identify the key without revealing it.
+   * Each warehouse stores this name, by which its rule is recognized.
    */
   public String name() {
     if (!isKeyed()) {

@@ -14,11 +14,11 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SHA-256 by the instructions of the processor, from C (src/main/c of this module). Three digests
- * take little more time than one: of an archive, of the file inside, and of the blob that the
- * archive comes from. So do two pieces of an array. It is not available where the processor has no
- * such instructions, the build had no compiler, or the digests are not the JDK's, as is tried at
- * load.
+ * SHA-256 by the instructions of the processor, from C (src/main/c of this module). The digests of
+ * an archive, of the file inside it and of its blob, computed together, take little more time than
+ * one. The same holds for two pieces of an array. Not available where the processor lacks the
+ * instructions, the build had no C compiler, or the self-test at load finds digests that differ
+ * from the JDK's.
  */
 final class NativeSha256 extends MessageDigest {
   private static final String RESOURCE =
@@ -27,7 +27,7 @@ final class NativeSha256 extends MessageDigest {
   private static final int BYTES = 32;
   private static final boolean AVAILABLE = load(RESOURCE);
 
-  /** State in the form that the C code keeps it. */
+  /** State of this digest, in the layout of the C code. */
   private final byte[] state = new byte[stateBytes()];
 
   private NativeSha256() {
@@ -49,14 +49,14 @@ final class NativeSha256 extends MessageDigest {
   }
 
   /**
-   * Updates this digest, which is that of an archive, and those of a file inside and of the blob
-   * that the archive comes from.
+   * Updates three digests together: this one, of an archive; the digest of a file inside it; and
+   * that of the blob that contains the archive.
    *
-   * @param ahead bytes from {@code from} on that are in the archive alone
-   * @param bytes behind those, which are in the file too
-   * @param file the digest of the file; null where it begins and ends here
+   * @param ahead number of bytes from {@code from} on that are in the archive alone
+   * @param bytes number of bytes behind them that are in the file too
+   * @param file the digest of the file; null when the whole file is within these bytes
    * @param ended receives the file's digest, which begins anew; null where the file goes on
-   * @param blob bytes of which may be taken too
+   * @param blob digest of the blob, whose waiting bytes may be digested alongside; null for none
    */
   void updateWith(
       byte[] input,
@@ -95,10 +95,10 @@ final class NativeSha256 extends MessageDigest {
   /**
    * Digests pieces of an array that follow each other.
    *
-   * @param from where piece {@code first} begins
-   * @param ends where pieces end, by their numbers
-   * @param last the piece behind the last one that is wanted
-   * @param digests receives 32 bytes for each, at its number times 32
+   * @param from index in {@code input} at which piece {@code first} begins
+   * @param ends index in {@code input} behind each piece, by the number of the piece
+   * @param last number of the last wanted piece, plus one
+   * @param digests receives the 32 bytes of piece {@code n} at index {@code 32 * n}
    */
   static void pieces(byte[] input, int from, int[] ends, int first, int last, byte[] digests) {
     Objects.checkFromToIndex(first, last, Math.min(ends.length, digests.length / BYTES));
@@ -187,7 +187,10 @@ final class NativeSha256 extends MessageDigest {
     }
   }
 
-  /** Compares with the JDK what is fed to one digest, to three, and in pieces, in random steps. */
+  /**
+   * Compares digests of random data with the JDK's: of one digest, of three together, and of
+   * pieces, each fed in steps of random length.
+   */
   private static boolean selfTest() {
     Random random = new Random(1);
     byte[] data = new byte[6000];

@@ -4,8 +4,8 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 
 /**
- * Fingerprints of pieces of an array that follow each other, as chunks do. A call takes many, as an
- * engine may take two of them in less time than one after the other. Not thread-safe.
+ * Fingerprints of pieces of an array that follow each other, as chunks do. One call takes many
+ * pieces, because the native engine digests two at a time. Not thread-safe.
  */
 public final class PieceDigests {
   private final MessageDigest digest;
@@ -30,10 +30,10 @@ public final class PieceDigests {
   /**
    * Fingerprints of several pieces.
    *
-   * @param from where piece {@code first} begins
-   * @param ends where pieces end, by their numbers
-   * @param last the piece behind the last one that is wanted
-   * @param fingerprints receives them, each at its number times {@link #width}
+   * @param from index in {@code bytes} at which piece {@code first} begins
+   * @param ends index in {@code bytes} behind each piece, by the number of the piece
+   * @param last number of the last wanted piece, plus one
+   * @param fingerprints receives the fingerprint of piece {@code n} at index {@code n * width}
    */
   public void of(byte[] bytes, int from, int[] ends, int first, int last, byte[] fingerprints) {
     if (digest instanceof NativeSha256) {

@@ -8,7 +8,7 @@ import java.security.MessageDigest;
  * longer ones.
  */
 public final class ZeroDigests {
-  /** The longest run of which every length is kept. */
+  /** Up to this length of a run, the digest of every length is cached: 64 KiB. */
   public static final int MOST_KEPT_BYTES = 64 << 10;
 
   private static final byte[] ZEROS = new byte[MOST_KEPT_BYTES];
@@ -33,12 +33,12 @@ public final class ZeroDigests {
     sum = rule.digest();
   }
 
-  /** The name of the digest or rule that it was made with. */
+  /** The name of the digest algorithm or fingerprint rule of this cache. */
   public String algorithm() {
     return rule.name();
   }
 
-  /** The digest of so many zeros; the array is shared and not to be changed. */
+  /** The digest of {@code bytes} zeros; the array is shared and must not be changed. */
   public byte[] of(int bytes) {
     boolean longer = bytes > MOST_KEPT_BYTES;
     int slot = longer ? (bytes * SPREAD) >>> (Integer.SIZE - SLOT_BITS) : bytes;

@@ -14,7 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The files of one chain while it is opened, from its top downwards. */
+/**
+ * Opens the files of one backing chain, from the topmost downwards, and remembers those already
+ * opened.
+ */
 final class BackingChain {
   private static final int MOST_FILES = 1024;
 
@@ -33,7 +36,7 @@ final class BackingChain {
     return clusters;
   }
 
-  /** Opens a file, and those below it. */
+  /** Opens a file and the chain of files below it. */
   Disk open(BackingName place, @Nullable String snapshot) throws IOException {
     Deque<DiskLayer> layers = new ArrayDeque<>();
     try {
@@ -94,7 +97,7 @@ final class BackingChain {
     return DiskFile.ofData(store, location);
   }
 
-  /** Refuses a further file that is not to be opened. */
+  /** Refuses a data file that is already part of the chain or is outside the roots. */
   void requireData(String location) throws MalformedBlobException {
     if (above.contains(location)) {
       throw new MalformedBlobException(

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the file below another one that names it by paths of the machine that it was made on, or by
- * its identity alone. Disks are moved with their folder; so a name in that folder counts as well.
+ * Finds the backing file of a disk. The disk names it by paths of the machine on which it was made,
+ * or only by its identity. Disks are moved together with their folder; so a file of that name in
+ * the disk's own folder counts as well.
  */
 final class BackingSearch {
   private static final int MOST_FILES = 1024;
@@ -18,7 +19,8 @@ final class BackingSearch {
   private BackingSearch() {}
 
   /**
-   * The first of some paths that leads to a file; where no path does, the first of them.
+   * The first path that leads to a file; if none does, the first path, so that its absence is
+   * reported.
    *
    * @param at offset of the names, for faults
    * @param paths most useful first, with slashes or backslashes; relative to the file, or absolute
@@ -53,8 +55,8 @@ final class BackingSearch {
   }
 
   /**
-   * The file with an identity, in the folder of the file; or in the folder above, where VirtualBox
-   * keeps the disk of which folder Snapshots has the changes.
+   * The file with the given identity. Searched are the folder of {@code file} and the folder above:
+   * VirtualBox keeps changes in a folder Snapshots, and their base disk in the folder above it.
    */
   static BackingName byIdentity(DiskFile file, DiskReader reader, long at, String identity)
       throws IOException {
@@ -70,7 +72,7 @@ final class BackingSearch {
           return new BackingName(other, null, identity);
         }
       } catch (MalformedBlobException e) {
-        // No such image.
+        // This file is no image of the format, so it is not the one searched for.
       }
     }
     throw file.malformed(

@@ -5,7 +5,10 @@ import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Runs of the guest bytes of one file: equal neighbouring entries of its tables, joined. */
+/**
+ * Runs of guest bytes of one file, each joined from neighbouring table entries of the same state
+ * whose data is contiguous.
+ */
 final class BlockMap {
   /** Most entries read for one run, so that the work of a call is bounded. */
   private static final int MOST_STEPS = 2048;
@@ -14,7 +17,8 @@ final class BlockMap {
   private final @Nullable BlockMap later;
 
   /**
-   * @param later the state that follows in the same file; null of the active one
+   * @param later the next newer state (internal snapshot or active state) in the same file; null
+   *     for the active state
    */
   BlockMap(BlockTables tables, @Nullable BlockMap later) {
     this.tables = tables;
@@ -64,10 +68,11 @@ final class BlockMap {
   }
 
   /**
-   * Guest bytes for which this file stores data, but for what the state that follows has at the
-   * same place. So each cluster of a file counts for the last state that it was in, unless the
-   * guest went back to an earlier one. A file whose tables or clusters would not fit into it is
-   * refused: some of them must overlap, and counting them all could take very long.
+   * Guest bytes for which this file stores data, without those that the next newer state shares
+   * with this one. So each cluster of a file counts once, for the newest state that contains it.
+   * (Where the guest returned to an earlier state, a cluster may count twice.) A file whose tables
+   * or clusters would not fit into it is refused: some tables or clusters must overlap then, and
+   * counting them all could take very long.
    */
   long allocatedBytes() throws IOException {
     long allocated = 0;
@@ -87,7 +92,8 @@ final class BlockMap {
         try {
           allocated -= other == null ? 0 : other.sharedBytes(run, offset);
         } catch (MalformedBlobException e) {
-          other = null; // Opening that state reports the fault; this one is whole.
+          // The newer state is damaged, which opening it reports; this state shares nothing.
+          other = null;
         }
       }
       budget.add(run);
@@ -97,7 +103,7 @@ final class BlockMap {
     return allocated;
   }
 
-  /** Answers {@link Disk#overlaps}; an entry that cannot be valid counts as a cluster. */
+  /** Computes {@link Disk#overlaps}; an invalid entry counts as one cluster. */
   boolean overlaps() throws IOException {
     ClusterBudget budget = tables.budget();
     for (long at = 0; at < virtualBytes() && !budget.isExceeded(); at = tables.endOfTable(at)) {
@@ -128,7 +134,10 @@ final class BlockMap {
     }
   }
 
-  /** Bytes of a stored run, which begins at an offset, that this state has at the same place. */
+  /**
+   * Bytes of the run, which begins at guest byte {@code offset}, that this state stores in the same
+   * clusters.
+   */
   private long sharedBytes(ClusterRun run, long offset) throws IOException {
     long shared = 0;
     long end = Math.min(offset + run.bytes(), virtualBytes());

@@ -22,7 +22,8 @@ interface BlockTables extends Closeable {
   int unitBytes();
 
   /**
-   * Number of the table of the lower level that a guest byte belongs to; always 0 with one level.
+   * Number of the lower-level table that a guest byte belongs to; always 0 in formats with one
+   * level.
    */
   default long tableOf(long offset) throws IOException {
     return 0;
@@ -33,7 +34,10 @@ interface BlockTables extends Closeable {
     return virtualBytes();
   }
 
-  /** Whether the table of a guest byte exists; where not, the file stores nothing of it. */
+  /**
+   * Whether the table of a guest byte exists. If not, the file stores none of the bytes that the
+   * table would cover.
+   */
   default boolean hasTable(long offset) throws IOException {
     return true;
   }
@@ -60,7 +64,7 @@ interface BlockTables extends Closeable {
     return run.isStored() ? run.bytes() : 0;
   }
 
-  /** The space in the file, of which nothing is taken yet. */
+  /** A budget of the space in the file, nothing of which is used yet. */
   default ClusterBudget budget() throws IOException {
     return new ClusterBudget(Long.MAX_VALUE, file().bytes(), 0);
   }
@@ -73,7 +77,9 @@ interface BlockTables extends Closeable {
     }
   }
 
-  /** The metadata of the file, where simulations of chains know what they mean: of qcow2. */
+  /**
+   * Sizes of the file's tables for simulations of chains, which support only qcow2; otherwise NONE.
+   */
   default FileTables fileTables() throws IOException {
     return FileTables.NONE;
   }

@@ -2,7 +2,10 @@ package dev.varve.input.disk;
 
 import dev.varve.input.disk.ClusterRun.State;
 
-/** Tables and clusters seen in a file, compared with the number that fit into it. */
+/**
+ * Counts the tables and clusters that a file names, and compares them with what fits into the file.
+ * More than fits must overlap, so a small file could stand for any number of bytes.
+ */
 final class ClusterBudget {
   private final long mostTables;
   private final long mostPlain;
@@ -12,9 +15,9 @@ final class ClusterBudget {
   private long packed;
 
   /**
-   * @param mostTables of the lower level
-   * @param mostPlain bytes of clusters as they are
-   * @param mostPacked compressed clusters
+   * @param mostTables number of lower-level tables that fit into the file
+   * @param mostPlain bytes of uncompressed clusters that fit
+   * @param mostPacked number of compressed clusters that fit
    */
   ClusterBudget(long mostTables, long mostPlain, long mostPacked) {
     this.mostTables = mostTables;
@@ -33,13 +36,13 @@ final class ClusterBudget {
     tables++;
   }
 
-  /** Counts what is stored of a run. */
+  /** Counts a run: its bytes if stored uncompressed, one cluster if compressed. */
   void add(ClusterRun run) {
     plain += run.state() == State.NORMAL ? run.bytes() : 0;
     packed += run.state() == State.COMPRESSED ? 1 : 0;
   }
 
-  /** Whether they do not fit into the file together. */
+  /** Whether the tables or clusters counted exceed what fits into the file. */
   boolean isExceeded() {
     return tables > mostTables || plain > mostPlain || packed > mostPacked;
   }

@@ -10,8 +10,9 @@ enum ClusterCodec {
   ZSTD;
 
   /**
-   * No cluster can be packed into fewer bytes. Deflate makes at most 1,032 of one, and zstd has a
-   * magic number, a frame header, and for each 128 KiB a block of one repeated byte.
+   * Lower bound of the packed bytes of one cluster. Deflate inflates one byte to at most 1,032. A
+   * zstd frame has at least 6 bytes of magic number and header, and 4 bytes (a block of one
+   * repeated byte) for each 128 KiB.
    */
   long leastBytes(long clusterBytes) {
     return this == ZSTD ? 6 + 4 * ((clusterBytes - 1) / (128 << 10) + 1) : clusterBytes / 1032 + 1;

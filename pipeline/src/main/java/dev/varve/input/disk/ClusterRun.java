@@ -5,10 +5,11 @@ package dev.varve.input.disk;
  * tables alone; no data is read.
  *
  * @param bytes length, at least 1; an equal run may follow
- * @param hostOffset where the bytes are stored: in the file, of the run's first byte; of a
- *     compressed cluster where its packed bytes begin; 0 when nothing is stored
- * @param storedBytes space in the file: {@code bytes}. For a compressed cluster, up to the end of
- *     the last sector that its packed bytes may reach; 0 when nothing is stored
+ * @param hostOffset offset in the file of the run's first byte, or of the first packed byte of a
+ *     compressed cluster; 0 when nothing is stored
+ * @param storedBytes space in the file: equal to {@code bytes} for uncompressed data. For a
+ *     compressed cluster it reaches to the end of the last sector that the packed bytes may touch.
+ *     0 when nothing is stored
  */
 public record ClusterRun(State state, long bytes, long hostOffset, long storedBytes) {
 
@@ -16,7 +17,7 @@ public record ClusterRun(State state, long bytes, long hostOffset, long storedBy
   public enum State {
     /** Stored as it is. */
     NORMAL,
-    /** Stored deflated or as a zstd frame; always whole clusters, one a run. */
+    /** Stored deflated or as a zstd frame; a run is always one whole cluster. */
     COMPRESSED,
     /** Reads as zeros, whatever the files below contain. */
     ZERO,
@@ -48,7 +49,10 @@ public record ClusterRun(State state, long bytes, long hostOffset, long storedBy
         && (state != State.NORMAL || next.hostOffset == hostOffset + distance);
   }
 
-  /** Whether its bytes are those of {@code other}, from {@code distance} bytes after its start. */
+  /**
+   * Whether this run is stored at the place of {@code other}, beginning {@code distance} bytes
+   * behind the start of {@code other}.
+   */
   boolean isPlacedAs(ClusterRun other, long distance) {
     return state == other.state && hostOffset == other.hostOffset + distance;
   }

@@ -12,13 +12,17 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates compressed clusters, and keeps the last one. One instance serves all files of a chain,
- * so that a long chain needs no more memory than a single file.
+ * Inflates compressed clusters, and keeps the last inflated one, because neighbouring reads often
+ * need it again. One instance serves all files of a chain, so that a long chain needs no more
+ * memory than a single file.
  */
 final class CompressedClusters implements Closeable {
   private static final int SECTOR_BYTES = 512;
 
-  /** A cluster has at most 2^21 bytes, so no valid frame needs a larger window. */
+  /**
+   * Largest zstd window, as a power of two: 8 MiB. A cluster has at most 2 MiB (2^21 bytes), so no
+   * valid frame needs more.
+   */
   private static final int ZSTD_WINDOW_BITS = 23;
 
   private @Nullable Inflater inflater;
@@ -55,7 +59,7 @@ final class CompressedClusters implements Closeable {
               + " is beyond the end of the file at "
               + file.bytes());
     }
-    // The last sector counts whole, also where the file ends inside of it.
+    // packed.bytes() counts the last sector in full, even if the file ends inside that sector.
     int length = (int) Math.min(packed.bytes(), file.bytes() - offset);
     int bytes = packed.clusterBytes();
     stored = stored.length < length ? new byte[Math.max(length, 2 * bytes)] : stored;

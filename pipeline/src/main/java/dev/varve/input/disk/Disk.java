@@ -20,24 +20,24 @@ public interface Disk extends Closeable {
 
   /**
    * Guest bytes for which the topmost file itself stores data; compressed clusters count with their
-   * inflated size. Zero clusters and the contents of the backing files do not count. Of an internal
-   * snapshot only what the state after it in the same file does not share, so that the states of a
-   * file add up to it. Of a raw image the length of the file. For qcow2 the first call walks all
-   * tables of that file.
+   * inflated size. Zero clusters and the contents of the backing files do not count. For an
+   * internal snapshot, data shared with the next newer state in the same file does not count, so
+   * that the states of a file add up to its data. For a raw image this is the length of the file.
+   * For qcow2 the first call walks all tables of that file.
    */
   long allocatedBytes() throws IOException;
 
   /**
-   * Whether the tables of the topmost file name more than fits into the file, so that some of what
-   * they name overlaps. A small file can stand for any number of bytes that way. Other faults of
-   * the tables do not matter here. Walks all tables, but not those of the files below; false of a
-   * raw image.
+   * Whether the tables of the topmost file name more tables and clusters than fit into the file, so
+   * that some of them overlap. A small file can stand for any number of bytes that way. Other
+   * faults of the tables do not matter here. Walks all tables of the topmost file, none of the
+   * files below; false for a raw image.
    */
   boolean overlaps() throws IOException;
 
   /**
-   * The extent that begins at an offset, which need not be the first byte of a cluster. The work is
-   * bounded; so the next extent may be of the same kind.
+   * The extent that begins at an offset, which need not be the first byte of a cluster. A call does
+   * a bounded amount of work, so an extent may end early and the next one be of the same kind.
    *
    * @param offset from 0 to below {@link #virtualBytes()}
    */
@@ -60,9 +60,10 @@ public interface Disk extends Closeable {
 
   /**
    * The state of the bytes from an offset on in the topmost file alone, looked up in its tables; no
-   * data is read. The work is bounded; so the next run may have the same state. The file that owns
-   * a byte is the first whose run {@link ClusterRun#isOwned is owned}, on the way down by {@link
-   * #backing()}. Where a file below ends earlier, there are zeros.
+   * data is read. A call does a bounded amount of work, so a run may end early and the next one
+   * have the same state. The file that owns a byte is the first whose run {@link ClusterRun#isOwned
+   * is owned}, on the way down by {@link #backing()}. Bytes behind the end of a shorter file below
+   * are zeros.
    *
    * @param offset from 0 to below {@link #virtualBytes()}
    * @param most length at which the search may stop; the run may be longer

@@ -111,9 +111,9 @@ final class DiskFile implements Closeable {
   }
 
   /**
-   * Lets all further reads see writes that were not done.
+   * Overlays pending writes of the file's log on all further reads; the file itself stays as it is.
    *
-   * @param newBytes length of the file after them
+   * @param newBytes length of the file after these writes
    */
   void patch(FilePatches pending, long newBytes) {
     patches = pending;
@@ -125,7 +125,7 @@ final class DiskFile implements Closeable {
     return patches != null;
   }
 
-  /** Its holes; closed by the caller. */
+  /** The holes of the file; closed by the caller. */
   Holes holes() throws IOException {
     return store.holes(location);
   }

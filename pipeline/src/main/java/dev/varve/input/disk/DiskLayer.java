@@ -4,14 +4,15 @@ import java.io.Closeable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a chain that is open, before the disk below it is. So a long chain takes no deep stack.
+ * An open file of a chain whose backing disk is not open yet. Files are opened downwards in a loop
+ * and stacked upwards afterwards, so that a long chain needs no deep recursion.
  *
- * @param files what is open
+ * @param files open files, closed when opening the chain fails
  * @param below the file below, or null
  */
 record DiskLayer(Closeable files, @Nullable BackingName below, Stacking stacking) {
 
-  /** Makes the disk of a file of the disk below it; null where it stands alone. */
+  /** Makes the disk of a file from the disk below it, which is null when there is none. */
   interface Stacking {
     Disk on(@Nullable Disk below);
   }

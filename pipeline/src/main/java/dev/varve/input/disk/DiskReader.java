@@ -13,9 +13,10 @@ interface DiskReader {
   DiskHead head(DiskFile file) throws IOException;
 
   /**
-   * The disk in a file; it closes the file, but not where a fault is thrown.
+   * Opens the disk in a file. Closing the disk closes the file; when this method throws, the caller
+   * closes the file.
    *
-   * @param chain opens further files that it consists of
+   * @param chain opens further files that the disk consists of
    */
   DiskLayer open(DiskFile file, BackingChain chain) throws IOException;
 

@@ -16,7 +16,7 @@ public record Extent(long offset, long bytes, Kind kind, int depth) {
     DATA,
     /** The range is marked as zeros, whatever the files below contain. */
     ZERO,
-    /** Nothing in the whole chain: reads as zeros. */
+    /** No file of the chain stores the range: reads as zeros. */
     ABSENT
   }
 

@@ -4,15 +4,18 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes to a file that its log contains and that were not done: pages of 4 KiB, and zeros. */
+/**
+ * Pending writes of a file, which its log contains and the file does not: pages of 4 KiB, and
+ * ranges of zeros. A later write replaces what it overlaps of earlier ones.
+ */
 final class FilePatches {
   static final int PAGE_BYTES = 4096;
   private final TreeMap<Long, byte[]> pages = new TreeMap<>();
 
-  /** Ends of ranges of zeros by their starts. They do not touch. */
+  /** Ranges of zeros: their ends by their starts. No two ranges touch or overlap. */
   private final TreeMap<Long, Long> zeros = new TreeMap<>();
 
-  /** Pages that are stored here. */
+  /** Number of pages in memory. */
   int pages() {
     return pages.size();
   }
@@ -24,7 +27,7 @@ final class FilePatches {
     pages.put(offset, page);
   }
 
-  /** Both are multiples of the size of a page. */
+  /** Adds a range of zeros; both bounds are multiples of the size of a page. */
   void zero(long from, long to) {
     if (from >= to) {
       return;
@@ -42,7 +45,7 @@ final class FilePatches {
     zeros.put(start, end);
   }
 
-  /** Does the writes that concern a range of the file, on its bytes. */
+  /** Applies the pending writes within a range of the file to bytes read from that range. */
   void apply(long offset, byte[] into, int from, int length) {
     long end = offset + length;
     Map.Entry<Long, Long> last = zeros.lowerEntry(end);

@@ -4,8 +4,8 @@ import dev.varve.model.RejectReason;
 import java.io.IOException;
 
 /**
- * A part of a disk that is a range of a file, byte by byte. Holes of the file are not read where
- * they are known; they count as allocated, as those of a raw image do.
+ * A part of a disk whose bytes are a range of a file, stored as they are. Known holes of the file
+ * are not read. They count as allocated, as for a raw image.
  *
  * @param disk the whole file
  * @param start of the range

@@ -18,7 +18,10 @@ final class InternalSnapshotTable {
   private static final int MOST_EXTRA_BYTES = 1024;
   private static final int SIZE_IN_EXTRA = 8;
 
-  /** QEMU takes 65,536, but each is opened by the table, so that their cost is its square. */
+  /**
+   * Most internal snapshots of one file. QEMU accepts 65,536. Here opening each snapshot reads the
+   * table again, so that the cost grows with the square of their number.
+   */
   private static final long MOST_SNAPSHOTS = 2048;
 
   private static final long MOST_TABLE_BYTES = 64 << 20;
@@ -26,7 +29,7 @@ final class InternalSnapshotTable {
 
   private InternalSnapshotTable() {}
 
-  /** In the order of the table, which is that in which they were taken. */
+  /** Reads the snapshots in the order of the table, in which they were taken. */
   static List<InternalSnapshot> read(DiskFile file, Qcow2Header header) throws IOException {
     List<InternalSnapshot> snapshots = new ArrayList<>();
     long at = header.snapshotsOffset();

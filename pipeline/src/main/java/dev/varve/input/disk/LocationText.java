@@ -10,7 +10,10 @@ public final class LocationText {
 
   private LocationText() {}
 
-  /** Without repeated slashes, {@code .} and {@code ..}, so that equal files have equal texts. */
+  /**
+   * Normal form of a location: without repeated slashes, {@code .} and {@code ..}, so that equal
+   * files have equal texts.
+   */
   public static String normal(String location) {
     int path = pathAt(location);
     String system = location.substring(0, path);

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes that identify a format.
  *
- * @param at their offset in the file; below 0 from its end
+ * @param at offset of the bytes in the file; negative from its end
  * @param letters one Latin-1 character for each byte
- * @param text what the bytes look like instead, where they may differ; then the letters are the
- *     shortest of these texts
+ * @param text pattern of the bytes for a magic with several forms, or null; {@code letters} is then
+ *     the shortest form
  */
 record Magic(int at, String letters, @Nullable Pattern text) {
   Magic(int at, String letters) {

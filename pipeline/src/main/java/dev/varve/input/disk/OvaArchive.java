@@ -29,12 +29,18 @@ final class OvaArchive {
   private static final int MOST_MEMBERS = 10_000;
   private static final int MOST_EXTENSION_BYTES = 64 << 10;
 
-  /** The names of all members are in memory; formats without extended headers allow 256. */
+  /**
+   * Longest name of a member, as the names of all members are in memory. Tar headers without
+   * extensions allow 256.
+   */
   private static final int MOST_NAME_LETTERS = 1024;
 
   private static final Pattern CHUNK = Pattern.compile("(.+)\\.(\\d{9})");
 
-  /** A record of a PAX header. It begins a line, so that no digit of a long run is tried again. */
+  /**
+   * A record of a PAX header. It must begin a line, so that matching a long run of digits is not
+   * tried again at each digit.
+   */
   private static final Pattern PAX = Pattern.compile("(?<![^\n])\\d{1,9}+ (path|size)=([^\n]*+)\n");
 
   private final ByteStore store;
@@ -44,22 +50,22 @@ final class OvaArchive {
   /**
    * A file in the archive.
    *
-   * @param offsets where its pieces are
-   * @param pieceBytes of each piece but the last, which may be shorter
-   * @param bytes of all
+   * @param offsets where the pieces of the file begin in the archive
+   * @param pieceBytes length of each piece; the last may be shorter
+   * @param bytes length of the whole file
    */
   record Member(List<Long> offsets, long pieceBytes, long bytes) {
-    /** The place of a byte of the file in the archive. */
+    /** Offset in the archive of byte {@code position} of the file. */
     long place(long position) {
       return offsets.get((int) (position / pieceBytes)) + position % pieceBytes;
     }
 
-    /** The file without what follows an end. */
+    /** This file cut to its first {@code end} bytes. */
     Member upTo(long end) {
       return new Member(offsets, pieceBytes, end);
     }
 
-    /** Number of bytes of the file that follow there without a break. */
+    /** Number of bytes from {@code position} on that are contiguous in the archive. */
     long run(long position) {
       return Math.min(pieceBytes - position % pieceBytes, bytes - position);
     }
@@ -214,7 +220,7 @@ final class OvaArchive {
     return new String(header, at, length, StandardCharsets.UTF_8).split("\0", 2)[0];
   }
 
-  /** Octal digits, or a binary number where the first bit is set. */
+  /** Reads a number of a tar header: octal digits, or a binary number when the first bit is set. */
   private static long number(long header, byte[] block, int at, int length) throws IOException {
     if (block[at] < 0) {
       byte[] digits = Arrays.copyOfRange(block, at, at + length);

@@ -42,7 +42,7 @@ public final class OvaFolders implements ByteStore {
   }
 
   /**
-   * Nothing for a sound archive.
+   * Checks that an archive is sound.
    *
    * @throws MalformedBlobException with what is wrong
    */
@@ -149,7 +149,7 @@ public final class OvaFolders implements ByteStore {
       archives.put(location, members);
       return members;
     } catch (MalformedBlobException | FileNotFoundException e) {
-      return null; // what reads it as a file reports the fault
+      return null; // the archive then stays a file, and reading that file reports the fault
     }
   }
 

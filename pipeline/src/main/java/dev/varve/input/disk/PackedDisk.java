@@ -6,7 +6,10 @@ import dev.varve.model.SnapshotFormat;
 import java.io.IOException;
 import java.util.List;
 
-/** A disk that is no file of its own: its bytes are read once, in order, from something larger. */
+/**
+ * A disk that is no file of its own: its bytes are read once, in order, from the blobs of a
+ * registry or from another container.
+ */
 public interface PackedDisk extends SnapshotFormat {
   /** The format of the disk itself. */
   DiskFormat format();

@@ -40,7 +40,7 @@ final class Qcow2Entries {
     return entryBytes;
   }
 
-  /** Entries of a table, which is a cluster. */
+  /** Number of entries of an L2 table, which fills one cluster. */
   long ofTable() {
     return clusterBytes / entryBytes;
   }
@@ -70,8 +70,8 @@ final class Qcow2Entries {
       throw file.corrupt(
           at, "the cluster's offset " + host + " is not a multiple of the cluster size");
     }
-    // In an external data file a cluster may be the first one, which this bit distinguishes from
-    // none.
+    // In an external data file a cluster may begin at offset 0. The COPIED bit distinguishes it
+    // from an absent cluster.
     boolean stored = host != 0 || (data != file && (entry & COPIED) != 0);
     if (stored && host >= data.bytes()) {
       throw file.malformed(

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The header of a qcow2 file, version 2 or 3, checked as far as reading needs it.
  *
  * <p>Of the incompatible features, the dirty bit is accepted: it concerns reference counts, which
- * only a writer needs. So is the corrupt bit, which QEMU sets when a write would have hit metadata:
- * from then on it opens the image to be read only. Unknown bits are not supported.
+ * only a writer needs. The corrupt bit is accepted, too. QEMU sets it when a write would have hit
+ * metadata, and opens the image only for reading from then on. Unknown bits are not supported.
  *
  * @param codec of compressed clusters
  * @param extendedL2 whether clusters have subclusters
@@ -44,7 +44,7 @@ record Qcow2Header(
   static final int L1_AT = 36;
   static final int SNAPSHOTS_AT = 60;
 
-  /** 32 MiB of table, the bound that QEMU keeps to. */
+  /** Most entries of an L1 table: 32 MiB of 8 bytes each, which is QEMU's own bound. */
   static final long MOST_L1_ENTRIES = 4 << 20;
 
   private static final int V2_BYTES = 72;

@@ -52,7 +52,7 @@ final class Qcow2Reader implements DiskReader {
     }
   }
 
-  /** The tables of the states of a file. */
+  /** Opens the tables of the states of a file: the active state and the internal snapshots. */
   private record States(
       DiskFile file, DiskFile data, Qcow2Header header, CompressedClusters clusters) {
 
@@ -71,7 +71,7 @@ final class Qcow2Reader implements DiskReader {
       try {
         later = new BlockMap(next == all.size() ? active() : of(all.get(next)), null);
       } catch (MalformedBlobException e) {
-        // Opening that state reports the fault; this one is whole.
+        // The newer state is damaged: opening it reports that. The wanted state is read without it.
       }
       return new BlockMap(tables, later);
     }
@@ -88,7 +88,7 @@ final class Qcow2Reader implements DiskReader {
     }
   }
 
-  /** By id first, then by name, as QEMU does. */
+  /** Finds a snapshot by id first, then by name, as QEMU does. */
   private static InternalSnapshot find(DiskFile file, List<InternalSnapshot> all, String wanted)
       throws MalformedBlobException {
     return all.stream()

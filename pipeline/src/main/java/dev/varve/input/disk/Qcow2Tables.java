@@ -200,12 +200,12 @@ final class Qcow2Tables implements BlockTables {
   }
 
   @Override
-  @SuppressWarnings("try") // all are only closed
+  @SuppressWarnings("try") // both resources are only closed
   public void close() throws IOException {
     try (DiskFile own = file;
         DiskFile outside = data == file ? null : data;
         CompressedClusters inflated = clusters) {
-      // Nothing to do before.
+      // The body is empty: try-with-resources closes both.
     }
   }
 }

@@ -7,11 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A raw image: the file is the disk. Holes of a sparse file are zeros that it does not store, where
- * its file system reports them; few other stores do. They are not read.
+ * A raw image: the file is the disk. Holes of a sparse file are not read, as they are zeros. Local
+ * file systems report holes; few other stores do.
  */
 final class RawDisk implements Disk {
-  /** So much is read per call, so holes are looked for no nearer to each other. */
+  /**
+   * Extents of data are extended to multiples of 2 MiB, because callers read that much per call.
+   * Smaller holes are not worth a look-up each.
+   */
   private static final long STEP_BYTES = 2L << 20;
 
   private final DiskFile file;
@@ -77,7 +80,9 @@ final class RawDisk implements Disk {
     return new Extent(offset, dataTo - offset, Extent.Kind.DATA, 0);
   }
 
-  /** Bytes behind the end of a file that shrank look like a hole. */
+  /**
+   * Checks that the file did not shrink meanwhile: bytes behind its new end would look like a hole.
+   */
   private void requireLength() throws IOException {
     long length = holes.length();
     if (length < bytes) {

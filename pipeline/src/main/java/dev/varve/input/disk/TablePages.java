@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of a file as numbers at offsets, read in pages. A direct-mapped cache contains the
- * pages, so memory is bounded however large the tables are; walking a disk in order reads each page
- * once.
+ * The tables of a file as numbers at offsets, read in pages. The pages are in a direct-mapped
+ * cache: page {@code n} can only be in slot {@code n % slots}. So memory is bounded however large
+ * the tables are, and walking a disk in order reads each page once.
  */
 final class TablePages {
   private static final int PAGE_BYTES = 16 << 10;
@@ -57,7 +57,7 @@ final class TablePages {
     return page(offset, 1)[(int) (offset % PAGE_BYTES)] & 0xff;
   }
 
-  /** The page of a number, which is whole in the file. */
+  /** The page that contains a number. Checks that the number is within the file. */
   private byte[] page(long offset, int bytes) throws IOException {
     long number = offset / PAGE_BYTES;
     int slot = (int) (number % numbers.length);
@@ -66,7 +66,7 @@ final class TablePages {
       page = load(slot, number);
     }
     if (offset % PAGE_BYTES + bytes > file.bytes() - number * PAGE_BYTES) {
-      file.read(offset, new byte[bytes], 0, bytes); // throws: the file is too short
+      file.read(offset, new byte[bytes], 0, bytes); // always throws, as the file is too short
     }
     return page;
   }

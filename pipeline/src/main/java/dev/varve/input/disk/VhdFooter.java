@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The footer of a VHD file: its last sector, of which dynamic and differencing disks have a copy at
- * their start.
+ * The footer of a VHD file, which is its last sector. Dynamic and differencing disks have a copy of
+ * it at their start.
  *
- * @param at where it was read
+ * @param at offset in the file at which it was read
  * @param headerOffset of the dynamic header
  */
 record VhdFooter(long at, long virtualBytes, long headerOffset, int type, String identity) {
@@ -23,7 +23,7 @@ record VhdFooter(long at, long virtualBytes, long headerOffset, int type, String
   private static final String COOKIE = "conectix";
   static final List<Magic> MAGICS = List.of(new Magic(0, COOKIE), new Magic(-BYTES, COOKIE));
 
-  /** The copy at the start where its checksum is right, else the footer. */
+  /** Reads the copy at the start if its checksum is right, otherwise the footer at the end. */
   static VhdFooter read(DiskFile file) throws IOException {
     if (file.bytes() < BYTES) {
       throw file.malformed(
@@ -34,7 +34,7 @@ record VhdFooter(long at, long virtualBytes, long headerOffset, int type, String
       boolean isCopy = at < file.bytes() - BYTES;
       if (MAGICS.get(0).isIn(fields)
           && isChecked(fields, 64)
-          && (!isCopy || fields.getInt(TYPE_AT) != FIXED)) { // the content of a fixed disk
+          && (!isCopy || fields.getInt(TYPE_AT) != FIXED)) { // fixed disks have no copy
 
         return of(file, at, fields);
       }

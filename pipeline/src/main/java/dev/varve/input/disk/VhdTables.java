@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 
 /**
  * The block allocation table of a dynamic or differencing VHD. Each block begins with a bitmap of
- * its sectors. In a differencing disk it says which are of this file; those of a dynamic disk are
- * all of it, written or not.
+ * its sectors. In a differencing disk the bitmap says which sectors this file stores. A dynamic
+ * disk stores all sectors of its blocks, written or not.
  */
 final class VhdTables implements BlockTables {
   private static final Magic COOKIE = new Magic(0, "cxsparse");
@@ -133,7 +133,7 @@ final class VhdTables implements BlockTables {
         : ClusterRun.nothing(State.UNALLOCATED, bytes);
   }
 
-  /** Whether a sector is of this file; the first one is the highest bit. */
+  /** Whether this file stores a sector. The first sector of each bitmap byte is its highest bit. */
   private boolean isOwn(long bitmap, int sector) throws IOException {
     return (bitmaps.byteAt(bitmap + sector / 8) & 0x80 >> sector % 8) != 0;
   }

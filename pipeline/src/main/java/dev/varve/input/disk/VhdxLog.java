@@ -10,8 +10,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of a VHDX: a ring of entries, each some writes to metadata. The newest sequence of valid
- * entries is replayed in memory; the file stays as it is.
+ * The log of a VHDX: a ring buffer of entries, each of which contains some writes to metadata. The
+ * newest sequence of valid entries is replayed in memory; the file stays as it is.
  *
  * @see <a href="https://learn.microsoft.com/en-us/openspecs/windows_protocols/ms-vhdx">MS-VHDX,
  *     sections 2.3 and 3.2</a>
@@ -32,7 +32,10 @@ final class VhdxLog {
   private final long length;
   private final String identity;
 
-  /** Bytes that may still be summed; sound entries do not overlap. */
+  /**
+   * Bytes of which checksums may still be computed. Sound entries do not overlap, so four times the
+   * log's length is enough; damaged entries could cost far more.
+   */
   private long summable;
 
   private VhdxLog(DiskFile file, long start, long length, String identity) {
@@ -50,7 +53,7 @@ final class VhdxLog {
   /**
    * Lets reads of the file see the writes of its log.
    *
-   * @param identity of the log, which its entries have
+   * @param identity GUID of the log, which its entries must contain
    */
   static void replay(DiskFile file, long start, long length, String identity) throws IOException {
     if (start % SECTOR_BYTES != 0
@@ -101,13 +104,16 @@ final class VhdxLog {
           }
         }
       }
-      // A later start in this sequence has the same head, and fewer entries for its tail.
+      // Skip the rest of this sequence: a start inside it leads to the same head with fewer
+      // entries.
       at = sequence.stream().mapToLong(Entry::bytes).sum() + at;
     }
     return best;
   }
 
-  /** Valid entries of consecutive numbers, each behind the one before. */
+  /**
+   * Reads valid entries that follow each other in the ring and have consecutive sequence numbers.
+   */
   private List<Entry> sequence(long from) throws IOException {
     List<Entry> sequence = new ArrayList<>();
     long at = from;
@@ -149,7 +155,7 @@ final class VhdxLog {
         fields.getLong(56));
   }
 
-  /** The checksum of an entry, with zeros in place of its own. */
+  /** Computes the checksum (CRC-32C) of an entry, its own checksum field taken as zero. */
   private int sum(long at, long bytes) throws IOException {
     summable -= bytes;
     if (summable < 0) {
@@ -209,7 +215,10 @@ final class VhdxLog {
     }
   }
 
-  /** A page: a sector of the entry, of which the first and last bytes are in its descriptor. */
+  /**
+   * Restores a page of 4 KiB. The log replaces the first 8 and last 4 bytes of each page by a mark
+   * and a sequence number, and keeps them in the descriptor.
+   */
   private byte[] page(Entry entry, long at, ByteBuffer descriptor) throws IOException {
     byte[] page = sector(entry.at + at);
     ByteBuffer fields = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);

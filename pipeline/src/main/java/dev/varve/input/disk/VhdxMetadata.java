@@ -100,7 +100,7 @@ record VhdxMetadata(
     }
   }
 
-  /** Pairs of texts. */
+  /** Reads the parent locator: pairs of keys and values. */
   private static Map<String, String> parent(DiskFile file, long region, ByteBuffer item)
       throws IOException {
     Map<String, String> pairs = new TreeMap<>();

@@ -105,7 +105,7 @@ record VhdxRegions(String identity, Map<String, Long> offsets, Map<String, Long>
     return best;
   }
 
-  /** The first valid one of both tables of regions. */
+  /** Reads the first of the two region tables that is valid. */
   private static ByteBuffer regions(DiskFile file) throws IOException {
     for (long at : REGIONS_AT) {
       ByteBuffer regions = file.fields(at, REGIONS_BYTES, ByteOrder.LITTLE_ENDIAN);

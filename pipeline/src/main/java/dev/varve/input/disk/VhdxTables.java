@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 
 /**
- * The block allocation table of a VHDX. A bitmap of 1 MiB says which sectors of partially present
- * blocks are in this file. The table has the entry of a bitmap behind the entries of the blocks
- * whose sectors it covers.
+ * The block allocation table of a VHDX. Bitmaps of 1 MiB each say which sectors of partially
+ * present blocks this file stores. In the table, the entry of each bitmap follows the entries of
+ * the blocks that it covers.
  */
 final class VhdxTables implements BlockTables {
   private static final int TABLE_SLOTS = 4;
@@ -130,7 +130,7 @@ final class VhdxTables implements BlockTables {
         : ClusterRun.nothing(State.UNALLOCATED, bytes);
   }
 
-  /** Whether a sector is of this file; the first one is the lowest bit. */
+  /** Whether this file stores a sector. The first sector of each bitmap byte is its lowest bit. */
   private boolean isOwn(long bitmap, long sector) throws IOException {
     long bit = sector % BITMAP_SECTORS;
     return (bitmaps.byteAt(bitmap + bit / 8) & 1 << bit % 8) != 0;

@@ -30,8 +30,8 @@ record VmdkDescriptor(
    * An extent: a part of the disk in a file.
    *
    * @param type such as FLAT, as the text has it
-   * @param name of its file; empty of one of zeros
-   * @param offset where it begins in the file, of one without tables
+   * @param name name of its file; empty for an extent of zeros
+   * @param offset first byte in the file, for a flat extent
    */
   record Part(long bytes, String type, String name, long offset) {
     boolean isZero() {
@@ -48,7 +48,10 @@ record VmdkDescriptor(
   private static final int SECTOR_BYTES = 512;
   private static final String NO_PARENT = "ffffffff";
 
-  /** Nothing is tried twice: a line of 2 MiB that does not match must not take hours. */
+  /**
+   * A line {@code key = value}. All quantifiers are possessive, so that the matcher never
+   * backtracks: a line of 2 MiB that does not match must not take hours.
+   */
   private static final Pattern VALUE =
       Pattern.compile("\\s*+(\\w++)\\s*+=\\s*+\"?+([^\"]*+)(\"?+)\\s*+");
 

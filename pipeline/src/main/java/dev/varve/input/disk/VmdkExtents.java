@@ -84,7 +84,7 @@ final class VmdkExtents implements BlockTables {
     return starts[parts.size()];
   }
 
-  /** That of the first part with tables; 1 where no part has any. */
+  /** Granularity of the first part with tables; 1 if no part has tables. */
   @Override
   public int unitBytes() {
     return unitBytes;
@@ -142,7 +142,7 @@ final class VmdkExtents implements BlockTables {
     return tables(part).allocatedBytes(offset - starts[part], run);
   }
 
-  /** The space of the files, each counted once though several parts name it. */
+  /** A budget of the space of all files, each counted once even if several parts name it. */
   @Override
   public ClusterBudget budget() throws IOException {
     Set<String> counted = new LinkedHashSet<>();
@@ -194,7 +194,7 @@ final class VmdkExtents implements BlockTables {
     }
   }
 
-  /** A part of zeros, of which no file has anything. */
+  /** A part of zeros, which no file stores. */
   private record ZeroExtent(DiskFile file, long virtualBytes) implements BlockTables {
     @Override
     public int unitBytes() {

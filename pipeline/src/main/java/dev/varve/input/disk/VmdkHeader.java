@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * The header of a sparse VMDK file: a disk with its descriptor, or a part of one; also the older
  * form that ESX writes.
  *
- * @param tableEntries of a grain table
+ * @param tableEntries number of entries of a grain table
  * @param directoryOffset of the grain directory
  * @param hasZeroGrains whether entry 1 marks zeros
  * @param isCompressed whether grains are packed
@@ -32,7 +32,10 @@ record VmdkHeader(
   static final Magic ESX = new Magic(0, "COWD");
   static final Magic TEXT = new Magic(0, "# Disk DescriptorFile");
 
-  /** A descriptor with other comments, or with none: {@code vmdk_probe} of QEMU. */
+  /**
+   * Magic of a descriptor whose first comment is not VMware's, or that has no comment; QEMU's
+   * {@code vmdk_probe} accepts the same.
+   */
   static final Magic VERSION =
       new Magic(0, "version=1\n", Pattern.compile("(?:#[^\n]*\n| +\r?\n)*+version=[123]\r?\n"));
 
@@ -140,7 +143,7 @@ record VmdkHeader(
         "the footer is missing, which has the place of the grain directory");
   }
 
-  /** Guest bytes of a grain table. */
+  /** Guest bytes that one grain table covers. */
   long tableSpanBytes() {
     return (long) tableEntries * grainBytes;
   }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Disks of VMware: sparse files with their descriptor inside, also compressed streams; and
- * descriptors of flat and sparse files, also those of ESX. A disk over another has the content ID
- * of that one.
+ * descriptors of flat and sparse files, also those of ESX. A disk over another one names that disk
+ * by its content ID.
  *
  * @see <a href="https://github.com/libyal/libvmdk/tree/main/documentation">The VMDK format</a>
  */

@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Indexes in a datastore of Proxmox Backup Server, {@code [ns/NAMESPACE/]TYPE/ID/TIME/ARCHIVE.fidx}
- * or {@code .didx}, or in one folder of it. Each archive of a group is a VM, {@code
- * NAMESPACE/TYPE/ID/ARCHIVE} without {@code .img}, and each time a snapshot. Names are those of the
- * whole path, so that they do not depend on the folder that is the input. Chunks are not looked at.
+ * or {@code .didx}, or in one folder of it. Each archive of a group is a VM, named {@code
+ * NAMESPACE/TYPE/ID/ARCHIVE} without {@code .img}; each backup time is one snapshot of that VM.
+ * Names are taken from the whole path, so that they do not depend on which folder is the input. The
+ * chunks of the datastore are not read.
  */
 final class BackupDatastore {
   private static final Pattern SNAPSHOT =
@@ -129,7 +130,8 @@ final class BackupDatastore {
   }
 
   /**
-   * The state of a backup by the files in its folder; null of a finished one that may be removed.
+   * The state of a backup, derived from the files in its folder; null for a finished backup that
+   * may be removed.
    *
    * @see <a
    *     href="https://git.proxmox.com/?p=proxmox-backup.git;a=blob;f=pbs-datastore/src/backup_info.rs">backup_info.rs</a>

@@ -26,14 +26,15 @@ public final class DiskSources {
    * Plans what to read.
    *
    * <p>A folder is a tree. Its child folders are VMs, the files in them (or folders with exactly
-   * one disk) snapshots. But see {@link BackupDatastore}. They are ordered by their backing files,
-   * otherwise by name with numbers compared as numbers. Several disks of a VM in one folder are VMs
-   * of their own. A file named {@code .csv} is a manifest. An OVA is a folder of its members. Any
-   * other file is a VM of one disk, and so is a block device.
+   * one disk) snapshots. (A datastore of backups is read as {@link BackupDatastore} says.)
+   * Snapshots are ordered by their backing files, otherwise by name with numbers compared as
+   * numbers. Several disks of a VM in one folder each become a VM, see {@link FolderDisks}. A file
+   * named {@code .csv} is a manifest. An OVA is a folder of its members. Any other file is a VM of
+   * one disk, and so is a block device.
    *
    * @param inputs URIs; one that is given twice counts once
-   * @param published states whether a snapshot, named by its VM and itself, was read earlier: it
-   *     may be the parent of one that a manifest lists
+   * @param published tests whether a snapshot was read earlier, given the names of its VM and of
+   *     itself; such a snapshot may be the parent of one that a manifest lists
    */
   public static SnapshotPlan plan(
       ByteStore files, List<String> inputs, BiPredicate<String, String> published)
@@ -92,7 +93,10 @@ public final class DiskSources {
     return new SnapshotTree(store, refused).vm(vm, item);
   }
 
-  /** Names that become equal, such as a file {@code a@b} and an internal snapshot b of file a. */
+  /**
+   * Adds the snapshots of one VM; refuses those whose name is taken, such as a file {@code a@b}
+   * beside the internal snapshot b of file a.
+   */
   private static void add(
       List<SnapshotImage> found, List<SnapshotImage> images, List<RefusedInput> refused) {
     Map<String, String> locations = new HashMap<>();

@@ -45,23 +45,26 @@ final class FileKinds {
               + "|\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}\\.bin", // Hyper-V of 2012
           Pattern.CASE_INSENSITIVE);
 
-  /** The map of changed blocks of a VMDK, which is named as if it were one. */
+  /** VMware's map of changed blocks of a disk, whose name also ends in .vmdk. */
   private static final Pattern CHANGES = Pattern.compile("(?i).+-ctk\\.vmdk");
 
-  /** Folders of hypervisors: chunks of casync, locks of VMware, configurations and logs. */
+  /**
+   * Folders without disks: chunk stores of casync, locks of VMware, configurations and logs of
+   * hypervisors.
+   */
   private static final Pattern COMPANIONS =
       Pattern.compile(
           "(?i).+\\.(castr|lck)|logs|virtual machines|planned virtual machines|resource types"
               + "|undolog configuration");
 
-  /** Folders in which Hyper-V and VirtualBox keep disks of the VM whose folder they are in. */
+  /** Folders inside a VM's folder in which Hyper-V and VirtualBox keep the disks of that VM. */
   private static final Pattern DISKS = Pattern.compile("Virtual Hard Disks|Snapshots");
 
   private FileKinds() {}
 
   /**
-   * Whether the name of a file says that it belongs to a disk and is none, or that of a folder that
-   * it has no disks. A map of changed blocks is one by its content, too.
+   * Whether an item is no disk: a file that by its name accompanies a disk, or a folder whose name
+   * says that it contains no disks. A map of changed blocks is checked by its content, too.
    */
   static boolean isCompanion(ByteStore store, ByteStore.Item item) throws IOException {
     if (item.folder()) {
@@ -72,7 +75,7 @@ final class FileKinds {
             || (CHANGES.matcher(item.name()).matches() && !DiskFormat.isDisk(head(store, item))));
   }
 
-  /** Whether a folder contains disks of the VM whose folder it is in. */
+  /** Whether a folder inside a VM's folder contains disks of that VM. */
   static boolean isOfDisks(ByteStore.Item item) {
     return item.folder() && DISKS.matcher(item.name()).matches();
   }
@@ -82,7 +85,10 @@ final class FileKinds {
     return DISK_NAME.matcher(name).replaceFirst("$1");
   }
 
-  /** A folder's name; of an OVA, which is a folder of its members, without its suffix. */
+  /**
+   * A folder's name. An OVA counts as a folder of its members; its name is given without {@code
+   * .ova}.
+   */
   static String folder(ByteStore.Item folder) {
     return folder.name().replaceFirst("(?i)(.)\\.ova$", "$1");
   }
@@ -177,7 +183,10 @@ final class FileKinds {
     }
   }
 
-  /** The last bytes; none of a device, which is no file of a format that has its magic there. */
+  /**
+   * The last bytes of a file. For a device they are empty: formats with a magic at their end exist
+   * only as files.
+   */
   private static byte[] tail(ByteStore store, ByteStore.Item file) throws IOException {
     if (file.kind() == ByteStore.Kind.DEVICE) {
       return new byte[0];

@@ -15,14 +15,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Distinguishes the disks of a VM whose files are in one folder, as Proxmox keeps them: {@code
- * vm-102-disk-0.qcow2}, {@code vm-102-disk-1.raw}. A name has its disk's number behind the word
- * disk; {@code vm-102-cloudinit} and the memory of a snapshot, {@code vm-102-state-NAME}, are each
- * another. Files of one number are snapshots of one disk, and so are files over one another. Two
- * disks or more are each a VM of its own, {@code FOLDER/vm-102-disk-0}; with fewer, and for all
- * other names, the folder is the VM.
+ * vm-102-disk-0.qcow2}, {@code vm-102-disk-1.raw}. The number of a disk stands behind the word disk
+ * in the names of its files. {@code vm-102-cloudinit}, and the memory of a snapshot, {@code
+ * vm-102-state-NAME}, each count as a further disk. Files with the same number are snapshots of one
+ * disk, and so are files that back one another. If a folder has two disks or more, each becomes a
+ * VM of its own, {@code FOLDER/vm-102-disk-0}. Otherwise, and for files without a number, the
+ * folder is the VM.
  */
 final class FolderDisks {
-  /** No year, and no date: those distinguish snapshots. */
+  /**
+   * The part of a name that identifies a disk. Numbers of more than three digits and dates are
+   * excluded, as they distinguish snapshots.
+   */
   private static final Pattern DISK =
       Pattern.compile(
           "(.*?(?<![a-z])disk[-_.]?\\d{1,3}|vm-\\d+-cloudinit|vm-\\d+-state-.+)"
@@ -31,7 +35,10 @@ final class FolderDisks {
 
   private final Map<String, FoundDisk> byLocation = new HashMap<>();
 
-  /** By disk, the disk whose file backs a file of it: both are one. */
+  /**
+   * Disks whose files are backed by a file of another number: that disk, by the disk above. Both
+   * count as one disk.
+   */
   private final Map<String, String> sameAs = new HashMap<>();
 
   private FolderDisks(List<FoundDisk> found) {
@@ -59,7 +66,7 @@ final class FolderDisks {
     return vms;
   }
 
-  /** The disk of each file that belongs to one. */
+  /** The disk of each file; files that belong to no disk are absent. */
   private Map<FoundDisk, String> disks(List<FoundDisk> found) {
     Map<FoundDisk, String> disks = new HashMap<>();
     Map<FoundDisk, Set<String>> above = new HashMap<>();
@@ -73,7 +80,8 @@ final class FolderDisks {
         }
       }
     }
-    // A base without a number is of the disk that is backed by it, unless several are.
+    // A base file without a number belongs to the disk that it backs, unless it backs several
+    // disks.
     above.forEach(
         (base, over) -> {
           if (over.size() == 1) {
@@ -97,7 +105,7 @@ final class FolderDisks {
     return name.matches() ? name.group(1) : null;
   }
 
-  /** The disk in the name of the nearest file below with a number, or null. */
+  /** The disk named by the nearest backing file whose name has a number, or null. */
   private @Nullable String below(FoundDisk file) {
     return chain(file).stream()
         .map(FolderDisks::name)
@@ -106,7 +114,7 @@ final class FolderDisks {
         .orElse(null);
   }
 
-  /** The files of the folder below one, the nearest first. */
+  /** The backing files of a file that are in this folder, the nearest first. */
   private List<FoundDisk> chain(FoundDisk file) {
     List<FoundDisk> chain = new ArrayList<>();
     Set<String> seen = new HashSet<>();

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * A disk file among the inputs, before its VM's snapshots are put in order.
  *
  * @param parent name of its parent snapshot, or null
- * @param line its line in the manifest; 0 in a tree
- * @param head its header; null of a trace
- * @param backupState of a backup that is protected or unfinished; else null
+ * @param line its line in the manifest, from 1; 0 when it was found in a folder tree
+ * @param head its header; null for a trace
+ * @param backupState state of a backup that is protected or unfinished; otherwise null
  */
 record FoundDisk(
     String vm,
@@ -32,7 +32,7 @@ record FoundDisk(
     @Nullable BackupState backupState) {
 
   /**
-   * A file of a tree; its header names its backing file and internal snapshots.
+   * Reads the header of a disk file, which names its backing file and internal snapshots.
    *
    * @throws dev.varve.model.MalformedBlobException when it is not of that format
    */
@@ -49,7 +49,7 @@ record FoundDisk(
     return head == null ? null : head.backing();
   }
 
-  /** URIs of further files that it consists of. */
+  /** URIs of further files that the disk consists of. */
   List<String> data() {
     return head == null ? List.of() : head.data();
   }

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A snapshot to be read, as a plan lists it.
  *
- * @param vm whose snapshot it is
+ * @param vm name of the VM
  * @param snapshot its name, unique in its VM
  * @param position order in its VM, from 0
  * @param parent name of the snapshot that it is compared with, or null
  * @param takenAtMicros since the epoch, or null when unknown
  * @param location URI of its file
  * @param internalSnapshot id of the snapshot inside of the file, or null for the active state
- * @param backupState of a backup that is protected or unfinished; else null
+ * @param backupState state of a backup that is protected or unfinished; otherwise null
  */
 public record SnapshotImage(
     String vm,
@@ -64,7 +64,10 @@ public record SnapshotImage(
         backupState);
   }
 
-  /** Its location for people; an internal snapshot follows after a {@code #}. */
+  /**
+   * The location of its file for messages; the id of an internal snapshot follows behind a {@code
+   * #}.
+   */
   public String source() {
     return internalSnapshot == null ? location : location + "#" + internalSnapshot;
   }

@@ -48,7 +48,8 @@ final class SnapshotManifest {
   /**
    * @param refused receives what cannot be used
    * @param roots receives the folders of the files that the manifest names
-   * @param published states whether a snapshot, named by its VM and itself, was read earlier
+   * @param published tests whether a snapshot was read earlier, given the names of its VM and of
+   *     itself
    */
   SnapshotManifest(
       ByteStore store,
@@ -154,8 +155,9 @@ final class SnapshotManifest {
   }
 
   /**
-   * The disks whose parents are listed or were read earlier. What follows one that was refused for
-   * its parent is refused too: else it would be published before that, once the list is mended.
+   * The disks whose parents are listed or were read earlier. Descendants of a disk that is refused
+   * for its missing parent are refused too. Otherwise they would be published before that disk,
+   * which follows once the list is corrected.
    */
   private List<FoundDisk> withParents(List<FoundDisk> images, Set<String> names) {
     Map<String, List<FoundDisk>> children = new HashMap<>();

@@ -69,7 +69,10 @@ final class SnapshotOrder {
         .toList();
   }
 
-  /** {@code file@snapshot}; with its id where the name is not unique. */
+  /**
+   * Name {@code file@snapshot} of an internal snapshot, followed by its id if its name is not
+   * unique in the file.
+   */
   private static String innerName(FoundDisk image, InternalSnapshot inner) {
     long alike = image.inner().stream().filter(other -> other.name().equals(inner.name())).count();
     String name = inner.name().isEmpty() ? inner.id() : inner.name();

@@ -3,8 +3,8 @@ package dev.varve.input.inventory;
 import java.util.List;
 
 /**
- * The snapshots to read, and the inputs that were refused; together they are all contents of the
- * inputs.
+ * The snapshots to read, and the inputs that were refused. Together they cover everything found in
+ * the inputs.
  *
  * @param images VM by VM, each in the order of its snapshots
  * @param roots where backing files may be, for {@link dev.varve.input.disk.DiskOpener}

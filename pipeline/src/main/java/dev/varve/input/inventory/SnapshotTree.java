@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A folder tree {@code VM/SNAPSHOT}. Each child folder of the input is a VM; each file in it, and
- * each folder in it that contains exactly one disk file, is a snapshot. But see {@link FolderDisks}
- * for several disks of a VM. Disk files in the input folder itself make a VM named after that
+ * each folder in it that contains exactly one disk file, is a snapshot. {@link FolderDisks} tells
+ * several disks of a VM apart. Disk files in the input folder itself make a VM named after that
  * folder. Folders in which a hypervisor keeps disks of a VM count as that VM's own. Skipped are
  * names that begin with a dot, data files of a disk in the same folder, and what hypervisors and
  * people keep alongside disks, as {@link FileKinds#isCompanion} knows.
@@ -110,7 +110,10 @@ final class SnapshotTree {
     return vms;
   }
 
-  /** Files that look like nothing are raw disks where the header of a disk over them says so. */
+  /**
+   * Adds files of unknown format as raw disks if the header of a disk that they back says that its
+   * backing file is raw.
+   */
   private void addRawBases() throws IOException {
     Set<String> raw = new HashSet<>();
     for (List<FoundDisk> files : found.values()) {
@@ -130,7 +133,10 @@ final class SnapshotTree {
     }
   }
 
-  /** Items in the folder of a VM, and in the folders where its hypervisor keeps its disks. */
+  /**
+   * Items in the folder of a VM, including those in its subfolders in which a hypervisor keeps
+   * disks.
+   */
   private List<ByteStore.Item> contents(ByteStore.Item folder, WalkedFolders walked)
       throws IOException {
     List<ByteStore.Item> contents = new ArrayList<>();
@@ -208,7 +214,7 @@ final class SnapshotTree {
       try {
         data.addAll(opener.head(disk.location(), null).data());
       } catch (MalformedBlobException e) {
-        // Reported when it is opened as a snapshot, if it is one.
+        // If the file is a snapshot, opening it reports the fault.
       }
     }
     disks.removeIf(disk -> data.contains(LocationText.normal(disk.location())));
@@ -230,7 +236,7 @@ final class SnapshotTree {
     }
   }
 
-  /** Names of snapshots: files that differ only in their suffix keep the suffix. */
+  /** Gives snapshots distinct names: files whose names differ only in their suffix keep it. */
   private static List<FoundDisk> distinct(List<FoundDisk> found) {
     Map<String, Integer> uses = new HashMap<>();
     found.forEach(image -> uses.merge(image.snapshot(), 1, Integer::sum));

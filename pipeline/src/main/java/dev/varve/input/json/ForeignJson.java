@@ -15,19 +15,23 @@ import java.io.Reader;
 
 /** Readers of JSON that others wrote; no other class makes one. */
 public final class ForeignJson {
-  /** Registries refuse manifests above 4 MiB; configs and lists may be longer. */
+  /**
+   * Most bytes of a small document. Registries refuse manifests above 4 MiB; configs and lists may
+   * be longer.
+   */
   public static final int MOST_BYTES = 16 << 20;
 
   /**
-   * A descriptor of 230 bytes has 14 tokens, so an index may fill {@link #MOST_BYTES}. A tree takes
-   * up to 80 bytes a token: without the bound, 16 MiB of empty objects are half a gigabyte.
+   * Most tokens of a document read as a tree. A descriptor of 230 bytes has 14 tokens, so a real
+   * index may fill {@link #MOST_BYTES}. A tree takes up to 80 bytes of memory per token: without
+   * this bound, 16 MiB of empty objects would take half a gigabyte.
    */
   private static final int MOST_TOKENS = 1 << 20;
 
-  /** Manifests and configs nest less than ten deep. */
+  /** Most levels of nesting; manifests and configs have less than ten. */
   private static final int MOST_DEPTH = 128;
 
-  /** A number of more digits is none that is used. */
+  /** Most digits of a number; no field that is read needs as many. */
   private static final int MOST_DIGITS = 64;
 
   private static final ObjectMapper TREES =

@@ -8,16 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of an archive by name, and the links among them, in bounded memory: any member may be
- * the one that a manifest names, so all are kept.
+ * The files of an archive by name, and the links among them. A manifest may name any member, so all
+ * are kept, in bounded memory.
  */
 final class ArchiveMembers {
   private static final int MOST_HOPS = 8;
 
-  /** Memory of all members; about 200,000 of them with names of ordinary length. */
+  /** Most memory of all members: enough for about 200,000 with names of ordinary length. */
   private static final long MOST_BYTES = 64 << 20;
 
-  /** Memory of one member apart from its names. */
+  /** Estimated memory of one member without its names. */
   private static final int MEMBER_BYTES = 200;
 
   private final Map<String, BlobPlace> files = new HashMap<>();

@@ -11,11 +11,11 @@ import java.nio.ByteOrder;
 import java.util.OptionalLong;
 
 /**
- * The length of a layer's archive as stated by its blob, without decompressing: the last four bytes
- * of gzip, or the first frame header of zstd. Several members or frames, and gzip of 4 GiB and
- * more, state less than all; what is too little for the blob is taken for unknown. A blob that is
- * missing or shorter than its manifest declares has no file that an ingest counts, so its length is
- * 0. Good enough to draw a sample by, and nothing that an estimate relies on.
+ * The length of a layer's archive as its blob states it, found without decompressing: in the last
+ * four bytes of gzip, or in the first frame header of zstd. Several members or frames, and gzip of
+ * 4 GiB and more, state less than the whole length; a length too small for the blob counts as
+ * unknown. An ingest counts no file of a blob that is missing or shorter than declared, so the
+ * length of such a blob is 0. The lengths serve to draw a sample; no estimate relies on them.
  *
  * @see <a href="https://datatracker.ietf.org/doc/html/rfc1952">RFC 1952, section 2.3: ISIZE</a>
  * @see <a href="https://datatracker.ietf.org/doc/html/rfc8878">RFC 8878, section 3.1.1.1</a>
@@ -59,12 +59,18 @@ public final class ArchiveSize {
         : OptionalLong.empty();
   }
 
-  /** Another place may have the blob; its length is then unknown. */
+  /**
+   * The length of a blob that is missing or too short at its first place: 0, or unknown when
+   * another place may have it.
+   */
   private static OptionalLong ofBroken(LayerCandidate layer) {
     return layer.places().size() > 1 ? OptionalLong.empty() : OptionalLong.of(0);
   }
 
-  /** An archive is hardly ever shorter than what it was compressed to. */
+  /**
+   * Accepts a length of at least half the blob's: an archive is hardly ever shorter than its
+   * compressed form.
+   */
   private static OptionalLong plausible(long archive, long blob) {
     return archive >= blob / 2 ? OptionalLong.of(archive) : OptionalLong.empty();
   }

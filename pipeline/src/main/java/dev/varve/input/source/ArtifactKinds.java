@@ -116,8 +116,8 @@ final class ArtifactKinds {
   }
 
   /**
-   * Whether a config's type is one that old Docker releases used for image configs among others, so
-   * that only the layers' types decide.
+   * Whether old Docker releases used this config type for images and for other artifacts. The types
+   * of the layers then decide.
    */
   static boolean isOldConfig(@Nullable String mediaType) {
     return mediaType != null && OLD_CONFIGS.contains(mediaType);

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /**
  * A run of bytes in a file, or in a descriptor that embeds them.
  *
- * @param location URI of the file; of embedded bytes they themselves, as a {@code data:} URI; of an
- *     {@link UnpackedLayer} its own
+ * @param location URI of the file; for embedded bytes, a {@code data:} URI that contains them; for
+ *     an {@link UnpackedLayer}, the location that it makes
  * @param offset first byte
  * @param bytes length, or -1 for the whole file
  */
@@ -42,12 +42,14 @@ public record BlobPlace(String location, long offset, long bytes) implements Ser
     return bytes < 0 || UnpackedLayer.isAt(location) ? file() : location + "#" + offset;
   }
 
-  /** The file that has the bytes, or says where they are. */
+  /**
+   * The file that contains the bytes, or for an unpacked layer the file that lists where they are.
+   */
   public String file() {
     return UnpackedLayer.isAt(location) ? UnpackedLayer.split(location) : location;
   }
 
-  /** The bytes from one of them on. */
+  /** The place of these bytes without their first {@code first} bytes. */
   public BlobPlace from(long first) {
     return new BlobPlace(location, offset + first, bytes < 0 ? bytes : bytes - first);
   }

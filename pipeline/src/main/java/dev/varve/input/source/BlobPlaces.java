@@ -4,9 +4,12 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.util.Optional;
 
-/** Places of blobs, by their digests, in one form of storage. */
+/** Finds the places of blobs by their digests, in one form of storage. */
 interface BlobPlaces {
-  /** The place; empty when there is certainly no such blob. */
+  /**
+   * The place of a blob. Empty when there is certainly no such blob; a returned place need not
+   * exist.
+   */
   Optional<BlobPlace> of(String digest);
 
   /**
@@ -23,12 +26,12 @@ interface BlobPlaces {
         () -> new MalformedBlobException(RejectReason.ABSENT, "the archive does not contain it"));
   }
 
-  /** Place of a manifest; as {@link #required(String)}. */
+  /** The place of a manifest that is needed; throws as {@link #required(String)} does. */
   default BlobPlace requiredManifest(String digest) throws MalformedBlobException {
     return required(manifest(digest));
   }
 
-  /** The place of a manifest; where the storage keeps manifests apart, another than of a blob. */
+  /** The place of a manifest, which differs from a blob's in storages that keep manifests apart. */
   default Optional<BlobPlace> manifest(String digest) {
     return of(digest);
   }

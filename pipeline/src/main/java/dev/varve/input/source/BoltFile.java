@@ -29,16 +29,25 @@ final class BoltFile {
   private static final int ELEMENT_BYTES = 16;
   private static final int BUCKET_BYTES = 16;
 
-  /** Flags of pages, and of the elements of a leaf. */
+  /**
+   * Flag of a page that lists further pages. The next two: of a leaf page, and of a leaf's element
+   * that is a bucket.
+   */
   private static final int BRANCH = 1;
 
   private static final int LEAF = 2;
   private static final int IS_BUCKET = 1;
 
-  /** A page with its overflow: keys have up to 32 KiB, values of containerd some KiB. */
+  /**
+   * Most bytes of a page with its overflow pages. Keys have up to 32 KiB, and values of containerd
+   * some KiB.
+   */
   private static final int MOST_PAGE_BYTES = 16 << 20;
 
-  /** The limit of all pages read: buckets that lead to names; a node has some thousand images. */
+  /**
+   * Most bytes of all pages read. Only the buckets that lead to names are read, and a node has some
+   * thousand images.
+   */
   private static final long MOST_READ_BYTES = 256 << 20;
 
   private static final int MOST_ENTRIES = 1 << 20;
@@ -76,7 +85,7 @@ final class BoltFile {
     root = new Bucket(meta.rootPage(), null);
   }
 
-  /** The bucket at the end of some names, each in the one before. */
+  /** The bucket at a path of names, each inside the bucket before it. */
   Optional<Bucket> bucket(String... names) throws IOException {
     Bucket bucket = root;
     for (String name : names) {
@@ -98,7 +107,7 @@ final class BoltFile {
     return null;
   }
 
-  /** All that a bucket contains itself, in the order of its keys. */
+  /** The direct entries of a bucket, in the order of their keys. */
   List<Entry> entries(Bucket bucket) throws IOException {
     List<Entry> found = new ArrayList<>();
     Deque<Long> pages = new ArrayDeque<>();
@@ -132,7 +141,8 @@ final class BoltFile {
         int at = HEADER_BYTES + place * ELEMENT_BYTES;
         copied += Integer.toUnsignedLong(page.getInt(at + 8));
         copied += Integer.toUnsignedLong(page.getInt(at + 12));
-        // Entries that overlap would take more memory than the file has bytes.
+        // Keys and values may not be longer than the page together: overlapping entries would be
+        // copied again and again, into more memory than the file has bytes.
         require(page, 0, copied);
         found.add(entry(page, at));
       }

@@ -6,7 +6,8 @@ import java.nio.channels.SeekableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A meta page of a {@link BoltFile}, of which there are two, written by turns.
+ * A meta page of a {@link BoltFile}. A file has two, written by turns, so that one is valid when a
+ * write of the other breaks off.
  *
  * @param commit number of the commit that wrote it
  */
@@ -15,16 +16,17 @@ record BoltMeta(int pageBytes, long rootPage, long commit) {
   private static final int VERSION = 2;
   private static final int FLAG = 4;
 
-  /** Behind the header, up to its checksum. */
+  /** Bytes of the meta fields behind the page header, up to their checksum. */
   private static final int META_BYTES = 56;
 
   private static final int SMALLEST_PAGE_BYTES = 1 << 10;
   private static final int LARGEST_PAGE_BYTES = 1 << 16;
 
-  /** The last that is valid. */
+  /** The valid meta page with the latest commit. */
   static BoltMeta latest(SeekableByteChannel channel) throws IOException {
     BoltMeta latest = at(channel, 0);
-    // The second is a page behind the first, which may be torn and not state the size of a page.
+    // The second meta page begins one page behind the first. The first may be damaged and not state
+    // the page size, so every size is tried.
     for (int bytes = SMALLEST_PAGE_BYTES; bytes <= LARGEST_PAGE_BYTES; bytes *= 2) {
       BoltMeta second = at(channel, bytes);
       if (second != null && (latest == null || second.commit > latest.commit)) {

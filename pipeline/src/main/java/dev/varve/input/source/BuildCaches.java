@@ -49,9 +49,9 @@ record BuildCaches(ArtifactFindings artifacts, LayerFindings layers) {
   }
 
   /**
-   * A cache with all its layers, of which it may list one twice.
+   * Adds a cache with all its layers; a layer that it lists twice is added once.
    *
-   * @return the manifests that it lists alongside them
+   * @return the manifests that the cache lists alongside its layers
    */
   List<IndexEntry> add(JsonDocument document) {
     artifacts.add(document, ArtifactKinds.CACHE, CONFIG);

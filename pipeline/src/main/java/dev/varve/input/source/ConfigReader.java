@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the configs of one repository, layout or archive. Few are named by several images; one that
- * is named again and again is read again within {@link ImageLimits#MOST_REPEATED_BYTES}.
+ * Reads the configs of one repository, layout or archive. Configs are not kept: few are named by
+ * several images. A config that is named again is read again, until repeated reads reach {@link
+ * ImageLimits#MOST_REPEATED_BYTES}.
  */
 final class ConfigReader {
   private final ByteStore store;

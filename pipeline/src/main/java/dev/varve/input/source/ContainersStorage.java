@@ -35,7 +35,7 @@ final class ContainersStorage {
   private final Consumer<Finding> findings;
   private final UnpackedImages images;
 
-  /** The layer below each; empty for a base. */
+  /** By layer, the layer below it; empty for a base layer. */
   private final Map<String, String> parents = new HashMap<>();
 
   private ContainersStorage(ByteStore store, String root, String driver, Consumer<Finding> all) {
@@ -76,7 +76,8 @@ final class ContainersStorage {
       String id = JsonDocument.cut(image.path("id"));
       String digest = "sha256:" + id;
       if (Digests.isDigest(digest)) {
-        // The store names a file by base64 where its name has other letters than of a word.
+        // The store encodes the name of a file in base64, behind "=", if it has characters
+        // outside of [A-Za-z0-9_], as a digest has.
         String name =
             "=" + Base64.getEncoder().encodeToString(digest.getBytes(StandardCharsets.US_ASCII));
         String config = root + "/" + driver + IMAGES + "/" + id + "/" + name;
@@ -101,7 +102,10 @@ final class ContainersStorage {
     leftovers(layers.root(), listed.root());
   }
 
-  /** Reports the layers that neither an image nor a container has, as a pull that broke leaves. */
+  /**
+   * Reports the layers that belong to neither an image nor a container, as an interrupted pull
+   * leaves them.
+   */
   private void leftovers(JsonNode layers, JsonNode listed) throws IOException {
     Set<String> used = new HashSet<>();
     for (JsonNode image : listed) {

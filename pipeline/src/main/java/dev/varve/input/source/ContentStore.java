@@ -27,7 +27,7 @@ final class ContentStore implements BlobPlaces {
   /** Name that containerd gives the folder. */
   static final String FOLDER = "io.containerd.content.v1.content";
 
-  /** Registries refuse manifests above 4 MiB. */
+  /** Larger blobs are not searched for manifests, as registries refuse manifests above 4 MiB. */
   private static final int MOST_MANIFEST_BYTES = 4 << 20;
 
   private static final int HEAD_BYTES = 64;
@@ -68,7 +68,8 @@ final class ContentStore implements BlobPlaces {
   static ContentStore at(ByteStore store, String root) throws IOException {
     ContentStore content = new ContentStore(store);
     for (ByteStore.Item item : store.list(root)) {
-      // The first algorithm whose digests are as long: blobs of blake3 are in folders of their own.
+      // A bare HEX gives no algorithm, so the first with digests of that length is taken. For
+      // blake3 that would be wrong, but its blobs are in folders of their own.
       Digests.OF_BLOBS.stream()
           .filter(algorithm -> Digests.isDigest(algorithm + ":" + item.name()))
           .findFirst()
@@ -136,7 +137,7 @@ final class ContentStore implements BlobPlaces {
           IndexEntry.all(root.path("manifests")).forEach(child -> listed.add(child.digest()));
         }
       } catch (MalformedBlobException e) {
-        // What has its digest and is no JSON is a blob of another kind.
+        // A blob that matches its digest and is no JSON is no manifest.
         if (e.reason() == RejectReason.DIGEST_MISMATCH) {
           rejections.add(blob.getKey(), e);
         }
@@ -154,11 +155,11 @@ final class ContentStore implements BlobPlaces {
       }
       return false;
     } catch (FileNotFoundException | MalformedBlobException e) {
-      return false; // where a manifest names it, reading it says so
+      return false; // if a manifest names this blob, reading it reports the fault
     }
   }
 
-  /** Reports what is not read because no manifest names it. */
+  /** Reports the number and bytes of the blobs that no manifest names, which are not read. */
   private void rest(Set<String> manifests, Set<String> named, Consumer<Finding> findings) {
     long count = 0;
     long bytes = 0;

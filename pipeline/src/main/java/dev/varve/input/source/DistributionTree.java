@@ -22,9 +22,10 @@ import java.util.function.Consumer;
 /**
  * The storage tree of the Distribution registry, read in place: {@code
  * repositories/NAME/_manifests} with links of tags and revisions, {@code blobs/sha256/XX/HEX/data}
- * (distribution, registry/storage/paths.go). As for the registry and its collection of garbage, a
- * repository contains the manifests of which it has the link of a revision, and no others: what
- * leads to another one leads nowhere. Links below {@code _layers} keep no blob, and are not read.
+ * (distribution, registry/storage/paths.go). As in the registry and its garbage collection, a
+ * repository contains exactly the manifests for which it has a revision link. A tag or an index
+ * that leads to any other manifest leads nowhere. Links below {@code _layers} do not keep blobs
+ * from garbage collection, and are not read.
  */
 final class DistributionTree {
   private static final int LINK_BYTES = 256;
@@ -33,7 +34,10 @@ final class DistributionTree {
 
   private DistributionTree() {}
 
-  /** The names right below {@code repositories}, and what there cannot be read. */
+  /**
+   * Units for the folders right below {@code repositories}, and refused units for items there that
+   * cannot be read.
+   */
   static List<SourceUnit> namespaces(ByteStore store, String root) throws IOException {
     List<SourceUnit> found = new ArrayList<>();
     WalkedFolders walked = new WalkedFolders(store, root + REPOSITORIES);
@@ -45,7 +49,10 @@ final class DistributionTree {
     return found;
   }
 
-  /** The repositories below a name: itself, or those nested in it; and what cannot be read. */
+  /**
+   * Units for a namespace that is itself a repository and for repositories nested in it, and
+   * refused units for items that cannot be read.
+   */
   static List<SourceUnit> repositories(ByteStore store, SourceUnit namespace) throws IOException {
     List<SourceUnit> found = new ArrayList<>();
     WalkedFolders walked = new WalkedFolders(store, namespace.root() + REPOSITORIES);
@@ -66,7 +73,10 @@ final class DistributionTree {
     return found;
   }
 
-  /** Whether to walk into a folder; adds why not, where names may be lost by that. */
+  /**
+   * Whether to walk into a folder. If not, and repositories may be missed by that, a refused unit
+   * with the reason is added to {@code found}.
+   */
   private static boolean isOpen(
       ByteStore store, ByteStore.Item item, WalkedFolders walked, List<SourceUnit> found)
       throws IOException {
@@ -175,7 +185,7 @@ final class DistributionTree {
     }
   }
 
-  /** Blobs of a tree, of which a repository has these manifests. */
+  /** Blobs of a tree as one repository sees them: only these manifests are in it. */
   private record Linked(BlobPlaces blobs, Set<String> manifests) implements BlobPlaces {
     @Override
     public Optional<BlobPlace> of(String digest) {
@@ -219,7 +229,7 @@ final class DistributionTree {
                 rejected(location, RejectReason.CORRUPT, 0, "the link of the revision " + what));
           }
         } catch (FileNotFoundException e) {
-          // What a deletion leaves.
+          // A deleted revision leaves its folder without a link.
         } catch (MalformedBlobException e) {
           findings.accept(rejected(location, e.reason(), e.offset(), e.explanation()));
         }

@@ -79,7 +79,10 @@ record DockerStorage(ByteStore store, String root, UnpackedImages images)
     return names;
   }
 
-  /** A chain is called by the digest of that below and the diffID, the base by its diffID. */
+  /**
+   * Computes the chain IDs: the base's is its diffID; any other is the digest of the chain ID below
+   * it, a blank and the diffID.
+   */
   @Override
   public List<String> chain(List<String> diffIds) {
     List<String> chain = new ArrayList<>();

@@ -10,18 +10,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Blobs that descriptors embed in their field {@code data}, over those of a storage, which are not
- * looked for then. Each is checked against the digest and the size of its descriptor; what does not
- * match is rejected, and the storage is left to have the blob.
+ * Blobs that descriptors embed in their field {@code data}, in front of a storage that is searched
+ * for all other blobs. An embedded blob is checked against the digest and size of its descriptor.
+ * If it does not match it is rejected, and the storage is searched.
  *
  * @see <a href="https://github.com/opencontainers/image-spec/blob/main/descriptor.md">OCI image
  *     specification, descriptor.md</a>
  */
 final class EmbeddedBlobs implements BlobPlaces {
-  /** Limit of one blob, a MiB in base64; what is embedded is a config or a statement. */
+  /**
+   * Most base64 letters of one embedded blob: 1 MiB when decoded. Writers embed configs and
+   * attestation statements, which are small.
+   */
   private static final int MOST_LETTERS = ((1 << 20) / 3 + 1) * 4;
 
-  /** Limit of all blobs of one repository, layout or archive. */
+  /** Most base64 letters of all embedded blobs of one repository, layout or archive. */
   private static final long MOST_ALL_LETTERS = 64 << 20;
 
   private final BlobPlaces stored;

@@ -101,10 +101,13 @@ public sealed interface Finding {
   record ManifestReference(String manifestDigest, String digest, String kind, @Nullable Long bytes)
       implements Finding {}
 
-  /** A row of {@code repository_manifest}, but for the time. */
+  /** A row of {@code repository_manifest} without its time. */
   record RepositoryManifest(String repository, @Nullable String tag, String manifestDigest)
       implements Finding {
-    /** A manifest that nobody names belongs to the layout or the archive itself. */
+    /**
+     * The row of a manifest; one without a repository gets the file name of its layout or archive
+     * as repository.
+     */
     static RepositoryManifest of(ImageName name, String root, String manifestDigest) {
       String file = root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
       String repository = name.repository();
@@ -152,7 +155,7 @@ public sealed interface Finding {
       LayerCandidate layer,
       long plainBytes)
       implements Finding, Serializable {
-    /** This piece, which may also be read where another finding of it says. */
+    /** This piece, with the places of another finding of the same piece added. */
     public DiskPiece alsoAt(DiskPiece other) {
       Stream<BlobPlace> all = Stream.concat(layer.places().stream(), other.layer.places().stream());
       LayerCandidate both = new LayerCandidate(layer.blob(), BlobPlace.sorted(all));
@@ -163,7 +166,7 @@ public sealed interface Finding {
   /** A blob of a storage tree, whether a manifest names it or not; no table has it. */
   record StoredBlob(String location, String digest) implements Finding {}
 
-  /** Things that a storage has and that no image needs; table {@code run} has their sums. */
+  /** Things in a storage that no image needs; table {@code run} has their number and bytes. */
   record Leftover(Kind kind, long things, long bytes) implements Finding {
     /** The kind of thing. */
     public enum Kind {
@@ -171,7 +174,10 @@ public sealed interface Finding {
       BLOB,
       /** An upload that was not finished, or not yet. */
       UPLOAD,
-      /** An unpacked layer that neither an image nor a container has; bytes of its archive. */
+      /**
+       * An unpacked layer that belongs to neither an image nor a container; its bytes are those of
+       * its archive.
+       */
       LAYER
     }
   }

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The beginning of a stream, which ends after so many bytes. */
+/** A stream that ends after a given number of bytes of another stream. */
 public final class FirstBytes extends FilterInputStream {
   private long left;
 

@@ -16,7 +16,10 @@ import java.util.stream.Collectors;
  * zot store them. The path of a layout below the input is the name of its repository.
  */
 final class FolderWalk {
-  /** Folders below the input. Names of repositories have two or three parts, seldom five. */
+  /**
+   * Most levels of folders below the input. Names of repositories have two or three parts, seldom
+   * five.
+   */
   static final int DEEPEST = 8;
 
   /** Storage trees, from the root of a registry's volume down to the folder of its blobs. */
@@ -38,7 +41,7 @@ final class FolderWalk {
   private final WalkedFolders walked;
   private final List<SourceUnit> found = new ArrayList<>();
 
-  /** Links to what is read elsewhere, and folders that are too deep. */
+  /** Refused units: links to folders that are read elsewhere, and folders that are too deep. */
   private final List<SourceUnit> notEntered = new ArrayList<>();
 
   private FolderWalk(ByteStore store, String top) throws IOException {
@@ -63,7 +66,8 @@ final class FolderWalk {
       return;
     }
     Set<String> parts = new HashSet<>();
-    // Further down than a child of the input there may be files of every kind.
+    // More than one level below the input, any file may be named index.json; only a layout has
+    // blobs or oci-layout beside it.
     boolean isLayout = depth <= 1 || names.contains("oci-layout") || names.contains("blobs");
     if (names.contains("index.json") && isLayout) {
       found.add(new SourceUnit(SourceUnit.Form.OCI_FOLDER, location, path));
@@ -71,7 +75,7 @@ final class FolderWalk {
       found.add(ImageSources.refused(location, "an OCI image layout without an index.json"));
     } else if (SkopeoFolder.isAt(store, location, names)) {
       found.add(new SourceUnit(SourceUnit.Form.SKOPEO_FOLDER, location, path));
-      return; // all else there are its blobs
+      return; // everything else in this folder are blobs of the image
     } else if (SkopeoFolder.lacksManifest(store, location, names)) {
       found.add(
           ImageSources.refused(location, "a folder of skopeo's dir: without a manifest.json"));
@@ -91,7 +95,10 @@ final class FolderWalk {
     }
   }
 
-  /** Adds the stores of a node in a folder; whether there are any. All else there is theirs. */
+  /**
+   * Adds the image stores of a node in a folder. Returns whether there are any: everything else in
+   * the folder then belongs to them.
+   */
   private boolean store(String location, List<ByteStore.Item> items, Set<String> names, int depth)
       throws IOException {
     List<SourceUnit> stores = new ArrayList<>(DockerStorage.units(store, location, names));
@@ -120,7 +127,10 @@ final class FolderWalk {
     return name.equals("blobs") || name.startsWith(".");
   }
 
-  /** Adds the storage tree that begins in a folder; the names there that belong to it. */
+  /**
+   * Adds the storage tree that begins in a folder; returns the names of the folder's items that
+   * belong to it.
+   */
   private Set<String> tree(String location, int depth, Set<String> names) throws IOException {
     for (String below : TREES) {
       String root = below.isEmpty() ? location : location + "/" + below;
@@ -152,7 +162,8 @@ final class FolderWalk {
       found.add(ImageSources.refused(item.location(), item.note()));
     } else if (ImageSources.isNamedArchive(item)
         || (depth == 0 && ImageSources.isArchive(store, item))) {
-      // Further down there may be whole file systems, with files of every kind.
+      // Files that are not named like archives are examined in the input folder only: further down
+      // there may be whole file systems.
       found.add(new SourceUnit(SourceUnit.Form.ARCHIVE, item.location(), ""));
     }
   }

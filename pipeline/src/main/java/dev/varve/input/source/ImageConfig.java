@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * An image's config (OCI image specification, config.md).
  *
  * @param diffIds digests of the uncompressed layers, base first
- * @param createdBy build steps of those history entries that made a layer
+ * @param createdBy build steps of the history entries that made a layer, base first
  */
 record ImageConfig(
     Platform platform,
@@ -37,7 +37,10 @@ record ImageConfig(
         Platform.of(config), micros(JsonDocument.text(config, "created")), diffIds, steps);
   }
 
-  /** The build step of the layer at a depth, when the history has one for each layer. */
+  /**
+   * The build step that made the layer at a depth; null unless the history has one step for each
+   * layer.
+   */
   @Nullable String createdBy(int depth, int layers) {
     return createdBy.size() == layers ? createdBy.get(depth) : null;
   }

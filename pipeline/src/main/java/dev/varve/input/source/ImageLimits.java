@@ -8,13 +8,19 @@ import dev.varve.model.RejectReason;
  * memory; real registries are far below these limits.
  */
 final class ImageLimits {
-  /** Linux mounts at most 500 layers (fs/overlayfs, OVL_MAX_STACK), Docker at most 127. */
+  /**
+   * Most layers of one image. Linux mounts at most 500 (fs/overlayfs, OVL_MAX_STACK), Docker at
+   * most 127.
+   */
   static final int MOST_LAYERS = 1000;
 
-  /** A hundred thousand tags of indexes for forty platforms. */
+  /**
+   * Most images listed by tags and indexes together: enough for 100,000 tags that each lead to an
+   * index for 40 platforms.
+   */
   static final int MOST_LISTED_IMAGES = 1 << 22;
 
-  /** The total size that configs read before may have when they are named again. */
+  /** Most bytes of configs that are read again because further images name them: 4 GiB. */
   static final long MOST_REPEATED_BYTES = 1L << 32;
 
   private ImageLimits() {}
@@ -27,9 +33,9 @@ final class ImageLimits {
   }
 
   /**
-   * Refuses indexes that list too many images, counting one again wherever it is listed again.
+   * Refuses indexes that list too many images. An image counts each time it is listed.
    *
-   * @param listed by all indexes and tags so far
+   * @param listed number of images that all indexes and tags have listed so far
    */
   static void requireListedImages(long listed) throws MalformedBlobException {
     if (listed > MOST_LISTED_IMAGES) {

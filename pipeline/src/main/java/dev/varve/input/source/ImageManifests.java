@@ -14,7 +14,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the manifests of images with their configs: what they say of themselves and of layers. */
+/**
+ * Reads the manifests of images with their configs, and adds what they state about the image and
+ * its layers to the findings.
+ */
 final class ImageManifests {
   private final BlobPlaces places;
   private final Consumer<Finding> findings;
@@ -39,7 +42,10 @@ final class ImageManifests {
     this.configs = new ConfigReader(store);
   }
 
-  /** Reads the manifest of an image, or of an artifact that looks like one; false for these. */
+  /**
+   * Reads a manifest of the image form. Returns whether it is an image; artifacts use the same
+   * form.
+   */
   boolean add(JsonDocument document, boolean attestation) throws IOException {
     JsonNode root = document.root();
     new TartPieces(places, findings).add(document);
@@ -96,7 +102,7 @@ final class ImageManifests {
     return true;
   }
 
-  /** Passes on an image again where an index says more of its platform than its config. */
+  /** Passes on an image again if an index states more about its platform than its config does. */
   void state(String digest, Platform index) {
     Stated stated = images.get(digest);
     if (stated != null) {

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository and a tag, as {@code registry/team/app:1.2} has them; null where nobody states them.
- * Repositories are in the form that Docker calls familiar: those of Docker Hub without its host,
- * and without {@code library/}. Other hosts stay, in small letters.
+ * A repository and a tag, such as {@code registry/team/app:1.2}; null where nobody states them.
+ * Repositories are in the form that Docker calls familiar: those of Docker Hub without the host and
+ * without {@code library/}. Other hosts stay, in lower case.
  *
  * @see <a href="https://github.com/distribution/reference">The grammar of references</a>
  */
@@ -22,10 +22,10 @@ public record ImageName(@Nullable String repository, @Nullable String tag) {
 
   private static final String OFFICIAL = "library/";
 
-  /** The ID of an image, which references have in the place of a name. */
+  /** The ID of an image, which may stand in a reference instead of a name. */
   private static final Pattern IDENTIFIER = Pattern.compile("[0-9a-f]{64}");
 
-  /** A word that lists print in the place of a repository or a tag. */
+  /** The word that Docker's lists print for a missing repository or tag. */
   private static final String NONE = "<none>";
 
   /** Whether a host is one of those of Docker Hub. */
@@ -34,8 +34,8 @@ public record ImageName(@Nullable String repository, @Nullable String tag) {
   }
 
   /**
-   * Splits a full reference; a digest after {@code @} is dropped. A digest, or an ID, alone names
-   * no repository.
+   * Splits a full reference; a digest after {@code @} is dropped. A digest or an ID alone gives
+   * {@link #UNKNOWN}.
    */
   public static ImageName parse(String reference) {
     if (Digests.isDigest(reference) || IDENTIFIER.matcher(reference).matches()) {
@@ -53,8 +53,9 @@ public record ImageName(@Nullable String repository, @Nullable String tag) {
   }
 
   /**
-   * Parses a name that containerd stores. Its names have their hosts; what stands before a digest
-   * without one, such as {@code moby-dangling@}, says who made the name.
+   * Parses a name that containerd stores. Containerd's names include their host. A name without a
+   * host before a digest, such as {@code moby-dangling@}, only tells which program made it, and
+   * names no repository.
    */
   static ImageName ofContainerd(String reference) {
     ImageName name = parse(reference);
@@ -62,14 +63,20 @@ public record ImageName(@Nullable String repository, @Nullable String tag) {
     return isMade ? UNKNOWN : name;
   }
 
-  /** The name of an image in a layout: a full reference, or only a tag of nobody knows what. */
+  /**
+   * The name of an image in a layout: a full reference, or a tag alone, whose repository is
+   * unknown.
+   */
   static ImageName ofLayout(String reference) {
     return reference.indexOf('/') >= 0 || reference.indexOf(':') >= 0
         ? parse(reference)
         : new ImageName(null, reference);
   }
 
-  /** The name with this repository, where it states none; empty is none. */
+  /**
+   * This name, with repository {@code known} if it states none itself; an empty {@code known} adds
+   * nothing.
+   */
   ImageName in(String known) {
     return repository != null || known.isEmpty() ? this : new ImageName(known, tag);
   }
@@ -96,7 +103,10 @@ public record ImageName(@Nullable String repository, @Nullable String tag) {
     return isHost(first) ? first : "";
   }
 
-  /** Whether the first part of a name is a host, by the letters that no repository begins with. */
+  /**
+   * Whether the first part of a name is a host: localhost, or a part with a dot, a colon or a
+   * capital letter.
+   */
   private static boolean isHost(String part) {
     return part.equals("localhost")
         || part.indexOf('.') >= 0

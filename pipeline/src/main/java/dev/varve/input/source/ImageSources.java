@@ -52,7 +52,7 @@ public final class ImageSources {
     return FolderWalk.units(store, item.location());
   }
 
-  /** Whether something is named like an archive, damaged or not. */
+  /** Whether the name of an item is that of an archive; the content is not examined. */
   static boolean isNamedArchive(ByteStore.Item item) {
     return ARCHIVE.matcher(item.name()).find();
   }
@@ -66,14 +66,15 @@ public final class ImageSources {
     try (InputStream in = store.open(item.location(), 0, -1)) {
       head = in.readNBytes(HEADER_BYTES);
     } catch (FileNotFoundException | MalformedBlobException e) {
-      return true; // a link that leads nowhere, or a closed file; reading it says so
+      // The link leads nowhere, or the file may not be read: reading it as an archive reports that.
+      return true;
     }
     return Compression.sniff(head, Math.min(head.length, Compression.MAGIC_BYTES))
             != Compression.NONE
         || isTarHeader(head);
   }
 
-  /** By the checksum of the header, which every form of tar has. */
+  /** Whether a head is a tar header, by its checksum, which every form of tar has. */
   private static boolean isTarHeader(byte[] head) {
     if (head.length < HEADER_BYTES) {
       return false;
@@ -90,7 +91,8 @@ public final class ImageSources {
   }
 
   /**
-   * Divides a unit further where it can be: a namespace by repositories, those of an API by tags.
+   * Divides a unit where possible: a namespace into repositories, a repository of a registry's API
+   * into groups of tags.
    */
   public static List<SourceUnit> split(ByteStore store, SourceUnit unit) throws IOException {
     return switch (unit.form()) {
@@ -100,7 +102,10 @@ public final class ImageSources {
     };
   }
 
-  /** The folders of blobs of the storage trees among units: what there is, named or not. */
+  /**
+   * Units for the blob folders of the storage trees among {@code units}; they list all blobs,
+   * whether a manifest names them or not.
+   */
   public static List<SourceUnit> treeBlobs(ByteStore store, List<SourceUnit> units)
       throws IOException {
     Set<String> roots = new TreeSet<>();
@@ -159,7 +164,10 @@ public final class ImageSources {
     }
   }
 
-  /** An input that is a rejection: others are read without it. */
+  /**
+   * A unit that stands for an input that cannot be read; reading the unit only reports the
+   * rejection.
+   */
   public static SourceUnit refused(String location, MalformedBlobException why) {
     return refused(location, why.explanation());
   }

@@ -14,7 +14,7 @@ import java.util.List;
 record IndexEntry(String digest, boolean attests, Platform platform) {
 
   /**
-   * @param manifests of an index; null, as some writers say, is an empty list
+   * @param manifests the list in an index; JSON null, which some writers use, is an empty list
    */
   static List<IndexEntry> all(JsonNode manifests) throws MalformedBlobException {
     List<IndexEntry> entries = new ArrayList<>();

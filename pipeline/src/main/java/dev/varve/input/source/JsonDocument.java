@@ -14,22 +14,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A small JSON document: a manifest, a config, an index.
  *
- * @param digest of its bytes
- * @param bytes how many they are
+ * @param digest digest of its bytes
+ * @param bytes length of the document
  */
 record JsonDocument(JsonNode root, String digest, long bytes) {
   /** Limit of each document that others wrote. */
   static final long MOST_BYTES = ForeignJson.MOST_BYTES;
 
   /**
-   * 1 TiB; the largest blobs that registries take have some hundred GiB. It takes a gigabyte of
-   * false manifests until a sum of sizes does not fit a long.
+   * Largest size of a blob that is believed: 1 TiB. Registries accept blobs of some hundred GiB.
+   * With this bound, a sum of sizes overflows a long only after a gigabyte of false manifests.
    */
   private static final long MOST_BLOB_BYTES = 1L << 40;
 
   /**
-   * Limit of a text that is kept. Media types have at most 127, names 255; build steps some
-   * thousand.
+   * Most letters of a text that is kept. Media types have at most 127 letters, names 255, build
+   * steps some thousand.
    */
   private static final int MOST_LETTERS = 16 << 10;
 
@@ -80,14 +80,15 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
   }
 
   /**
-   * The first {@link #MOST_LETTERS} of a text: a name in an index of a few MiB would stand in the
-   * rows of every image below it. A digest that is cut is none.
+   * The first {@link #MOST_LETTERS} of a text. Without the limit, a name of a few MiB in an index
+   * would be repeated in the rows of every image below that index. A digest that was cut is not a
+   * valid digest.
    */
   static String cut(JsonNode text) {
     return cut(text.asText());
   }
 
-  /** Shortens any text; no character is cut in two. */
+  /** Shortens a text to {@link #MOST_LETTERS}; a surrogate pair is not split. */
   static String cut(String whole) {
     if (whole.length() <= MOST_LETTERS) {
       return whole;
@@ -105,7 +106,7 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     return whole;
   }
 
-  /** A list, which may be null: some writers say so of an empty one. */
+  /** Checks that a value is a list, or JSON null, which some writers use for an empty list. */
   static JsonNode list(JsonNode list, String name) throws MalformedBlobException {
     if (!list.isArray() && !list.isNull()) {
       throw new MalformedBlobException(RejectReason.CORRUPT, "its " + name + " are not a list");
@@ -113,12 +114,15 @@ record JsonDocument(JsonNode root, String digest, long bytes) {
     return list;
   }
 
-  /** The size that a descriptor states, or null when it states none that {@link #hasSize}. */
+  /** The size that a descriptor states; null unless {@link #hasSize}. */
   static @Nullable Long size(JsonNode descriptor) {
     return hasSize(descriptor) ? descriptor.path("size").asLong() : null;
   }
 
-  /** Whether a descriptor states a size that a blob may have, so that sums of sizes fit a long. */
+  /**
+   * Whether a descriptor states a size from 0 to {@link #MOST_BLOB_BYTES}, so that sums of sizes
+   * fit a long.
+   */
   static boolean hasSize(JsonNode descriptor) {
     JsonNode size = descriptor.path("size");
     return size.isIntegralNumber()

@@ -14,9 +14,9 @@ import java.util.List;
  * A layer and the places where it may be read; the first place with a valid blob is used.
  *
  * @param places sorted, at least one
- * @param isKnown whether its recipe was read before, and only its pulls are to be measured
- * @param archiveBytes how much of its archive is read, as far as files end before; {@link #WHOLE}
- *     for all of it
+ * @param isKnown whether its recipe was read earlier, so that only its pulls are to be measured
+ * @param archiveBytes bytes of its archive to read: files that end behind them are left out; {@link
+ *     #WHOLE} for the whole archive
  */
 public record LayerCandidate(
     LayerBlob blob, List<BlobPlace> places, boolean isKnown, long archiveBytes)
@@ -24,7 +24,10 @@ public record LayerCandidate(
   /** The length of the archive of a layer that is read to its end. */
   public static final long WHOLE = Long.MAX_VALUE;
 
-  /** Bytes that headers of a compressed form, and reading ahead by a decoder, may take. */
+  /**
+   * Stored bytes allowed on top of a head, for headers of the compressed form and for the decoder's
+   * reading ahead: 256 KiB.
+   */
   private static final long SLACK_BYTES = 256 << 10;
 
   /** A layer that is read for the first time. */
@@ -32,7 +35,7 @@ public record LayerCandidate(
     this(blob, places, false, WHOLE);
   }
 
-  /** The head of this layer: so many bytes of its archive. */
+  /** The head of this layer: the first {@code bytes} of its archive. */
   public LayerCandidate head(long bytes) {
     return new LayerCandidate(blob, places, isKnown, bytes);
   }
@@ -43,8 +46,8 @@ public record LayerCandidate(
   }
 
   /**
-   * Bytes to read, at most: the larger of the size in manifests and the size at the first place; 0
-   * when both are unknown.
+   * Most bytes to read: the larger of the size in manifests and the size at the first place, or the
+   * length of the head if that is less; 0 when all are unknown.
    */
   public long bytes() {
     return Math.min(archiveBytes, Math.max(0, Math.max(blob.bytes(), places.get(0).bytes())));
@@ -60,7 +63,8 @@ public record LayerCandidate(
     try {
       return part(place).open(store);
     } catch (FileNotFoundException e) {
-      // A registry has answered; what it says to another kind of request is no fault of the medium.
+      // A registry that answered "not found" needs no second look: another kind of request would
+      // tell no more.
       boolean isAnswer = RegistryInput.isOne(place.location());
       ByteStore.Item item = isAnswer ? null : store.find(place.location()).orElse(null);
       if (item != null && !item.folder()) {
@@ -71,7 +75,10 @@ public record LayerCandidate(
     }
   }
 
-  /** The part of the blob that the head may take: no form of compression adds more. */
+  /**
+   * The part of the blob that can contain the head. Incompressible data grows by less than 2 %,
+   * which {@code archiveBytes / 50} allows for.
+   */
   private BlobPlace part(BlobPlace place) {
     long most = archiveBytes + archiveBytes / 50 + SLACK_BYTES;
     boolean isMore = place.bytes() < 0 || place.bytes() > most;

@@ -8,16 +8,14 @@ import dev.varve.model.RejectReason;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Records where the layers that manifests list are to be read, and rejects those that cannot be.
- */
+/** Records the places of the layers that manifests list, and rejects layers that have no place. */
 record LayerFindings(BlobPlaces places, Consumer<Finding> findings, Rejections rejections) {
 
   /**
    * A layer, by its descriptor.
    *
    * @param diffId as its config or an annotation has it, or null
-   * @param what it is, for messages
+   * @param what kind of thing it is, for messages
    */
   void add(JsonNode layer, @Nullable String diffId, String what) {
     String digest = JsonDocument.cut(layer.path("digest"));

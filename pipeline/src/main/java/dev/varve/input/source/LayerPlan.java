@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Assigns layers to tasks in the order of their digests, so that what tasks write one after another
- * is sorted. Small ones are packed by bytes and count, a large one alone. A publication comes after
- * every {@code publishBytes}. Its size grows with the number of layers to read, not with their
- * files. The layers of one task are in memory, no others.
+ * Assigns layers to tasks in the order of their digests, so that the output of successive tasks is
+ * sorted. Small layers share a task, up to a number of bytes and of layers; a large layer has its
+ * own. After at least {@code publishBytes} of layers, everything read so far is published. Only the
+ * layers of one task are in memory.
  */
 public final class LayerPlan {
   /** Receives the tasks, in the order of their layers' digests. */
@@ -16,7 +16,7 @@ public final class LayerPlan {
     /** Takes the layers of the next task. */
     void add(List<LayerCandidate> layers) throws IOException;
 
-    /** Called after a task behind which everything that was read is published. */
+    /** Called between tasks, when everything that was read so far is to be published. */
     void publish() throws IOException;
   }
 
@@ -32,7 +32,7 @@ public final class LayerPlan {
   /**
    * A plan of no layers yet.
    *
-   * @param taskBytes stored bytes of one task; a layer with as many has a task of its own
+   * @param taskBytes most stored bytes of one task; a layer with as many has a task of its own
    * @param taskBlobs most layers of one task
    * @param publishBytes stored bytes after which what was read is published
    */
@@ -56,7 +56,7 @@ public final class LayerPlan {
     bytesOfWave += layer.bytes();
   }
 
-  /** Passes on what is left; called once after the last layer. */
+  /** Passes on the last, incomplete task; called once after the last layer. */
   public void end() throws IOException {
     endTask();
     endWave();

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 /** Layers in the order of their digests. They may be more than fit into memory. */
 public interface LayerSequence {
-  /** Their stored bytes, about: as far as manifests and places say. */
+  /** Approximate stored bytes of all layers, as far as manifests and places state them. */
   long bytes();
 
   /** Hands them over one by one. */

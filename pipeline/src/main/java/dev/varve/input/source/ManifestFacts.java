@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.input.digest.Digests;
 import java.util.function.Consumer;
 
-/** Records each manifest with all that it leads to: what a collection of garbage follows. */
+/** Records each manifest with all its references, which a registry's garbage collection follows. */
 record ManifestFacts(Consumer<Finding> findings) {
 
   /** A manifest or an index of any kind, also one whose images cannot be read. */

@@ -33,7 +33,8 @@ final class ManifestReader {
   private final Map<String, Set<String>> imagesBelow = new HashMap<>();
 
   /**
-   * Depths at which indexes were read that reach too deep: nearer to the top they reach further.
+   * Indexes below which reading stopped at {@link #DEEPEST_INDEX}, with the depth at which each was
+   * read. If one is reached again at a smaller depth, it is read again, as more levels then fit.
    */
   private final Map<String, Integer> cutAt = new HashMap<>();
 
@@ -50,7 +51,7 @@ final class ManifestReader {
     this(store, places, source, findings, Set.of());
   }
 
-  /** One that does not read the images that are {@code known}. */
+  /** A reader that skips the images in {@code known}. */
   ManifestReader(
       ByteStore store,
       BlobPlaces places,
@@ -67,14 +68,14 @@ final class ManifestReader {
     this.caches = new BuildCaches(artifacts, new LayerFindings(this.places, findings, rejections));
   }
 
-  /** Adds what a descriptor embeds that leads here. */
+  /** Adds the blob that a descriptor embeds, if it does, so that it need not be in the storage. */
   void addEmbedded(JsonNode descriptor) {
     places.add(descriptor);
   }
 
   /**
    * The digests of the images that a manifest or index leads to; none when it is unusable, or when
-   * too many were listed before.
+   * more images were listed before than {@link ImageLimits#MOST_LISTED_IMAGES}.
    */
   Set<String> images(String digest) throws IOException {
     return images(digest, Platform.UNKNOWN);
@@ -138,7 +139,7 @@ final class ManifestReader {
       }
     } catch (MalformedBlobException e) {
       if (e.reason() == RejectReason.ABSENT && depth > 0) {
-        absent.add(digest); // few store all platforms that an index lists
+        absent.add(digest); // no rejection: few storages contain all platforms that an index lists
       } else {
         rejections.add(digest, e);
       }
@@ -156,7 +157,9 @@ final class ManifestReader {
         && root.path("schemaVersion").isNumber();
   }
 
-  /** Reads a manifest, which adds itself when it is an image; of an index what it lists. */
+  /**
+   * Reads a manifest. An image is added to {@code images}; for an index, its entries are returned.
+   */
   private @Nullable List<IndexEntry> read(String digest, boolean attestation, Set<String> images)
       throws IOException {
     if (!Digests.isDigest(digest)) {

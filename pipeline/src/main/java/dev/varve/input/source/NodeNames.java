@@ -32,7 +32,7 @@ final class NodeNames {
   private static final String DATABASE = "io.containerd.metadata.v1.bolt/meta.db";
   private static final int MOST_LIST_BYTES = 16 << 20;
 
-  /** Names of the targets of each digest, as they are written. */
+  /** By digest of a manifest or index, the names of the image as written. */
   private final Map<String, Set<String>> names = new LinkedHashMap<>();
 
   private final ByteStore store;
@@ -43,7 +43,7 @@ final class NodeNames {
     this.rejections = rejections;
   }
 
-  /** The names by the digest of what they lead to, of a store of content. */
+  /** Reads the names of the images in a content store, by the digest that each name leads to. */
   static Map<String, Set<String>> of(ByteStore store, String root, Rejections rejections)
       throws IOException {
     NodeNames found = new NodeNames(store, rejections);
@@ -113,7 +113,7 @@ final class NodeNames {
         }
       }
     } catch (FileNotFoundException e) {
-      // Nobody names the images.
+      // Without a list the images have no names.
     } catch (MalformedBlobException e) {
       rejections.add(null, e);
     }
@@ -131,10 +131,11 @@ final class NodeNames {
   }
 
   /**
-   * Names of one image apart from those that say less: a runtime also names an image by its digest,
-   * in its repository or alone, and Docker so an image that lost its tag.
+   * Parses the names of one image, and drops those without a tag if another name has the same
+   * repository and a tag. Runtimes also name an image by its digest, with or without a repository;
+   * Docker does so for an image that lost its tag.
    *
-   * @param grammar reads a name
+   * @param grammar parses one name
    */
   static Set<ImageName> parsed(Set<String> names, Function<String, ImageName> grammar) {
     Set<ImageName> parsed = new LinkedHashSet<>();

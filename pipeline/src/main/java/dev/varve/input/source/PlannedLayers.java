@@ -16,9 +16,9 @@ import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layers of a task as bytes, for a plan that does not fit into memory. One run writes and reads
- * them, so they carry no version. Paths and digests of neighbours are alike, so they are
- * compressed.
+ * Serializes the layers of a task, for a plan that does not fit into memory. The same run writes
+ * and reads the bytes, so they carry no version. They are compressed, because neighbouring layers
+ * have similar paths.
  */
 public final class PlannedLayers {
   private static final int NULL = -1;
@@ -60,7 +60,10 @@ public final class PlannedLayers {
     out.writeLong(layer.archiveBytes());
   }
 
-  /** A text may be longer than {@link DataOutputStream#writeUTF} takes: a place embeds a blob. */
+  /**
+   * Writes a text with its length. {@link DataOutputStream#writeUTF} accepts at most 64 KiB, and
+   * the URI of an embedded blob may be longer.
+   */
   private static void write(@Nullable String text, DataOutputStream out) throws IOException {
     if (text == null) {
       out.writeInt(NULL);
@@ -74,7 +77,7 @@ public final class PlannedLayers {
   /**
    * The layers that {@link #bytes} was given.
    *
-   * @throws IOException when the bytes end early, or are others
+   * @throws IOException when the bytes end early or were not written by {@link #bytes}
    */
   public static List<LayerCandidate> read(InputStream bytes) throws IOException {
     List<LayerCandidate> layers = new ArrayList<>();

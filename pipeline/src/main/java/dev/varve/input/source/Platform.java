@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The platform of an image, as its config or an index states it: fields of the same names in both.
- * Null is what nobody states.
+ * A component is null when it is not stated.
  *
  * @param osFeatures sorted, with a {@code +} between two
  * @see <a href="https://github.com/containerd/platforms">The normal form of containerd</a>
@@ -31,7 +31,10 @@ record Platform(
           "armhf", architecture("arm", "v7"),
           "armel", architecture("arm", "v6"));
 
-  /** Variants as people write them; an empty one goes without saying. */
+  /**
+   * Normal forms of variants as people write them; empty for a variant that is the default and left
+   * out.
+   */
   private static final Map<String, String> VARIANTS =
       Map.ofEntries(
           Map.entry("amd64/v1", ""),
@@ -66,7 +69,10 @@ record Platform(
     return text == null || text.isEmpty() ? null : text;
   }
 
-  /** The normal form. An {@code arm} without a variant stays without: an index may state it. */
+  /**
+   * The normal form of a platform. An {@code arm} without a variant stays so, because an index may
+   * state the variant.
+   */
   static Platform of(
       @Nullable String os,
       @Nullable String architecture,
@@ -91,7 +97,10 @@ record Platform(
         osFeatures);
   }
 
-  /** This, with what an index adds of the same system and architecture. */
+  /**
+   * This platform; components that it does not state are taken from {@code index} if that has the
+   * same system and architecture.
+   */
   Platform orElse(Platform index) {
     String system = os == null ? index.os : os;
     String machine = architecture == null ? index.architecture : architecture;

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A registry by its API (distribution specification 1.1), as a store shows it:
+ * Reads a registry by its API (distribution specification 1.1), which a store presents as files:
  *
  * <ul>
  *   <li>{@code docker://HOST} lists repositories, {@code docker://HOST/REPOSITORY/tags} tags,
@@ -30,18 +30,21 @@ import java.util.function.Consumer;
  *   <li>{@code docker://HOST/REPOSITORY/blobs/DIGEST} is a blob.
  * </ul>
  *
- * Manifests without a tag are found only where they are referred to: the API lists no others.
+ * Manifests without a tag are found only by references from others, as the API does not list them.
  */
 final class RegistryApi {
-  /** Tags of one unit, so that several tasks share a large repository. */
+  /** Most tags of one unit, so that several tasks share a large repository. */
   private static final int TAGS_OF_A_UNIT = 50;
 
   private static final int DEEPEST_INDEX = 8;
 
-  /** A signature of a list of packages of an image is two deep. */
+  /**
+   * Most levels of referrers. Two are usual: an image's list of packages, and the signature of that
+   * list.
+   */
   private static final int DEEPEST_REFERRER = 8;
 
-  /** Manifests of a unit with those that refer to them. */
+  /** Most manifests of a unit, including those that refer to its manifests. */
   private static final int MOST_REFERRERS = 100_000;
 
   private RegistryApi() {}
@@ -121,7 +124,9 @@ final class RegistryApi {
     return built.stream().limit(most).map(Built::tag).toList();
   }
 
-  /** The time that the first image below a manifest was built at; the first of all if unknown. */
+  /**
+   * The build time of the first image below a manifest, in microseconds; Long.MIN_VALUE if unknown.
+   */
   private static long builtAt(ByteStore store, String root, String reference, int depth)
       throws IOException {
     try {
@@ -219,7 +224,10 @@ final class RegistryApi {
     return "";
   }
 
-  /** A list of the host, which may be so long that it exhausts the memory. */
+  /**
+   * Lists a folder. The host may send a list so long that it exhausts the memory; that is a fault
+   * of the input.
+   */
   private static List<ByteStore.Item> list(ByteStore store, String folder) throws IOException {
     return ForeignBytes.read(() -> store.list(folder));
   }

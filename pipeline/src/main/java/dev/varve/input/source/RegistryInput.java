@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param host with its port, if one is named
  * @param repository or a pattern; empty for all
  * @param tag or a pattern; empty for all
- * @param digest of a manifest; empty unless one is named
+ * @param digest digest of a manifest; empty unless one is named
  * @param newest how many tags of each repository are read, by the time that their images were built
  *     at; 0 for all
  */
@@ -36,7 +36,7 @@ public record RegistryInput(String host, String repository, String tag, String d
   private static final String TAG_FORM =
       "tag: letters, digits, _ . and -, at most 128, the first no . or -";
 
-  /** The grammar of the distribution specification, as that of tags. */
+  /** The grammar of repository names in the distribution specification. */
   private static final Pattern REPOSITORY =
       Pattern.compile("[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*(/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*");
 
@@ -96,7 +96,7 @@ public record RegistryInput(String host, String repository, String tag, String d
     return part == null ? "" : part;
   }
 
-  /** An input that reads so many tags of each repository. */
+  /** An input limited to the newest {@code tags} tags of each repository; 0 sets no limit. */
   public static String newest(String input, int tags) {
     return input + (tags > 0 ? "?newest=" + tags : "");
   }
@@ -112,8 +112,7 @@ public record RegistryInput(String host, String repository, String tag, String d
   }
 
   /**
-   * The name of the repository at a {@link #repositoryRoot}: as its registry has it, without a
-   * host, as storage trees have it too.
+   * The name of the repository at a {@link #repositoryRoot}, without the host, as in storage trees.
    */
   static String repositoryOf(String repositoryRoot) {
     int slash = repositoryRoot.indexOf('/', SCHEME.length());
@@ -123,12 +122,12 @@ public record RegistryInput(String host, String repository, String tag, String d
         : path;
   }
 
-  /** Whether the repositories have to be listed, to find those that match. */
+  /** Whether the input can match several repositories, so that they have to be listed. */
   boolean isOfSeveral() {
     return repository.isEmpty() || isPattern(repository);
   }
 
-  /** This input of one repository. */
+  /** This input, limited to one repository. */
   RegistryInput of(String name) {
     return new RegistryInput(host, name, tag, digest, newest);
   }

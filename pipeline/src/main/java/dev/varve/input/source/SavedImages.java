@@ -14,9 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code manifest.json} of {@code docker save} (Docker image specification v1.2). It has no
- * manifest digest, so an image is identified by the digest of its config; and a layer whose file is
- * not named after its digest is identified by its diffID.
+ * The {@code manifest.json} of {@code docker save} (Docker image specification v1.2). The file has
+ * no manifest digests, so an image is identified by the digest of its config. A layer whose file is
+ * not named by its digest is identified by its diffID.
  */
 final class SavedImages {
   private final String root;

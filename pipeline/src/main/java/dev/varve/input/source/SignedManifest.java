@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A manifest of schema 1 as registries serve it: JSON with a list of signatures at its end. Its
- * digest is that of its payload: so many bytes of it, then a tail that stands where the signatures
- * are. Each signature states both.
+ * digest is that of its payload: the first {@code formatLength} bytes of the document, followed by
+ * a tail {@code formatTail} in place of the signatures. Each signature states both values.
  *
  * @see <a href="https://github.com/docker/libtrust/blob/master/jsonsign.go">libtrust,
  *     jsonsign.go</a>

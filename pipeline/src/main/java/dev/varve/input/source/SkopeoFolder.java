@@ -29,8 +29,8 @@ final class SkopeoFolder {
   private SkopeoFolder() {}
 
   /**
-   * Whether a folder with these names is one: skopeo itself looks for the manifest alone, and its
-   * early versions wrote no file of the version.
+   * Whether a folder with these names is such a folder. Early versions of skopeo wrote no file
+   * {@code version}, so a manifest without it is examined more closely.
    */
   static boolean isAt(ByteStore store, String folder, Set<String> names) throws IOException {
     return names.contains(MANIFEST)
@@ -39,7 +39,7 @@ final class SkopeoFolder {
                 && head(store, folder + "/" + MANIFEST, 64).stripLeading().startsWith("{")));
   }
 
-  /** Whether a folder with these names would be one, had it a manifest. */
+  /** Whether a folder with these names is such a folder whose manifest is missing. */
   static boolean lacksManifest(ByteStore store, String folder, Set<String> names)
       throws IOException {
     return !names.contains(MANIFEST) && hasVersion(store, folder, names);
@@ -93,7 +93,7 @@ final class SkopeoFolder {
     }
   }
 
-  /** Places of the blobs of a folder, and of the manifests that its own lists. */
+  /** Places of the blobs of a folder, and of the manifests that its {@code manifest.json} lists. */
   static BlobPlaces places(ByteStore store, String root) throws IOException {
     Set<String> names =
         store.list(root).stream()

@@ -5,11 +5,12 @@ import java.io.Serializable;
 /**
  * A piece of the input, read by one task.
  *
- * @param form what it is
+ * @param form form of storage, which decides how it is read
  * @param root URI of the layout, the archive, or the folder that contains {@code repositories} and
  *     {@code blobs}
- * @param scope below {@code repositories}, for trees: a namespace, or a repository; of a layout or
- *     skopeo's folder its path below the input; why it is refused; else empty
+ * @param scope for a tree, a namespace or repository below {@code repositories}; for a layout or
+ *     skopeo's folder, its path below the input; for REFUSED, the reason; other meanings are with
+ *     each {@link Form}; otherwise empty
  */
 public record SourceUnit(Form form, String root, String scope) implements Serializable {
   /** The repository of some tags; empty for other forms. */

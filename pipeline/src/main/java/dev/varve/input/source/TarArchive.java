@@ -26,12 +26,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tar of images, read in place: its headers are walked once by seeking, under the limits of
- * layers, its blobs are then opened in place. An archive that is compressed as a whole cannot be
- * read in place.
+ * A tar of images, read in place. Its headers are walked once, by seeking from header to header
+ * under the limits that layers have. Its blobs are then opened at their offsets. An archive that is
+ * compressed as a whole cannot be read in place.
  */
 final class TarArchive implements BlobPlaces {
-  /** A file shorter than a header has no members. */
+  /** Bytes of a header; a shorter file has no members. */
   private static final int BLOCK_BYTES = 512;
 
   private final String location;
@@ -56,8 +56,9 @@ final class TarArchive implements BlobPlaces {
   }
 
   /**
-   * Finds the images of both lists, where there are both: what either names is read once. Findings
-   * then wait in memory, as the second list says which of the first are wanted.
+   * Finds the images in {@code index.json} and in {@code manifest.json}; an image that both name is
+   * read once. With both lists, findings wait in memory, because the second list decides which
+   * findings of the first are kept.
    */
   private void images(ByteStore store, Consumer<Finding> findings) throws IOException {
     BlobPlace index = file("index.json");

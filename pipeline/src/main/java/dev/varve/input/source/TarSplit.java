@@ -21,8 +21,9 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of an archive whose files are stored apart: objects of JSON, compressed by gzip,
- * each a run of the archive's own bytes or the name and size of a file.
+ * The description of an archive whose files are stored apart. It is a sequence of JSON objects,
+ * compressed by gzip. Each is a segment, which is a run of the archive's own bytes, or the name and
+ * size of a file.
  *
  * @see <a href="https://github.com/vbatts/tar-split/blob/main/tar/storage/entry.go">tar-split,
  *     entry.go</a>
@@ -31,13 +32,16 @@ final class TarSplit implements Closeable {
   private static final int FILE = 1;
   private static final int SEGMENT = 2;
 
-  /** The longest segment in base64: headers, padding, and what follows the last file. */
+  /**
+   * Most base64 letters of a segment, which contains headers, padding and the end of the archive: 6
+   * MiB when decoded.
+   */
   private static final int MOST_LETTERS = 8 << 20;
 
-  /** A file takes up to 1.5 KiB, so that this is for a few million. */
+  /** Most bytes of JSON: 4 GiB. A file takes up to 1.5 KiB of JSON, so a few million files fit. */
   private static final long MOST_JSON_BYTES = 1L << 32;
 
-  /** No archive of a layer has as many bytes; sums of sizes fit a long. */
+  /** Most bytes of the archive: 1 PiB. No layer has as many, and sums of sizes fit a long. */
   private static final long MOST_BYTES = 1L << 50;
 
   private static final int MOST_DEPTH = 8;
@@ -63,7 +67,8 @@ final class TarSplit implements Closeable {
     InputStream stored = null;
     try {
       stored = store.open(location, 0, -1);
-      // Of bytes the parser would guess the encoding, and take some for UTF-32.
+      // A reader, not bytes: the parser would guess the encoding of bytes, and take some documents
+      // for UTF-32.
       InputStream plain = new GZIPInputStream(stored, 1 << 16);
       return new TarSplit(
           ForeignJson.tokens(
@@ -82,11 +87,11 @@ final class TarSplit implements Closeable {
     }
   }
 
-  /** Bytes of the archive that a description leads to. */
+  /** Length of the archive that a description describes. */
   static long archiveBytes(ByteStore store, String location) throws IOException {
     try (TarSplit split = open(store, location)) {
       while (split.next() != null) {
-        // its bytes are summed
+        // next() sums the bytes
       }
       return split.bytes;
     }

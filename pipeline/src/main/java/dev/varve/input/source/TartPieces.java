@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 record TartPieces(BlobPlaces places, Consumer<Finding> findings) {
   private static final String TART = "org.cirruslabs.tart.";
 
-  /** Passes on the pieces of a manifest, if it has any. */
+  /** Passes on the disk pieces of a manifest, if it is one of tart. */
   void add(JsonDocument document) {
     JsonNode root = document.root();
     Long uploaded =

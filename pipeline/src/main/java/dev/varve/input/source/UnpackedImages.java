@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Images whose layers a store has unpacked, so that it lacks the blobs that manifests name. As with
- * {@link SavedImages}, the digest of its config identifies an image, and the diffID a layer.
+ * Reads images whose layers a store has unpacked and whose compressed blobs it did not keep. As in
+ * {@link SavedImages}, an image is identified by the digest of its config, and a layer by its
+ * diffID.
  */
 final class UnpackedImages {
   private static final Pattern ID = Pattern.compile("[0-9A-Za-z_-]{1,128}");
@@ -43,7 +44,7 @@ final class UnpackedImages {
 
   /** The layers of an image in a store. */
   interface Layers {
-    /** Names in the store of the layers of these diffIDs, each over those before. */
+    /** The store's names of the layers with these diffIDs, base first. */
     List<String> chain(List<String> diffIds) throws IOException;
 
     /** The location of an {@link UnpackedLayer}. */
@@ -62,7 +63,7 @@ final class UnpackedImages {
         RejectReason.ABSENT, "the store has no folder of layer " + id + " below " + driverRoot);
   }
 
-  /** A name that the store gives to a thing, which becomes a part of a path. */
+  /** Checks a name that the store gives, before it becomes a part of a path. */
   static String required(String id) throws MalformedBlobException {
     if (!ID.matcher(id).matches()) {
       throw new MalformedBlobException(
@@ -117,7 +118,10 @@ final class UnpackedImages {
     findings.accept(Finding.Image.of(image, config, config.diffIds().size(), sum, image));
   }
 
-  /** The chain of an image; empty, and all its layers rejected, where the store has none. */
+  /**
+   * The chain of layers of an image. If the store lacks it, all its layers are rejected and the
+   * chain is empty.
+   */
   private List<String> chain(List<String> diffIds, Layers layers) throws IOException {
     try {
       return layers.chain(diffIds);
@@ -127,7 +131,9 @@ final class UnpackedImages {
     }
   }
 
-  /** Adds the place of a layer; its bytes, or null where it cannot be read. */
+  /**
+   * Adds the place of a layer. Returns the length of its archive, or null when it cannot be read.
+   */
   private @Nullable Long layer(String image, String diffId, String layer, Layers layers)
       throws IOException {
     try {

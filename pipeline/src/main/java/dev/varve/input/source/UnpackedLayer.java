@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The archive of a layer that a store has unpacked, put together again from its {@link TarSplit}
- * and the files of its folder. Names are followed within the folder alone, whatever links are in
- * it; whether a file is as it was unpacked shows by the digest of the archive.
+ * The archive of a layer that a store has unpacked, reassembled from its {@link TarSplit} and the
+ * files of its folder. Links that lead out of the folder are refused. Files that were changed since
+ * unpacking show by the digest of the archive, which the reader checks.
  */
 final class UnpackedLayer extends InputStream {
   private static final String SCHEME = "tar-split:";
@@ -24,7 +24,7 @@ final class UnpackedLayer extends InputStream {
   private final String realFolder;
   private final TarSplit split;
 
-  /** The part being read: its file, or else {@link #segment} from an offset on. */
+  /** The file of the part being read; null while {@link #segment} is read. */
   private @Nullable InputStream file;
 
   private byte @Nullable [] segment;

@@ -7,22 +7,27 @@ import java.util.Arrays;
 /**
  * The end of an archive behind its last entry: its two blocks of zeros, and all bytes behind them.
  *
- * <p>Readers disagree where more entries stand there. After two blocks of zeros Go's archive/tar,
- * which container engines use, Python's tarfile and GNU tar stop, and GNU tar {@code -i} reads on.
- * After a single one Python and GNU tar stop too, and Go refuses the archive. So that no entry is
- * dropped in silence, both are refused here. Other bytes behind the two blocks are the rest of a
- * writer's buffer, and are passed over as by all of them.
+ * <p>Readers disagree about entries behind the end. After two blocks of zeros, Go's archive/tar
+ * (which container engines use), Python's tarfile and GNU tar stop; GNU tar {@code -i} reads on.
+ * After a single block of zeros, Python and GNU tar stop too, and Go refuses the archive. So that
+ * no entry is dropped in silence, archives with entries behind the end are refused here, and
+ * archives with any bytes behind a single block of zeros. Bytes behind two blocks that are no entry
+ * are the rest of a writer's buffer; like all these readers, this one ignores them.
  */
 final class ArchiveEnd {
   private static final byte[] ZEROS = new byte[TarHeader.BLOCK];
 
-  /** Most bytes that are searched in an archive that is not read to its end for its digest. */
+  /**
+   * Most bytes behind the end that are searched for entries when the archive is not digested: 1
+   * MiB. An archive that is digested is read to its end anyway.
+   */
   private static final long MOST_SEARCHED_BYTES = 1 << 20;
 
   private ArchiveEnd() {}
 
   /**
-   * Reads on from the first block of zeros, to the end of the archive where it is digested.
+   * Reads from the first block of zeros on: to the end of the archive if it is digested, otherwise
+   * for at most {@link #MOST_SEARCHED_BYTES}.
    *
    * @throws dev.varve.model.MalformedBlobException when there are further entries
    */

@@ -10,13 +10,16 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one buffer between decompressor and archive walk: every byte is read in place, without a
- * copy, and digested when it is passed.
+ * The one buffer between the decompressor and the walk over the archive. Readers use its bytes in
+ * place, without a copy; bytes are digested once the position has passed them.
  */
 final class ArchiveInput {
   private static final int BUFFER_BYTES = 128 << 10;
 
-  /** Buffer where contents are passed over: little more than headers is read. */
+  /**
+   * Size of the buffer when contents are skipped by seeking, so that little more than headers is
+   * read.
+   */
   private static final int SEEKING_BUFFER_BYTES = 8 << 10;
 
   private static final int NONE = -1;
@@ -52,7 +55,10 @@ final class ArchiveInput {
     this.buffer = new byte[(int) Math.min(seeks ? SEEKING_BUFFER_BYTES : BUFFER_BYTES, most)];
   }
 
-  /** Whether bytes that are skipped are not read: nothing is decoded, and nothing is digested. */
+  /**
+   * Whether skipped bytes are not read: possible when nothing is decompressed and nothing is
+   * digested.
+   */
   boolean seeks() {
     return seeks;
   }
@@ -65,7 +71,7 @@ final class ArchiveInput {
     return position;
   }
 
-  /** Passes bytes at the position, which are framing unless they are kept {@link #apart}. */
+  /** Moves the position forward. The passed bytes are framing unless {@link #apart} was set. */
   void advance(int bytes) throws IOException {
     if (framing != null && !apart) {
       framing.take(buffer, position, bytes);
@@ -73,12 +79,12 @@ final class ArchiveInput {
     position += bytes;
   }
 
-  /** Whether the bytes that follow are no framing. */
+  /** Sets whether the following bytes are content that is kept apart, and so no framing. */
   void apart(boolean begins) {
     apart = begins;
   }
 
-  /** Passes bytes of the archive that are not in the input. */
+  /** Advances the archive offset past bytes that the input leaves out. */
   void passAbsent(long bytes) {
     bufferOffset += bytes;
   }
@@ -92,26 +98,32 @@ final class ArchiveInput {
     return decodeNanos;
   }
 
-  /** The digest of the archive, or of a file inside. */
+  /** The digests of the archive and of the file inside that is being read. */
   ArchiveDigest digest() {
     return digest;
   }
 
-  /** Bytes from the position on are content of a file, if one has begun to be digested. */
+  /**
+   * Marks the position as the beginning of content, if a file is being digested: bytes before it
+   * are framing.
+   */
   void contentBegins() {
     if (contentFrom == NONE && digest.hasFile()) {
       contentFrom = position;
     }
   }
 
-  /** Digests the bytes before the position that are not digested yet. */
+  /**
+   * Digests the bytes before the position that are not digested yet; called before the buffer moves
+   * or is refilled.
+   */
   void digestPassed() {
     digest.pass(buffer, digested, framing(), position - digested - framing());
     digested = position;
     contentFrom = NONE;
   }
 
-  /** Ends the file that is digested, at the position. */
+  /** Ends the file being digested at the position, and returns its digest. */
   byte[] digestFile() {
     byte[] ended = digest.end(buffer, digested, framing(), position - digested - framing());
     digested = position;
@@ -123,7 +135,7 @@ final class ArchiveInput {
     return (contentFrom == NONE ? position : contentFrom) - digested;
   }
 
-  /** Bytes ready at the position, at least one unless the archive has ended. */
+  /** Number of bytes ready in the buffer at the position; 0 only at the end of the archive. */
   int available() throws IOException {
     if (position == limit) {
       digestPassed();
@@ -156,7 +168,7 @@ final class ArchiveInput {
     return true;
   }
 
-  /** Skips bytes, and does not read them where it {@link #seeks}. */
+  /** Skips bytes, without reading them if this input {@link #seeks}. */
   void skip(long bytes, String what) throws IOException {
     for (long left = bytes; left > 0; ) {
       if (seeks && position == limit) {

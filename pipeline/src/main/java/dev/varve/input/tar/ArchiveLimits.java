@@ -11,9 +11,9 @@ import java.io.Serializable;
  * @param pathBytes bytes of one path or link target
  * @param headerBytes bytes of one PAX extended header
  * @param sparsePieces pieces of one sparse file
- * @param inflateFold archive bytes for one stored byte, checked once {@link #FOLD_FREE_BYTES} have
+ * @param inflateFold most archive bytes per stored byte, checked once {@link #FOLD_FREE_BYTES} have
  *     been read
- * @param holeBytes zeros read for the holes of all sparse files of an archive
+ * @param holeBytes bytes of the holes of all sparse files of an archive
  * @param windowBytes memory of a decoder: the window of zstd, the dictionary of xz
  */
 public record ArchiveLimits(
@@ -30,7 +30,7 @@ public record ArchiveLimits(
   /** Archives up to this size are not checked against {@code inflateFold}. */
   static final long FOLD_FREE_BYTES = 64 << 20;
 
-  /** These limits with the window that zstd itself allows. */
+  /** Limits with the window that the zstd command allows without an option. */
   public ArchiveLimits(
       long archiveBytes,
       int entries,
@@ -50,7 +50,7 @@ public record ArchiveLimits(
         Decompressor.USUAL_WINDOW_BYTES);
   }
 
-  /** These limits without a bound on the inflation or on holes. */
+  /** Limits without a bound on the ratio of inflation or on holes. */
   public ArchiveLimits(
       long archiveBytes, int entries, int pathBytes, int headerBytes, int sparsePieces) {
     this(

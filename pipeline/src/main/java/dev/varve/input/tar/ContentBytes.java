@@ -3,7 +3,10 @@ package dev.varve.input.tar;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 
-/** Counts the content of an archive with its holes filled, which costs its reader. */
+/**
+ * Counts the content of an archive against its limits, with holes filled: reading costs time for
+ * zeros of holes, too.
+ */
 final class ContentBytes {
   private final ArchiveInput in;
   private final ArchiveLimits limits;
@@ -18,9 +21,9 @@ final class ContentBytes {
   /**
    * Adds an entry.
    *
-   * @param content bytes of its content, holes filled
-   * @param holes those of them that are holes
-   * @throws dev.varve.model.MalformedBlobException when it is too much
+   * @param content bytes of the entry's content, holes filled
+   * @param holes bytes of its holes, included in {@code content}
+   * @throws dev.varve.model.MalformedBlobException when the sum exceeds a limit
    */
   void add(long content, long holes) throws IOException {
     bytes += content;

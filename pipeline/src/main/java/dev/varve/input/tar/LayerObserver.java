@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * Observes one layer while it is read, once, from its first byte to its last, for a measurement of
- * its own. Each event is ignored unless it is overridden. Buffers are valid during a call only, and
- * are not to be changed.
+ * Observes one layer for a measurement, while the layer is read once, from its first byte to its
+ * last. Events whose methods are not overridden are ignored. Buffers are valid only during a call,
+ * and must not be changed.
  */
 public interface LayerObserver extends Closeable {
-  /** Offsets in the blob of places in the archive. */
+  /** Maps offsets in the archive to offsets in the blob. */
   interface BlobOffsets {
     /**
      * Passes on the offset in the blob of an offset in the archive, once it is known.
      *
-     * @param archiveOffset not before those of earlier calls, and in the content being read
+     * @param archiveOffset not less than in earlier calls, and within the content being read
      */
     void when(long archiveOffset, LongConsumer known);
   }
@@ -26,7 +26,10 @@ public interface LayerObserver extends Closeable {
   /** Takes the next bytes of the archive as they are inflated: ahead of all other events. */
   default void archive(byte[] buffer, int from, int length) throws IOException {}
 
-  /** So many bytes of the archive were inflated from so many of the blob. */
+  /**
+   * The first {@code archiveOffset} bytes of the archive were inflated from the first {@code
+   * blobOffset} bytes of the blob.
+   */
   default void inflated(long archiveOffset, long blobOffset) {}
 
   /** Takes the next bytes that are no content of a file, at their offset in the archive. */
@@ -36,29 +39,32 @@ public interface LayerObserver extends Closeable {
   /** An entry begins: its headers were read. */
   default void begin(TarEntry entry, EntryKind kind, BlobOffsets offsets) throws IOException {}
 
-  /** Takes the next bytes of its content, holes filled with zeros. */
+  /** Takes the next bytes of the entry's content, holes filled with zeros. */
   default void content(byte[] buffer, int from, int length) throws IOException {}
 
   /**
    * The entry ends.
    *
-   * @param row its row, of which the stored bytes are not known yet
-   * @param archiveEnd offset in the archive behind its padding
+   * @param row its row, whose stored bytes are not known yet
+   * @param archiveEnd offset in the archive behind the entry's padding
    */
   default void end(FileEntry row, long archiveEnd) throws IOException {}
 
-  /** The stored bytes of the next entry are known; later than its end, in the same order. */
+  /**
+   * The stored bytes of an entry are known. Called some time after the entry's end, once per entry,
+   * in the same order.
+   */
   default void stored(FileEntry row) throws IOException {}
 
-  /** The whole layer was read and verified; so many bytes of the archive and of the blob. */
+  /** The whole layer was read and verified; the lengths of its archive and blob are given. */
   default void finish(long archiveBytes, long blobBytes) throws IOException {}
 
-  /** Time spent so far on what is no part of reading a layer. */
+  /** Nanoseconds spent so far in this observer, which do not count as time of reading the layer. */
   default long nanos() {
     return 0;
   }
 
-  /** Times of the whole layer, by the columns of {@code layer_phase} that they fill. */
+  /** Times of the whole layer in nanoseconds, by column of {@code layer_phase}. */
   default Map<String, Long> times() {
     return Map.of();
   }

@@ -10,15 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * Names in archives are bytes; columns are text. The escape is lossless: bytes that are not UTF-8,
- * control characters and the backslash itself become {@code \xHH}, one for each byte.
+ * Escapes names of archives, which are bytes, into text for table columns. The escape is lossless:
+ * each byte that is not UTF-8, of a control character or of a backslash becomes {@code \xHH}.
  */
 public final class PathText {
   private PathText() {}
 
   /** A name of an entry as its {@link CleanPath}; {@code .} for the root. */
   public static String path(byte[] name) {
-    // Most names need no more than this, which makes no strings.
+    // Fast path: most names are already clean, and are then escaped without intermediate strings.
     int from = 0;
     int to = name.length;
     while (from < to) {
@@ -68,7 +68,7 @@ public final class PathText {
         if (next < 0x20 || next == 0x7f || next == '\\') {
           hex(text, next);
         } else if (next > 0x7f && next < 0xa0) {
-          hex(text, 0xc2); // of the two bytes of these control characters the first
+          hex(text, 0xc2); // the first UTF-8 byte of control characters 0x80 to 0x9f
           hex(text, next);
         } else {
           text.append(next);

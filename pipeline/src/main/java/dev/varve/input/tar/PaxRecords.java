@@ -32,7 +32,7 @@ final class PaxRecords {
           "GNU.sparse.size",
           "GNU.sparse.map");
 
-  /** Keys whose values are C strings, in which a NUL would hide the rest from other readers. */
+  /** Keys whose values may not contain a NUL, as other readers would end the name there. */
   private static final Set<String> NAMES = Set.of("path", "linkpath");
 
   private final Map<String, byte[]> records = new HashMap<>();
@@ -46,8 +46,8 @@ final class PaxRecords {
   }
 
   /**
-   * Reads a header's records. An empty value removes a record. Of several headers in front of one
-   * entry the last stands alone, as GNU tar and Go's archive/tar have it.
+   * Reads a header's records. An empty value removes a record. If several headers precede one
+   * entry, only the last counts, as in GNU tar and Go's archive/tar.
    */
   void read(byte[] data) throws IOException {
     forget();
@@ -130,14 +130,17 @@ final class PaxRecords {
     return micros;
   }
 
-  /** Bytes of a sparse file with its holes: formats name them differently, and writers mix that. */
+  /**
+   * Length of a sparse file with its holes. Two keys are tried: formats use different ones, and
+   * writers mix them.
+   */
   long sparseBytes(long stored) throws IOException {
     return number("GNU.sparse.size", number("GNU.sparse.realsize", stored));
   }
 
   /**
-   * Form of the map of a sparse file, as Go's archive/tar decides it: other versions than those
-   * that GNU tar wrote are plain files.
+   * Form of the map of a sparse file, decided as in Go's archive/tar: versions that GNU tar never
+   * wrote count as plain files.
    */
   SparseForm sparseForm() {
     return switch (text("GNU.sparse.major") + "." + text("GNU.sparse.minor")) {

@@ -17,9 +17,10 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * Measures the cost of serving a layer from its files: while the layer is read, its entries are
- * archived again, which is timed, and the archive as it is is compressed by one or more codecs.
- * These are the bytes that a client must get, as its manifest has their digest. All are discarded.
+ * Measures the cost of serving a layer from its files. While the layer is read, its entries are
+ * archived again, which is timed. The original archive is compressed by one or more codecs: a
+ * client must get exactly these bytes, as its manifest states their digest. All output is
+ * discarded.
  */
 public final class PullMeter implements LayerObserver {
   private final RowSink<LayerPull> pulls;
@@ -37,7 +38,8 @@ public final class PullMeter implements LayerObserver {
   public PullMeter(List<PullCodec> codecs, RowSink<LayerPull> pulls) throws IOException {
     this.pulls = pulls;
     fan = new Fan(codecs);
-    // Names are bytes: each becomes one Latin-1 character, which is encoded as the same byte again.
+    // Names are bytes, which need not be UTF-8. Decoded as Latin-1, each byte becomes one
+    // character, and encoding gives the same bytes again.
     tar =
         new TarArchiveOutputStream(
             OutputStream.nullOutputStream(), StandardCharsets.ISO_8859_1.name());
@@ -90,7 +92,7 @@ public final class PullMeter implements LayerObserver {
     }
   }
 
-  /** The first codec's. */
+  /** The times of the first codec. */
   @Override
   public Map<String, Long> times() {
     return times;
@@ -106,7 +108,10 @@ public final class PullMeter implements LayerObserver {
     fan.close();
   }
 
-  /** The library treats every name that ends in a slash as a directory without content. */
+  /**
+   * The name of an entry. A dot is appended to a name with content that ends in a slash:
+   * commons-compress would take it for a directory without content.
+   */
   private static String name(TarEntry entry) {
     String name = latin(entry.name());
     return entry.bytes() > 0 && name.endsWith("/") ? name + "." : name;
@@ -117,8 +122,8 @@ public final class PullMeter implements LayerObserver {
   }
 
   /**
-   * A header whose fields have the beginning of a long name or link target. The library cuts one
-   * for its field letter by letter, and encodes it again each time.
+   * A header that gives commons-compress names and link targets already cut to their fields. The
+   * library shortens a long name letter by letter, and encodes it again each time, which is slow.
    */
   private static final class LongHeader extends TarArchiveEntry {
     private static final int FIELD = 100;
@@ -133,7 +138,7 @@ public final class PullMeter implements LayerObserver {
       this.link = link;
     }
 
-    /** The whole name, of which the library makes a PAX record where it is long. */
+    /** The whole name: the library writes a PAX record if it is long. */
     @Override
     public String getName() {
       return name;

@@ -35,8 +35,8 @@ public final class SparseMap {
   }
 
   /**
-   * The fault of the map, or null: it must ascend, stay inside the file and use up the stored bytes
-   * exactly.
+   * Describes a fault of the map, or returns null. The pieces must ascend without overlap, stay
+   * inside the file, and their lengths must add up to the stored bytes.
    */
   @Nullable String fault(long fileBytes, long storedBytes) {
     if (count % 2 != 0) {

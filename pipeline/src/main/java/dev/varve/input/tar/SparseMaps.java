@@ -37,7 +37,8 @@ final class SparseMaps {
   /**
    * PAX 1.0: a count, then offsets and lengths, a decimal line each, padded to a block.
    *
-   * @param content bytes of the entry; those of the map have been read when this returns
+   * @param content stored bytes of the entry, including the map, which has been read when this
+   *     method returns
    */
   SparseMap before(long content) throws IOException {
     SparseMap map = new SparseMap();

@@ -32,7 +32,10 @@ final class TarContent {
     return left;
   }
 
-  /** Passes over the rest of the content, which is not in the input; its padding is. */
+  /**
+   * Passes over the rest of the content in an input without contents; the padding is part of the
+   * framing and still present.
+   */
   void omit() {
     in.passAbsent(left);
     left = 0;
@@ -43,7 +46,10 @@ final class TarContent {
     begin(0);
   }
 
-  /** Skips the rest of the content, and the padding as far as it is present. */
+  /**
+   * Skips the rest of the content, and the padding, which some writers omit at the end of the
+   * archive.
+   */
   void skip() throws IOException {
     in.skip(left, "the content of an entry");
     in.skipPadding(padding);

@@ -32,7 +32,8 @@ final class TarHeader {
     TarHeader header = new TarHeader(block, in);
     boolean isZero = TarSum.isZero(block);
     if (isZero || !header.hasSum()) {
-      // A file system may begin with zeros, as an empty archive does.
+      // At the start of a layer, check for another format: a file system may begin with zeros, as
+      // an empty archive does.
       String other = in.offset() == 0 ? OtherFormat.at(in) : null;
       if (other != null) {
         throw in.malformed(
@@ -75,8 +76,10 @@ final class TarHeader {
   }
 
   /**
-   * The folders in front of the name. A header of star has times behind shorter ones. One of GNU
-   * has times in their place; but Go before 1.8 wrote folders there, which are no times.
+   * The folders in front of the name, from the field prefix. In star's headers the field has only
+   * 131 bytes, with times behind it. In GNU headers two times stand in its place. But Go before 1.8
+   * wrote folders into GNU headers, so a prefix is read there if it is ASCII and the bytes are no
+   * valid times.
    */
   private byte[] prefix() {
     if (has(257, USTAR)) {
@@ -132,7 +135,7 @@ final class TarHeader {
     return natural(124, 12, "size");
   }
 
-  /** Seconds since 1970, before it where negative. */
+  /** Time of modification in seconds since 1970; negative before 1970. */
   long mtime() throws IOException {
     return number(136, 12, "mtime");
   }
@@ -142,7 +145,10 @@ final class TarHeader {
     return natural(483, 12, "real size");
   }
 
-  /** Old GNU form of a sparse file: the first pieces, and whether blocks with more follow. */
+  /**
+   * Adds the pieces in the header of a sparse file of the old GNU form; returns whether blocks with
+   * more pieces follow.
+   */
   boolean pieces(SparseMaps maps, SparseMap map) throws IOException {
     if (!isGnu()) {
       throw in.malformed(RejectReason.CORRUPT, "a sparse file of GNU in a header of another form");

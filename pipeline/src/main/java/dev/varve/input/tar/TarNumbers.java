@@ -13,8 +13,8 @@ final class TarNumbers {
   private TarNumbers() {}
 
   /**
-   * A header field: octal digits behind blanks and NULs, to a NUL or to the blanks at its end; or
-   * base-256 when its first bit is set.
+   * Parses a header field. If its first bit is set it is base-256. Otherwise it is octal: leading
+   * blanks and NULs are skipped, and the digits end at a NUL or at trailing blanks.
    */
   static long field(byte[] block, int at, int length) {
     int end = at + length;

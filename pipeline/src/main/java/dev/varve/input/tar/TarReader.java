@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * of the old GNU form and of PAX 0.0, 0.1 and 1.0. Memory is bounded by the limits, not by the
  * archive.
  *
- * <p>Where the formats leave a choice it behaves as the reader of container engines does, Go's
- * archive/tar: what that reader reads is read as there, and some of what it refuses is read too.
- * Global PAX records concern no entry, and end what headers before them say of the next one. A long
- * name of GNU goes before a path of PAX. A trailing slash makes a folder of the old flag alone.
- * Links, devices and folders have no content whatever their size field or a PAX size says. (GNU tar
- * and libarchive expect content behind a hard link with a PAX size, Go's archive/tar does not.) An
- * archive may end without its two blocks of zeros and without the padding of its last content. An
- * archive with entries after those blocks, or with anything after a single one, is corrupt: see
- * {@link ArchiveEnd}.
+ * <p>If the formats leave a choice, it behaves as Go's archive/tar, which container engines use.
+ * Every archive that Go reads is read with the same result, and some that Go refuses are read too.
+ * Global PAX records apply to no entry, and cancel PAX and GNU headers before them. A long name of
+ * GNU takes precedence over a path of PAX. A trailing slash makes an entry a folder only with the
+ * type flag NUL of old formats. Links, devices and folders have no content whatever their size
+ * field or a PAX size says. (GNU tar and libarchive expect content behind a hard link with a PAX
+ * size, Go's archive/tar does not.) An archive may end without its two blocks of zeros and without
+ * the padding of its last content. An archive with entries after those blocks, or with anything
+ * after a single one, is corrupt: see {@link ArchiveEnd}.
  */
 public final class TarReader {
   /** Receives the content of an entry piece by piece. */
@@ -49,7 +49,8 @@ public final class TarReader {
   }
 
   /**
-   * A reader that also passes on the framing: all bytes of an archive but the contents read apart.
+   * A reader that also passes on the framing: all bytes of the archive except contents read by
+   * {@link #contentApart}.
    *
    * @param framing receives every other byte of the archive, in order; null when it is not wanted
    */
@@ -140,7 +141,7 @@ public final class TarReader {
   /**
    * Passes on the content of a file, which is digested, and kept apart from the framing.
    *
-   * @param digest to which nothing was fed; it is so again at the end
+   * @param digest digest of the file, to which nothing was fed yet; it is reset at the end
    * @return the digest of the content, holes filled with zeros
    */
   public byte[] contentApart(MessageDigest digest, Sink sink) throws IOException {
@@ -234,7 +235,7 @@ public final class TarReader {
     }
   }
 
-  /** A long name; null for an empty one, which says nothing. */
+  /** A long name; null for an empty one, which counts as absent. */
   private static byte @Nullable [] name(byte[] data) {
     byte[] name = TarHeader.text(data, 0, data.length);
     return name.length == 0 ? null : name;

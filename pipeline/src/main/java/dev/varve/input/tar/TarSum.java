@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The sum that a tar header states: of its bytes, those of the sum itself taken for blanks
- * (POSIX.1-2017). Old writers added bytes as signed ones.
+ * Checks the checksum of a tar header: the sum of its bytes, with the checksum field itself taken
+ * as blanks (POSIX.1-2017). Old writers added the bytes as signed numbers.
  */
 final class TarSum {
   private static final int FROM = 148;
@@ -14,14 +14,19 @@ final class TarSum {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Every other byte of eight: 128 of them add up within the two bytes that each has then. */
+  /**
+   * Mask of every other byte of a long. Each remaining byte has a lane of 16 bits: the 128 bytes
+   * added per lane are at most 128 * 255 = 32,640, so no lane overflows.
+   */
   private static final long EVEN = 0x00ff00ff00ff00ffL;
 
   private static final long SIGNS = 0x8080808080808080L;
 
   private TarSum() {}
 
-  /** Whether a block that states this sum has it, in either way of counting. */
+  /**
+   * Whether {@code stated} is the sum of the block, with bytes counted as unsigned or as signed.
+   */
   static boolean fits(byte[] block, long stated) {
     int unsigned = (END - FROM) * ' ' + sum(block);
     for (int at = FROM; at < END; at++) {
@@ -30,7 +35,7 @@ final class TarSum {
     return stated == unsigned || stated == unsigned - 256 * negatives(block);
   }
 
-  /** Eight bytes at a time, as every header of every file passes here. */
+  /** Adds all bytes, eight at a time: this runs for every header of every layer. */
   private static int sum(byte[] block) {
     long lanes = 0;
     for (int at = 0; at < block.length; at += Long.BYTES) {

@@ -9,9 +9,10 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
- * The index of an archive in a datastore of Proxmox Backup Server. Behind a header of 4096 bytes a
- * fixed index has the SHA-256 of each chunk, all but the last of one length. A dynamic one has
- * where each chunk ends, and its digest. In an encrypted backup the digests are keyed.
+ * The index of an archive in a datastore of Proxmox Backup Server. A header of 4096 bytes is
+ * followed by the chunks. A fixed index lists the SHA-256 of each chunk; all chunks but the last
+ * have the same length. A dynamic index lists the end offset and the SHA-256 of each chunk. In an
+ * encrypted backup the digests are keyed.
  *
  * @see <a href="https://pbs.proxmox.com/docs/file-formats.html">file formats</a>
  */

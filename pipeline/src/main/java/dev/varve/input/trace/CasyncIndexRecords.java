@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The index of a blob or a tree that casync or desync cut: a header, and a table of where each
- * chunk ends and its digest, whose last row is a tail.
+ * The index of a blob or a tree that casync or desync cut into chunks: a header, then a table with
+ * the end offset and digest of each chunk. The last row of the table is a tail.
  *
  * @see <a href="https://github.com/systemd/casync/blob/main/src/caformat.h">caformat.h</a>
  */

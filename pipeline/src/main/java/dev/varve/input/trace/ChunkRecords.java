@@ -15,21 +15,24 @@ interface ChunkRecords extends Closeable {
   /** The chunk's digest; the array is reused for the next record. */
   byte[] digest();
 
-  /** The algorithm of the digests, once a record was read. */
+  /**
+   * The algorithm of the digests, known once a record was read; by default deduced from their
+   * length.
+   */
   default String algorithm() {
     int width = digest().length;
     return width == 16 ? "md5" : width == 20 ? "sha1" : "sha256";
   }
 
   /**
-   * The algorithm that the digests may be by in truth, where writers of the format are known to
-   * have named the other one; else the same.
+   * Another algorithm that the digests may have been made by, if some writers of the format are
+   * known to name a wrong one; otherwise equal to {@link #algorithm}.
    */
   default String unnamedAlgorithm() {
     return algorithm();
   }
 
-  /** The file of the disk that the chunk belongs to; 0 where a trace has one. */
+  /** Number of the file that the chunk belongs to; 0 if the trace has only one file. */
   default long fileId() {
     return 0;
   }

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * not exist: they count neither as bytes nor as zeros.
  *
  * <p>The records of a file must stand together, ascend, and not overlap; otherwise the trace is
- * corrupt, because the order of its chunks would be unknown. A chunk is zero when its digest is
- * that of the same number of zeros, for lengths up to 64 KiB and all powers of two; also by the
- * algorithm that an index should have named.
+ * corrupt, because the order of its chunks would be unknown. A chunk counts as zero when its digest
+ * is that of the same number of zeros, for lengths up to 64 KiB and all powers of two. Digests by
+ * {@link ChunkRecords#unnamedAlgorithm} are compared, too.
  */
 public final class ChunkTrace implements Closeable {
   private static final long MOST_CHUNK_BYTES = 8L * Segment.BYTES;
@@ -53,8 +53,8 @@ public final class ChunkTrace implements Closeable {
   }
 
   /**
-   * A trace with digests of zeros by the name of their algorithm, which traces that are read one
-   * after another may share.
+   * A trace with a source of zero digests by algorithm, so that traces read one after another may
+   * share their caches.
    */
   public ChunkTrace(InputStream in, TraceFormat format, Function<String, ZeroDigests> zeroDigests) {
     this.records = format.records(in);

@@ -10,7 +10,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
 
-/** Records of known lengths with little-endian numbers, read one after another by one buffer. */
+/**
+ * Reads records of known lengths with little-endian numbers, one after another, through one buffer.
+ */
 final class RecordStream implements Closeable {
   private static final int BUFFER_BYTES = 32 << 10;
   private static final VarHandle INT =
@@ -56,7 +58,10 @@ final class RecordStream implements Closeable {
     }
   }
 
-  /** Steps to as many bytes, and returns how many there are at least. */
+  /**
+   * Steps behind the current record and buffers the next {@code bytes} bytes. Returns the number of
+   * buffered bytes, which is smaller only at the end of the stream.
+   */
   private int step(int bytes) throws IOException {
     position += length;
     int left = limit - position;

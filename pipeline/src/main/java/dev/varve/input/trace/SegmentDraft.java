@@ -8,7 +8,10 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The segment of a trace that grows chunk by chunk; the next one grows in its arrays. */
+/**
+ * A segment of a trace under construction, to which chunks are added. Its arrays are reused for the
+ * next segment.
+ */
 final class SegmentDraft {
   private static final int FEW = 512;
 
@@ -26,7 +29,7 @@ final class SegmentDraft {
     sum = Digests.named(algorithm);
   }
 
-  /** Whether it has chunks, and they are not of the segment at that position. */
+  /** Whether it has chunks of a segment at another position than {@code at}. */
   boolean isOther(long at) {
     return chunks > 0 && position != at;
   }
@@ -35,7 +38,7 @@ final class SegmentDraft {
     return chunks == 0;
   }
 
-  /** Adds a chunk that begins in the segment at that position. */
+  /** Adds a chunk that begins in the segment at position {@code at}. */
   void add(long at, byte[] digest, int chunkBytes, boolean zero) {
     position = at;
     if (chunks == ends.length) {
@@ -57,7 +60,7 @@ final class SegmentDraft {
     }
   }
 
-  /** Ends the segment; of zeros alone it has no chunks. */
+  /** Ends the segment. A segment of zeros alone is returned without chunks. */
   Segment end() {
     Segment segment = segment(Fingerprint.of(sum.digest()), smallest);
     chunks = 0;

@@ -35,7 +35,7 @@ public enum TraceFormat implements SnapshotFormat {
   private final String lineForm;
   private final Function<InputStream, ChunkRecords> reader;
 
-  /** A format whose reader checks all. */
+  /** A format without a test of the first line: its reader checks everything. */
   TraceFormat(List<String> suffixes, Function<InputStream, ChunkRecords> reader) {
     this(suffixes, "(?s).*", "", reader);
   }

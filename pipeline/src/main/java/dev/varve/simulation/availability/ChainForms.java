@@ -5,12 +5,12 @@ import dev.varve.simulation.placement.Redundancy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Probabilities of data loss by Markov chains.
+ * Probabilities of data loss within a year, computed by Markov chains.
  *
  * @param meanHoursToRepair mean time to repair a machine of average load at its own bandwidth
- * @param exactPerYear probability of a loss in a year from all machines up, where all machines are
- *     one chain; null elsewhere
- * @param sumPerYear that of one machine set, times the sets
+ * @param exactPerYear exact probability that a store with all machines up loses data within a year,
+ *     where all machines form one chain; else null
+ * @param sumPerYear the probability for one machine set, times the number of sets: an upper bound
  */
 public record ChainForms(
     double meanHoursToRepair, @Nullable Double exactPerYear, double sumPerYear) {
@@ -23,9 +23,9 @@ public record ChainForms(
   /**
    * The forms for a store that has been placed.
    *
-   * @param store its contents
+   * @param store bytes of its blocks
    * @param privateSets distinct sets of machines that store a private block
-   * @param popularSets those that store a popular one
+   * @param popularSets distinct sets of machines that store a popular block
    */
   public static ChainForms of(
       Store store,
@@ -36,7 +36,7 @@ public record ChainForms(
     Redundancy redundancy = protection.redundancy();
     Redundancy popular = protection.popularRedundancy();
     int machines = protection.cluster().machines();
-    // Restoring one shard of a code reads as many bytes as its block has.
+    // Restoring one shard of a code reads as many bytes as the whole block has.
     double machineBytes =
         (store.privateBytes() * redundancy.shards() + store.popularBytes() * popular.shards())
             / machines;

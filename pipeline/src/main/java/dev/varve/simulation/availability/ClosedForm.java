@@ -52,13 +52,19 @@ public final class ClosedForm {
     return Math.min(1, loss);
   }
 
-  /** VO: A(r) ^ blocks. */
+  /**
+   * Availability of an owner in the VM-oblivious scheme (VO): A(r) ^ blocks, where A(r) is the
+   * availability of a block with redundancy r.
+   */
   public static double availability(
       Redundancy redundancy, double blocks, int machines, int failed) {
     return Math.exp(logAvailability(redundancy, blocks, machines, failed));
   }
 
-  /** VC: A(r) ^ blocks * A(rc) ^ popular blocks. */
+  /**
+   * Availability of an owner in the VM-centric scheme (VC): A(r) ^ blocks * A(rc) ^ popular blocks,
+   * where rc is the redundancy of popular blocks.
+   */
   public static double availability(
       Redundancy redundancy,
       double blocks,
@@ -72,10 +78,11 @@ public final class ClosedForm {
   }
 
   /**
-   * The expected availability of a counted fleet, exactly: the mean over its owners, each with its
-   * own number of blocks, over the numbers of machines that the scenario fails. That is not the
-   * availability of the mean owner, nor, when machines fail by themselves, a power of one block's
-   * availability: blocks of an owner meet the same failures.
+   * The exact expected availability of a fleet whose blocks were counted. It is the mean over all
+   * owners, each with its own number of blocks, and over the numbers of machines that fail. The
+   * availability of an owner with the mean number of blocks would be another value. So would a
+   * power of one block's availability when machines fail independently, because all blocks of an
+   * owner meet the same failures.
    *
    * @param protection its placement is ignored: the result is for uniform placement
    */
@@ -120,7 +127,10 @@ public final class ClosedForm {
     return times(blocks, Math.log1p(-blockLoss(redundancy, machines, failed)));
   }
 
-  /** With no blocks nothing can be lost, even when all machines fail. */
+  /**
+   * The product, but 0 for no blocks even where the logarithm is -infinity: without blocks nothing
+   * can be lost, even when all machines fail.
+   */
   private static double times(double blocks, double log) {
     return blocks == 0 ? 0 : blocks * log;
   }

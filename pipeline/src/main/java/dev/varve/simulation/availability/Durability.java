@@ -5,13 +5,14 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Machines fail and are repaired, in continuous time, event by event: does any block lose more
- * shards than it can spare before one of them is restored? A failed machine's bytes are gone; its
- * repair restores them all at its end, at the bandwidth that is left for it. Failures are
- * exponential, so that after every event the time to the next one is drawn anew.
+ * Simulation of durability: machines fail and are repaired in continuous time, event by event. Data
+ * is lost when a block has more failed shards than its redundancy allows at the same time. A failed
+ * machine's bytes are gone; its repair restores them all at once when it ends. Repairs share the
+ * total bandwidth. Times to failure are exponential and so have no memory: after every event the
+ * time to the next failure may be drawn anew.
  *
- * <p>A trial starts with all machines up, and stops at its first loss. It looks at blocks only when
- * enough machines are down at the same time.
+ * <p>A trial starts with all machines up, and stops at its first loss. Blocks are checked only
+ * while enough machines are down for any loss.
  */
 public final class Durability {
   private static final double HOURS_PER_YEAR = 365.25 * 24;
@@ -25,7 +26,7 @@ public final class Durability {
   /**
    * Trials over a placed world.
    *
-   * @param privateBlockBytes mean bytes of a private block, as many as are read for one shard of it
+   * @param privateBlockBytes mean bytes of a private block; the repair of one shard reads as many
    * @param popularBlockBytes likewise of a popular block
    */
   public Durability(
@@ -44,7 +45,7 @@ public final class Durability {
     sets = new SetsOfMachines(world);
   }
 
-  /** Trials {@code from..to-1}, each of so many years. */
+  /** Runs trials {@code from..to-1}, each over a given number of years. */
   public LossTally run(long from, long to, double years) {
     long losses = 0;
     for (long trial = from; trial < to; trial++) {
@@ -149,7 +150,7 @@ public final class Durability {
       return leastFatal;
     }
 
-    /** Whether a set that this machine belongs to has lost too many. */
+    /** Whether a block is lost on some set that contains this machine. */
     boolean lostBy(int machine, boolean[] failed) {
       for (int kind = 0; kind < kinds.length; kind++) {
         int shards = kinds[kind].redundancy().shards();

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The blocks of a deduplicated store and their owners. Under a scheme without popular blocks (VO,
- * by layer, ...) the second graph is empty.
+ * The blocks of a deduplicated store and their owners. Under a scheme without popular blocks, such
+ * as VO or storage by layer, the second graph is empty.
  *
  * @param privateBlocks blocks kept with the usual redundancy
  * @param popularBlocks blocks of the popular data set; same owners, other block numbers
@@ -29,7 +29,7 @@ public record Fleet(ShareGraph privateBlocks, ShareGraph popularBlocks) implemen
     return new Fleet(blocks, ShareGraph.empty(blocks.ownerCount()));
   }
 
-  /** VMs or images. */
+  /** Number of owners, which are VMs or images. */
   public int owners() {
     return privateBlocks.ownerCount();
   }

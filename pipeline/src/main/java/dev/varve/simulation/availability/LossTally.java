@@ -3,13 +3,14 @@ package dev.varve.simulation.availability;
 import java.io.Serializable;
 
 /**
- * Trials over time, and how many of them lost anything. Parts add up in any order.
+ * Number of trials of durability, and of those that lost data. Tallies of parts add up in any
+ * order.
  *
  * @param trials independent trials
  * @param losses trials that lost anything
  */
 public record LossTally(long trials, long losses) implements Serializable {
-  /** Both together. */
+  /** The sum of two tallies. */
   public LossTally plus(LossTally other) {
     return new LossTally(trials + other.trials, losses + other.losses);
   }

@@ -74,7 +74,10 @@ final class MachineSets {
     return starts.length - 1;
   }
 
-  /** Sets that are not among the others, where both are lost alike; all where they are not. */
+  /**
+   * Number of sets that are not among the others. All sets count where the two redundancies differ,
+   * because equal machines are then lost by different failures.
+   */
   int countWithout(MachineSets others) {
     if (!redundancy.equals(others.redundancy)) {
       return count();
@@ -109,7 +112,10 @@ final class MachineSets {
     return machines;
   }
 
-  /** Index in {@link #owners} at which the owners of each set start, and, last, the end of all. */
+  /**
+   * Index in {@link #owners} at which the owners of each set start; the last element is the end of
+   * the last set's owners.
+   */
   int[] starts() {
     return starts;
   }
@@ -118,7 +124,7 @@ final class MachineSets {
     return owners;
   }
 
-  /** Row numbers in the order of their machines: a radix sort, last column first. */
+  /** Row numbers sorted by the machines of the rows: a radix sort, the last column first. */
   private static int[] ordered(int[] placed, int rows, int shards, int machines) {
     int[] order = new int[rows];
     int[] next = new int[rows];

@@ -4,9 +4,11 @@ import dev.varve.simulation.placement.Redundancy;
 import java.util.Arrays;
 
 /**
- * The birth-death chain of one group of machines that store the same blocks. When i are down, one
- * more fails at (n - i) lambda. One comes back at i mu when each has its own bandwidth, at mu when
- * all share that of one. The state with too many down is data loss, and absorbing.
+ * The birth-death Markov chain of one group of n machines that store the same blocks. The state is
+ * the number i of machines that are down. The next failure comes at rate (n - i) lambda, where
+ * lambda is 1 over the mean time to failure. The next repair ends at rate i mu when each repair has
+ * its own bandwidth, at rate mu when all share the bandwidth of one. The state with too many
+ * machines down is data loss, and absorbing.
  *
  * @see <a href="https://doi.org/10.1145/50202.50214">Patterson, Gibson, Katz: A case for redundant
  *     arrays of inexpensive disks (SIGMOD 1988)</a>
@@ -50,10 +52,10 @@ public final class MarkovDurability {
     return new MarkovDurability(failRates, repairRates);
   }
 
-  /** MTTDL: mean hours from all up to the loss. */
+  /** Mean time to data loss (MTTDL), in hours, from all machines up. */
   public double meanHoursToLoss() {
     double sum = 0;
-    double onward = 0; // mean time from one state to the next
+    double onward = 0; // mean hours from the current state to the next higher one
     for (int down = 0; down < failRates.length; down++) {
       onward = (1 + repairRates[down] * onward) / failRates[down];
       sum += onward;
@@ -62,9 +64,10 @@ public final class MarkovDurability {
   }
 
   /**
-   * The probability of a loss within so many hours, from all up: the chain's transient solution,
-   * not {@code 1 - exp(-t/MTTDL)}. The matrix exponential by a series over a short time and
-   * squarings; all terms are positive, so that small probabilities keep their digits.
+   * The probability of a loss within a number of hours, from all machines up. This is the chain's
+   * transient solution, not the approximation {@code 1 - exp(-t/MTTDL)}. The matrix exponential is
+   * a series over a short time, then squared repeatedly. All terms are positive, so small
+   * probabilities keep their digits.
    */
   public double lossProbability(double hours) {
     int states = failRates.length + 1;
@@ -73,7 +76,8 @@ public final class MarkovDurability {
       fastest = Math.max(fastest, failRates[down] + repairRates[down]);
     }
     int squarings = Math.max(0, (int) Math.ceil(Math.log(fastest * hours) / Math.log(2)) + 1);
-    double jumps = fastest * hours / Math.pow(2, squarings); // expected number, at most 1/2
+    // Expected number of transitions within the short time, at most 1/2.
+    double jumps = fastest * hours / Math.pow(2, squarings);
     double[][] jump = new double[states][states];
     for (int down = 0; down < failRates.length; down++) {
       jump[down][down + 1] = failRates[down] / fastest;
@@ -105,8 +109,8 @@ public final class MarkovDurability {
   }
 
   /**
-   * A bound for many groups that may share machines: the sum of their probabilities, whatever the
-   * dependence between them.
+   * An upper bound for many groups that may share machines: the sum of their probabilities. It
+   * holds however the groups depend on each other.
    */
   public double mostLossProbability(double hours, long groups) {
     return Math.min(1, groups * lossProbability(hours));

@@ -8,7 +8,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  * bounds, each with half of the error probability, are intersected:
  *
  * <ul>
- *   <li>Hoeffding's bound with the Kullback-Leibler divergence, which knows only that values are
+ *   <li>Hoeffding's bound with the Kullback-Leibler divergence, which assumes only that values are
  *       between 0 and 1; narrow (of order 1/n) where the mean is near either end;
  *   <li>the empirical Bernstein bound, which uses the measured variance; narrow where units vary
  *       little.
@@ -44,7 +44,7 @@ public record MeanInterval(double low, double high) {
   /**
    * Interval of a mean, narrowed by the values' measured variance.
    *
-   * @param variance unbiased; anything when there are fewer than two units
+   * @param variance unbiased variance of the values; ignored when there are fewer than two units
    */
   public static MeanInterval ofMean(long units, double mean, double variance, double confidence) {
     checked(confidence);
@@ -59,8 +59,9 @@ public record MeanInterval(double low, double high) {
 
   /**
    * The interval of the mean of values between 0 and 1 that come in groups, such as trials on the
-   * same placement. It is Student's, over the means of the groups, and never narrower than that of
-   * as many values without groups, as groups may be alike by chance. Of about 30 groups or more.
+   * same placement. It is Student's interval over the means of the groups. It is never narrower
+   * than the interval of equally many values without groups, as groups may be alike by chance.
+   * There should be at least about 30 groups.
    *
    * @param variance of the groups' means, unbiased
    */

@@ -4,14 +4,15 @@ import dev.varve.simulation.placement.FailureScenario;
 import java.util.Arrays;
 
 /**
- * Trials of a failure scenario on one placed world, 64 of them in a machine word. Bit t of a
- * machine's word says whether trial t fails it, so that one AND over a block's machines finds the
- * trials that lose the block. A batch of {@value #WORDS} words walks the machine sets once, from
- * first to last. For each machine one more word, the OR of its {@value #WORDS}, shows first whether
- * any trial may lose the block, which is rare as long as few machines fail. Memory is {@value
- * #WORDS} longs an owner.
+ * Monte Carlo trials of a failure scenario on one placed world, computed 64 at a time in the bits
+ * of a word. Bit t of a machine's word says whether trial t fails it, so that one AND over a
+ * block's machines finds the trials that lose the block. A batch of {@value #WORDS} words walks the
+ * machine sets once, from first to last. For each machine, one more word is the OR of its {@value
+ * #WORDS} words. It shows quickly whether any trial may lose a block, which is rare as long as few
+ * machines fail. Memory is {@value #WORDS} longs an owner.
  *
- * <p>Every trial has its own seed: ranges may be run anywhere, in any order, and added up.
+ * <p>Every trial has its own seed, so ranges of trials may run on any machine, in any order, and be
+ * added up.
  */
 public final class MonteCarlo {
   private static final int WORDS = 8;
@@ -33,10 +34,10 @@ public final class MonteCarlo {
   }
 
   /**
-   * Trials {@code from..to-1}, each a unit of its own. The interval of the tally is that of this
-   * one placement; the closed form is the mean over all placements. A large placement differs from
-   * that mean by far less than its trials vary. A small one may differ more, so each trial of a
-   * small fleet should use a new placement.
+   * Runs trials {@code from..to-1}, each an independent unit. The tally's interval is for this one
+   * placement, while the closed form is the mean over all placements. A large placement differs
+   * from that mean by far less than its trials vary. A small one may differ more, so each trial of
+   * a small fleet should use a new placement.
    */
   public Tally run(long from, long to) {
     Tally sum = Tally.none(world.owners());
@@ -84,7 +85,10 @@ public final class MonteCarlo {
     }
   }
 
-  /** A word a machine: bit t says whether it fails in trial t of any of its words. */
+  /**
+   * One word for each machine: the OR of its words. Bit t is set when the machine fails in trial t
+   * of any word.
+   */
   private static long[] united(long[] failed, int words) {
     long[] united = new long[failed.length / words];
     for (int i = 0; i < failed.length; i++) {
@@ -93,7 +97,10 @@ public final class MonteCarlo {
     return united;
   }
 
-  /** Blocks that are lost when all of their machines fail. */
+  /**
+   * Notes the owners that lose blocks of replicas: such a block is lost when all of its machines
+   * fail.
+   */
   private static void replicas(
       MachineSets sets, long[] united, long[] failed, long[] losers, int words) {
     int[] machines = sets.machines();
@@ -115,7 +122,7 @@ public final class MonteCarlo {
     return any != 0;
   }
 
-  /** Sets the trials that fail all of these machines; false when there is none. */
+  /** Computes the bits of the trials that fail all of these machines; false when there are none. */
   private static boolean allFail(
       long[] failed, int[] machines, int from, int shards, long[] trials) {
     System.arraycopy(failed, machines[from] * trials.length, trials, 0, trials.length);
@@ -130,7 +137,10 @@ public final class MonteCarlo {
     return any != 0;
   }
 
-  /** Blocks that are lost when some number of their machines fail. */
+  /**
+   * Notes the owners that lose blocks of codes: such a block is lost when too many of its machines
+   * fail.
+   */
   private static void shards(
       MachineSets sets, long[] united, long[] failed, long[] losers, int words) {
     int[] machines = sets.machines();
@@ -148,8 +158,8 @@ public final class MonteCarlo {
   }
 
   /**
-   * Sets row j to the trials that fail at least j of these machines; false when the last row has
-   * none.
+   * Computes for each j the bits of the trials that fail at least j of these machines; false when
+   * the last row has none.
    */
   private static boolean someFail(
       long[] failed, int[] machines, int from, int shards, long[] atLeast, int words) {

@@ -23,7 +23,7 @@ public record Protection(
     Redundancy popularRedundancy)
     implements Serializable {
 
-  /** Stored bytes, redundancy included, for these bytes of private and of popular blocks. */
+  /** Stored bytes, redundancy included, for given bytes of private and of popular blocks. */
   public double storedBytes(double privateBytes, double popularBytes) {
     return privateBytes * redundancy.storageFold() + popularBytes * popularRedundancy.storageFold();
   }

@@ -8,8 +8,7 @@ import java.io.Serializable;
  * @param meanHoursToFailure of one machine; times to failure are exponential
  * @param machineBytesPerSecond upper limit for the bytes read to repair one machine
  * @param totalBytesPerSecond upper limit for all running repairs together, shared evenly
- * @param work whether a machine's repair reads as many bytes as its shards need, or an exponential
- *     number with that mean, as Markov chains have it
+ * @param work distribution of the bytes that a machine's repair reads
  */
 public record RepairSettings(
     double meanHoursToFailure,
@@ -20,9 +19,12 @@ public record RepairSettings(
 
   /** Rule for the bytes that a repair reads. */
   public enum RepairWork {
-    /** A block's bytes for each shard of the machine. */
+    /** Exactly the bytes that the machine's shards need: the bytes of a block for each shard. */
     FIXED,
-    /** Exponential with these bytes as its mean. */
+    /**
+     * An exponential random number with the bytes of {@link #FIXED} as its mean, as Markov chains
+     * assume.
+     */
     EXPONENTIAL
   }
 
@@ -40,7 +42,7 @@ public record RepairSettings(
     }
   }
 
-  /** Bytes an hour for each of some concurrent repairs. */
+  /** Bytes an hour that each of a number of concurrent repairs gets. */
   double bytesPerHour(int repairs) {
     return 3600 * Math.min(machineBytesPerSecond, totalBytesPerSecond / repairs);
   }

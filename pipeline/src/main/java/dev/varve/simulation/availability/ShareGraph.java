@@ -4,11 +4,13 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Owners and the blocks that they touch, packed by block. The arrays are not to be changed.
+ * The graph of owners and the blocks that they touch, stored block by block in arrays, which must
+ * not be changed.
  *
  * @param ownerCount owners are 0..ownerCount-1
- * @param blocks the blocks' numbers, ascending; what placements are drawn from
- * @param starts where each block's owners start in {@code owners}, and one more: their end
+ * @param blocks the blocks' numbers, ascending; placements are drawn from these
+ * @param starts index in {@code owners} at which each block's owners start; one more element is the
+ *     end of the last block's owners
  * @param owners the owners of each block, ascending, each once
  */
 public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owners)
@@ -32,7 +34,7 @@ public record ShareGraph(int ownerCount, long[] blocks, int[] starts, int[] owne
     return new ShareGraph(1, blocks, starts, new int[count]);
   }
 
-  /** Pairs of a block and an owner. */
+  /** Number of edges: pairs of a block and an owner. */
   public int edges() {
     return owners.length;
   }

@@ -2,7 +2,7 @@ package dev.varve.simulation.availability;
 
 import java.util.Arrays;
 
-/** Packs pairs of block and owner, blocks ascending, into a {@link ShareGraph}. */
+/** Builder of a {@link ShareGraph} from pairs of block and owner, with blocks ascending. */
 public final class ShareGraphBuilder {
   private final int ownerCount;
   private long[] blocks = new long[16];
@@ -11,7 +11,7 @@ public final class ShareGraphBuilder {
   private int blockCount;
   private int edges;
 
-  /** A graph of so many owners, without blocks yet. */
+  /** A builder for a graph with a given number of owners. */
   public ShareGraphBuilder(int ownerCount) {
     this.ownerCount = ownerCount;
   }
@@ -19,8 +19,8 @@ public final class ShareGraphBuilder {
   /**
    * Adds an edge; the same edge twice counts once. Owners of a block come in any order.
    *
-   * @throws IllegalArgumentException when the block is below the one before or there is no such
-   *     owner
+   * @throws IllegalArgumentException when the block is below the previous block, or when there is
+   *     no such owner
    */
   public ShareGraphBuilder add(long block, int owner) {
     if (owner < 0 || owner >= ownerCount) {

@@ -4,9 +4,10 @@ import dev.varve.model.Seed;
 import java.util.random.RandomGenerator;
 
 /**
- * A fleet from a seed, for worlds larger than the data at hand: given numbers of owners and blocks
- * and mean sharing degrees. A block of degree V has floor(V) or ceil(V) owners, so that the mean is
- * V. The first owner is taken in turn, so that no owner is without blocks; the others are random.
+ * Generator of fleets from a seed, for worlds larger than the data at hand: with given numbers of
+ * owners and blocks, and given mean sharing degrees. A block of degree V has floor(V) or ceil(V)
+ * owners, so that the mean is V. First owners of blocks are taken in turn, so that no owner is
+ * without blocks; further owners are random.
  */
 public final class SyntheticFleet {
   private SyntheticFleet() {}
@@ -15,14 +16,17 @@ public final class SyntheticFleet {
    * A graph in which all blocks have the same mean sharing degree.
    *
    * @param firstBlock number of the first block
-   * @param sharingDegree mean distinct owners of a block, 1..owners
+   * @param sharingDegree mean number of distinct owners of a block, 1..owners
    */
   public static ShareGraph graph(
       int owners, int blocks, double sharingDegree, long firstBlock, Seed seed) {
     return graph(owners, blocks, sharingDegree, firstBlock, seed, 0, owners);
   }
 
-  /** Owners {@code from..to-1} of that graph, numbered from 0, and the blocks that they touch. */
+  /**
+   * The part of this graph with owners {@code from..to-1}, renumbered from 0, and the blocks that
+   * they touch.
+   */
   public static ShareGraph graph(
       int owners, int blocks, double sharingDegree, long firstBlock, Seed seed, int from, int to) {
     if (!(sharingDegree >= 1 && sharingDegree <= owners)) {
@@ -35,7 +39,7 @@ public final class SyntheticFleet {
     for (int block = 0; block < blocks; block++) {
       int owner = block % owners;
       if (sharingDegree == 1 && !(owner >= from && owner < to)) {
-        continue; // its one owner is outside of this part
+        continue; // the block's only owner is outside of this part
       }
       RandomGenerator random = fleet.at(firstBlock + block).random();
       int degree = random.nextDouble() < sharingDegree - whole ? whole + 1 : whole;

@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.math.BigInteger;
 
 /**
- * The losses of trials, in whole numbers, so that tallies of parts add up to the same tally in any
- * order. A unit is the smallest independent sample: one trial, or all trials of one placement
- * together.
+ * The losses of trials as sums of whole numbers, so that tallies of parts add up to the same tally
+ * in any order. A unit is the smallest independent sample: one trial, or all trials of one
+ * placement together.
  *
- * @param owners VMs or images of the world
+ * @param owners number of VMs or images of the world
  * @param units independent units
- * @param trials trials of all units, which have about as many each
+ * @param trials number of trials of all units, which all have about equally many
  * @param lost owners lost, summed over all trials
  * @param lostSquares the square of each unit's lost owners, summed
  * @param lossyTrials trials that lost anything at all
@@ -26,14 +26,14 @@ public record Tally(
     long lossySquares)
     implements Serializable {
 
-  /** No units yet. */
+  /** A tally of no units. */
   public static Tally none(int owners) {
     return new Tally(owners, 0, 0, 0, 0, 0, 0);
   }
 
   /**
-   * Units of so many trials each, but for the last, which may have fewer. They come from the owners
-   * that each trial lost, as parts of a large world add up to them.
+   * The tally of trials that are given by the number of owners each lost. Each unit has {@code
+   * trialsPerUnit} trials; the last may have fewer.
    */
   public static Tally of(int owners, int[] lostOfTrials, int trialsPerUnit) {
     Tally sum = none(owners);
@@ -52,9 +52,9 @@ public record Tally(
   }
 
   /**
-   * Both together.
+   * The sum of two tallies.
    *
-   * @throws IllegalArgumentException when they are of other worlds
+   * @throws IllegalArgumentException when the two tallies are of different worlds
    * @throws ArithmeticException when a sum is larger than a long
    */
   public Tally plus(Tally other) {
@@ -76,7 +76,10 @@ public record Tally(
     return 1 - lossRatio();
   }
 
-  /** Mean share of owners lost, 0..1; more precise than {@code 1 - availability()}. */
+  /**
+   * Mean share of owners lost, 0..1. Small values are more precise than {@code 1 - availability()},
+   * which rounds.
+   */
   public double lossRatio() {
     return lost / ((double) owners * trials);
   }

@@ -3,9 +3,9 @@ package dev.varve.simulation.availability;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Trials cut into ranges that tasks run apart from each other. */
+/** Division of trials into ranges that tasks run independently. */
 public final class TrialRanges {
-  /** More trials than a task should keep counts of. */
+  /** Most trials of a range, as a task keeps a count in memory for each trial. */
   private static final int LONGEST = 1 << 20;
 
   private TrialRanges() {}
@@ -13,8 +13,8 @@ public final class TrialRanges {
   /**
    * Ranges as pairs of the first trial and one past the last.
    *
-   * @param wanted about so many
-   * @param least none but the last is shorter
+   * @param wanted approximate number of ranges
+   * @param least least trials of a range; only the last may have fewer
    */
   public static List<long[]> of(long trials, int wanted, int least) {
     long step = Math.min(LONGEST, Math.max(least, (trials + wanted - 1) / wanted));

@@ -6,8 +6,7 @@ import java.util.List;
 /**
  * A fleet placed on its machines, reduced to distinct machine sets with the owners of each: blocks
  * on the same machines are lost together. Immutable; any number of threads may run trials on it.
- * Memory: about four bytes a shard and an edge, while it is made twice that and eight bytes a
- * block.
+ * Memory: about 4 bytes a shard and 4 an edge; while it is built, twice this and 8 bytes a block.
  */
 public final class World {
   private final int owners;
@@ -50,17 +49,20 @@ public final class World {
         fleet.owners(), machines, List.of(privateSets, popularSets), privateShards, popularShards);
   }
 
-  /** VMs or images. */
+  /** Number of owners, which are VMs or images. */
   public int owners() {
     return owners;
   }
 
-  /** p. */
+  /** Number of machines. */
   public int machines() {
     return machines;
   }
 
-  /** Distinct sets of machines that are lost in a way of their own. */
+  /**
+   * Number of distinct sets of machines whose losses differ: sets of private blocks, and sets of
+   * popular blocks that are not among them.
+   */
   public long machineSets() {
     return privateSets() + popularSets();
   }
@@ -71,16 +73,17 @@ public final class World {
   }
 
   /**
-   * Distinct sets of machines that store popular blocks, without those that store private blocks of
-   * the same redundancy too: they are lost with these.
+   * Number of distinct sets of machines that store popular blocks. Sets that also store private
+   * blocks of the same redundancy do not count, because both are lost together.
    */
   public long popularSets() {
     return kinds.get(1).countWithout(kinds.get(0));
   }
 
   /**
-   * Bytes that are read to restore the shards of a machine. A shard of a code is 1/needed of its
-   * block, and {@code needed} shards are read for it: as many bytes as the block has.
+   * Bytes that are read to restore the shards of a machine. To restore a shard of a code, {@code
+   * needed} other shards are read. Each has 1/needed of the block's bytes, so the bytes read are
+   * those of the whole block.
    *
    * @param privateBlockBytes mean bytes of a private block
    * @param popularBlockBytes mean bytes of a popular block

@@ -4,16 +4,18 @@ import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 
 /**
- * ARC: {@code T1} contains what was used once, {@code T2} what was used again, each with the latest
- * use first; {@code B1} and {@code B2} remember what either lost. A request for a remembered object
- * moves the target {@code p} of T1's bytes: up for one of B1, down for one of B2.
+ * ARC (adaptive replacement cache). List {@code T1} contains objects that were used once, {@code
+ * T2} objects that were used again, each with the latest use first. Lists {@code B1} and {@code B2}
+ * remember the objects evicted from T1 and T2, without their bytes. A request for a remembered
+ * object moves {@code p}, the target of T1's bytes: up for an object in B1, down for one in B2.
  *
- * <p>By bytes, all lengths of the paper are bytes. p moves by the requested object's size times
- * {@code max(1, the other memory / its own)}; for equal sizes this is the paper's rule. Objects are
- * replaced until the new one fits. Each time that one is, and the request's object was not
- * remembered: when T1, B1 and the new object are more than the capacity, the oldest of B1 is
- * forgotten. Where there is none, the oldest of T1 leaves without being remembered. Otherwise the
- * oldest of B2 is forgotten when all four lists are at least twice the capacity.
+ * <p>Objects differ in size, so all lengths of the paper are bytes here. p moves by the requested
+ * object's size times {@code max(1, |other list| / |own list|)} of B1 and B2; for equal sizes this
+ * is the paper's rule. Objects are replaced until the new one fits. Before each replacement for an
+ * object that was not remembered, the lists are shortened. When T1, B1 and the new object exceed
+ * the capacity, the oldest of B1 is forgotten. Where B1 is empty, the oldest of T1 leaves without
+ * being remembered. Otherwise the oldest of B2 is forgotten when all four lists reach twice the
+ * capacity.
  *
  * @see <a
  *     href="https://www.usenix.org/conference/fast-03/arc-self-tuning-low-overhead-replacement-cache">
@@ -36,9 +38,9 @@ final class Arc implements CachePolicy {
   }
 
   /**
-   * An ARC with another rule of adaptation.
+   * An ARC with a given step of adaptation.
    *
-   * @param step the least bytes by which p moves when the object is found in a memory
+   * @param step the least bytes by which p moves when a remembered object is requested
    */
   Arc(long[] sizes, long capacityBytes, IntConsumer evicted, IntToLongFunction step) {
     queues = new Queues(sizes, 4);

@@ -5,10 +5,10 @@ import it.unimi.dsi.fastutil.ints.IntHeapIndirectPriorityQueue;
 import java.util.BitSet;
 
 /**
- * Belady's MIN with the whole sequence known: each missed object is admitted, and those go for it
- * whose next use is farthest away. When all sizes are equal, no cache that admits every requested
- * object has more hits. When they differ this is a reference and no bound, see {@link PfooBound};
- * an object larger than the cache is passed by.
+ * Belady's offline policy MIN, which knows the whole sequence: each missed object is admitted, and
+ * the objects whose next use is farthest away are evicted for it. When all sizes are equal, no
+ * cache that admits every requested object has more hits. When sizes differ, this is a reference
+ * and no bound; see {@link PfooBound}. An object larger than the cache is not admitted.
  *
  * @see <a href="https://doi.org/10.1147/sj.52.0078">Belady: A study of replacement algorithms for a
  *     virtual-storage computer (1966)</a>
@@ -17,9 +17,10 @@ public final class Belady {
   private Belady() {}
 
   /**
-   * Requests that hit. Takes 4 bytes a request and 12 an object while it runs.
+   * The set of requests that hit, by number. Memory: 4 bytes a request and 12 an object while it
+   * runs.
    *
-   * @param requests the object of each, in order
+   * @param requests the object of each request, in order
    * @param sizes bytes of each object
    */
   public static BitSet hits(int[] requests, long[] sizes, long capacityBytes) {

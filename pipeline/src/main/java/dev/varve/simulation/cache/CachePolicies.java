@@ -5,17 +5,17 @@ import java.util.function.IntConsumer;
 
 /** Cache policies by their names in the settings. */
 public final class CachePolicies {
-  /** Every name; the first and the last are the bounds. */
+  /** All names; the first and the last are the lower and the upper end of every comparison. */
   public static final List<String> NAMES =
       List.of("none", "lru", "arc", "sieve", "s3-fifo", "w-tinylfu", "unbounded");
 
   private CachePolicies() {}
 
   /**
-   * The policy of a name, empty.
+   * An empty cache with the policy of this name.
    *
    * @param sizes bytes of each object, by its number, at least 0; not copied
-   * @param capacityBytes at least 0; {@code none} and {@code unbounded} have their own
+   * @param capacityBytes at least 0; {@code none} and {@code unbounded} ignore it
    * @param evicted receives the number of each evicted object
    * @throws IllegalArgumentException when there is no such policy or a size is negative
    */

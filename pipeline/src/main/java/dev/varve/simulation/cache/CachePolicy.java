@@ -1,14 +1,14 @@
 package dev.varve.simulation.cache;
 
 /**
- * Decides which objects a cache of limited bytes contains. Objects are whole, have numbers 0..n-1
- * and sizes that never change. The server of the requests calls {@link #contains}, reports each
- * request that found its object by {@link #hit}, and passes every object that it has made to {@link
- * #admit}. Evictions are reported to the listener that the policy was made with, once the object is
- * gone.
+ * Policy that decides which objects a cache of limited bytes contains. Objects are whole, have
+ * numbers 0..n-1 and sizes that never change. The server of the requests calls {@link #contains},
+ * reports each request that found its object by {@link #hit}, and passes every object that it has
+ * made to {@link #admit}. Evictions are reported to the listener that the policy was made with,
+ * once the object is gone.
  *
- * <p>Policies learn from requests by these two calls alone. So an admission counts as the request
- * that it was made for, also when it was made ahead of any.
+ * <p>Policies learn of requests by {@link #hit} and {@link #admit} alone. So an admission counts as
+ * a request, also when the object was made ahead of any request.
  */
 public interface CachePolicy {
   /** The capacity, never exceeded. */
@@ -21,7 +21,7 @@ public interface CachePolicy {
   boolean contains(int id);
 
   /**
-   * A request found this object.
+   * Notes that a request found this object.
    *
    * @throws IllegalStateException when it is not cached
    */
@@ -29,8 +29,8 @@ public interface CachePolicy {
 
   /**
    * Takes in an object that has just been made, after evicting what must give way; nothing happens
-   * when it is cached already. An object larger than the cache is never taken, and some policies
-   * refuse others, as they say; then nothing about this one is reported to the listener.
+   * when it is cached already. An object larger than the cache is never admitted, and some policies
+   * refuse further objects. The listener gets no report of a refused object.
    *
    * @return whether the object is cached now
    */

@@ -2,7 +2,7 @@ package dev.varve.simulation.cache;
 
 import java.util.function.IntConsumer;
 
-/** Evicts what was not used for the longest time, until the new object fits. */
+/** LRU: evicts the least recently used objects until the new one fits. */
 final class Lru implements CachePolicy {
   private static final int CACHED = 0;
 

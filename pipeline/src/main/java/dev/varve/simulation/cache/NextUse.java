@@ -2,11 +2,14 @@ package dev.varve.simulation.cache;
 
 import java.util.Arrays;
 
-/** The next request for the object of each request. */
+/** Index from each request to the next request for the same object. */
 final class NextUse {
   private NextUse() {}
 
-  /** For each request the number of the next one for the same object; their number for never. */
+  /**
+   * For each request the number of the next request for the same object; the count of all requests
+   * when there is none.
+   */
   static int[] of(int[] requests, int objects) {
     int[] nextOf = new int[objects];
     Arrays.fill(nextOf, requests.length);

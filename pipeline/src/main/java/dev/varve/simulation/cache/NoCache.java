@@ -1,6 +1,6 @@
 package dev.varve.simulation.cache;
 
-/** Caches nothing: the lower end of every comparison. */
+/** A cache that admits nothing: the lower end of every comparison. */
 final class NoCache implements CachePolicy {
   @Override
   public long capacityBytes() {

@@ -5,17 +5,21 @@ import java.util.Arrays;
 /**
  * PFOO-L, a bound on the hits of any cache filled on demand, whatever the sizes, offline or online.
  * A hit needs its object to be cached from the request before until this one: an interval that
- * costs its size times its length. The cache has its capacity times the length of the sequence to
- * give away, and the bound gives it to the cheapest intervals first, wherever they are.
+ * costs its size times its length. The cache has a volume of its capacity times the length of the
+ * sequence. The bound gives this volume to the cheapest intervals first, even if together they
+ * exceed the capacity at some moment.
  *
  * @see <a href="https://doi.org/10.1145/3224427">Berger, Beckmann, Harchol-Balter: Practical bounds
  *     on optimal caching with variable object sizes (POMACS 2018)</a>
- * @param hits no cache has more
- * @param hitBytes no cache has more bytes in hits; of the last interval only a part may count,
- *     rounded up
+ * @param hits upper bound of the hits
+ * @param hitBytes upper bound of the bytes of hits; of the last interval that fits, only a part may
+ *     count, rounded up
  */
 public record PfooBound(long hits, long hitBytes) {
-  /** So that sums of many costs never fall short of what they are. */
+  /**
+   * Relative addition to the volume, so that rounding in sums of many costs never makes the bound
+   * too low.
+   */
   private static final double ROUNDING = 1e-9;
 
   /**
@@ -50,7 +54,10 @@ public record PfooBound(long hits, long hitBytes) {
     return hits;
   }
 
-  /** A byte of a hit costs the interval's length, so that the shortest are the cheapest. */
+  /**
+   * Upper bound of the bytes of hits. A byte of a hit costs its interval's length, so the shortest
+   * intervals are the cheapest.
+   */
   private static long hitBytes(
       int[] requests, int[] next, long[] sizes, long capacityBytes, double volume) {
     long[] bytesOfLength = new long[requests.length];

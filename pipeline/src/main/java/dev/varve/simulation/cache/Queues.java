@@ -3,11 +3,11 @@ package dev.varve.simulation.cache;
 import java.util.Arrays;
 
 /**
- * A few double-ended queues over the same objects, each of which is in one of them at most: 9 bytes
- * an object, nothing allocated after the start. A queue knows its bytes.
+ * Several double-ended queues over the same objects; an object is in at most one of them. Each
+ * queue knows the sum of its objects' bytes. Memory: 9 bytes an object, all allocated at the start.
  */
 final class Queues {
-  /** No queue, and no object. */
+  /** Value for no queue, and for no object. */
   static final int NONE = -1;
 
   private final long[] sizes;
@@ -18,7 +18,7 @@ final class Queues {
   private final int[] last;
   private final long[] bytes;
 
-  /** So many empty queues, at most 127, over objects of these sizes. */
+  /** Empty queues over objects of these sizes; at most 127 queues. */
   Queues(long[] sizes, int queues) {
     this.sizes = sizes;
     before = new int[sizes.length];
@@ -59,7 +59,7 @@ final class Queues {
     return first[queue] == NONE;
   }
 
-  /** Puts an object at the front of a queue, out of the one where it was. */
+  /** Moves an object to the front of a queue, from the queue that contained it, if any. */
   void toFront(int queue, int id) {
     if (queueOf[id] != NONE) {
       remove(id);

@@ -2,12 +2,15 @@ package dev.varve.simulation.cache;
 
 import java.util.BitSet;
 
-/** A cache filled on demand: each request that misses admits its object immediately. */
+/**
+ * Replay of requests on a cache that is filled on demand: each request that misses admits its
+ * object immediately.
+ */
 public final class Replay {
   private Replay() {}
 
   /**
-   * Requests that hit.
+   * The set of requests that hit, by number.
    *
    * @param policy empty before the first request
    * @param requests the object of each, in order

@@ -4,15 +4,15 @@ import java.util.function.IntConsumer;
 
 /**
  * S3-FIFO: a small queue of 10 % of the bytes, a main queue, and a ghost queue that remembers 90 %
- * of the capacity's bytes. What leaves the small queue goes to the main one when it was hit twice
- * there, else it is evicted and remembered; a remembered object enters the main queue directly.
- * What leaves the main queue enters it again while it has hits, of which up to three count, and
- * loses one.
+ * of the capacity's bytes. An object that leaves the small queue goes to the main queue when it was
+ * hit at least twice. Otherwise it is evicted and remembered. A remembered object that is requested
+ * again enters the main queue directly. An object at the end of the main queue that has hits enters
+ * it again with one hit less; at most three hits count.
  *
- * <p>By bytes, as its authors' simulator does it: an object goes through the small queue, so one
- * that is not smaller than that is refused. Until the first eviction a full small queue passes
- * objects on to the main one. The main queue evicts when it is above its 90 % or the small one is
- * empty, until the new object fits.
+ * <p>Objects differ in size, and bytes are counted as in the authors' simulator. New objects enter
+ * the small queue, so an object that is not smaller than this queue is refused. Until the first
+ * eviction, objects enter the main queue when the small queue is full. The main queue evicts when
+ * it is above its 90 % or the small queue is empty, until the new object fits.
  *
  * @see <a href="https://doi.org/10.1145/3600006.3613147">Yang et al.: FIFO queues are all you need
  *     for cache eviction (SOSP 2023)</a>
@@ -97,7 +97,10 @@ final class S3Fifo implements CachePolicy {
     }
   }
 
-  /** The object evicted from the small queue, or NONE when all of them went to the main one. */
+  /**
+   * Evicts one object from the small queue and returns it; NONE when all of its objects went to the
+   * main queue instead.
+   */
   private int leaveSmall() {
     while (!queues.isEmpty(SMALL)) {
       int oldest = queues.last(SMALL);

@@ -5,8 +5,9 @@ import java.util.function.IntConsumer;
 
 /**
  * SIEVE: objects stay in the order of their arrival, a hit marks one as visited. A hand walks from
- * the oldest to the newest and around again: it takes the marks off, and evicts the first object
- * without one, where it stays. By bytes: it evicts until the new object fits.
+ * the oldest object to the newest, and then begins again. It removes the marks it passes, evicts
+ * the first object without a mark, and stays at that place. As objects differ in size, it evicts
+ * until the new object fits.
  *
  * @see <a href="https://www.usenix.org/conference/nsdi24/presentation/zhang-yazhuo">Zhang et al.:
  *     SIEVE is simpler than LRU (NSDI 2024)</a>

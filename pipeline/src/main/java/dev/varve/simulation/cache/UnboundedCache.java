@@ -3,7 +3,8 @@ package dev.varve.simulation.cache;
 import java.util.BitSet;
 
 /**
- * Keeps all that it ever took: only first requests miss, which no cache filled on demand avoids.
+ * A cache without a limit: only the first request for each object misses, which no cache filled on
+ * demand avoids.
  */
 final class UnboundedCache implements CachePolicy {
   private final long[] sizes;

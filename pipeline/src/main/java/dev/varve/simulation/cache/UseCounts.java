@@ -1,11 +1,11 @@
 package dev.varve.simulation.cache;
 
 /**
- * Counts of the recent uses of objects, up to 15. All are halved from time to time, as the sketch
- * of TinyLFU does it. The number of uses since then is halved too, so that later halvings come
- * after half a period (the paper's reset, section 3.3). Numbers are dense, so every object has a
- * count of its own and none shares one with another: 5 bytes an object. Missed halvings are applied
- * when a count is next read.
+ * Counts of the recent uses of each object, up to 15. All counts are halved when a period of uses
+ * is over, as in the sketch of TinyLFU. The number of uses in the period is then halved too, so
+ * later halvings come after half a period (the paper's reset, section 3.3). Object numbers are
+ * dense, so an array has an exact count for each, instead of a sketch. A count is brought up to
+ * date with missed halvings when it is next read. Memory: 5 bytes an object.
  *
  * @see <a href="https://doi.org/10.1145/3149371">Einziger, Friedman, Manes: TinyLFU (ACM TOS
  *     2017)</a>
@@ -28,7 +28,7 @@ final class UseCounts {
     return counts[id] >> missed;
   }
 
-  /** Counts a use, and halves all counts and the uses once the uses are that many. */
+  /** Counts a use; when the uses reach the period, all counts and the number of uses are halved. */
   void add(int id, long period) {
     counts[id] = (byte) Math.min(MOST, of(id) + 1);
     halved[id] = halvings;

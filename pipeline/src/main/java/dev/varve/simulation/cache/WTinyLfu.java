@@ -3,17 +3,17 @@ package dev.varve.simulation.cache;
 import java.util.function.IntConsumer;
 
 /**
- * W-TinyLFU: a window of 1 % of the bytes in order of use, behind it a segmented LRU. What enters
- * is on probation, a hit there protects it, up to 80 % of the segmented part. What the window loses
- * enters while there is capacity; otherwise it contends with what would be evicted for it, and the
- * one that was used less often lately is evicted. Every hit and admission is a use.
+ * W-TinyLFU: an LRU window of 1 % of the bytes, and behind it a segmented LRU. An object enters the
+ * segmented part on probation; a hit there makes it protected. Protected objects take up to 80 % of
+ * the segmented part. An object that leaves the window enters the segmented part while there is
+ * space. Otherwise it contends with the object that would be evicted for it, and the one with fewer
+ * recent uses is evicted. Every hit and admission is a use.
  *
- * <p>By bytes: the candidate must have been used more often than all the objects together that
- * would have to go for it. (These are the aggregated victims of Einziger et al. 2022; it is the
- * paper's rule when sizes are equal.) An object larger than the window contends immediately, and is
- * refused when it loses; one larger than the other 99 % is always refused. Counts are exact, not a
- * sketch's, go up to 15, and are halved when the uses are ten for each cached object; the number of
- * uses is halved with them.
+ * <p>Objects differ in size: a candidate must have more recent uses than all the objects together
+ * that would be evicted for it. (These are the aggregated victims of Einziger et al. 2022; for
+ * equal sizes this is the first paper's rule.) An object larger than the window contends
+ * immediately, and is refused when it loses; one larger than the other 99 % is always refused. Uses
+ * are counted exactly by {@link UseCounts}, with a period of ten uses for each cached object.
  *
  * @see <a href="https://doi.org/10.1145/3149371">Einziger, Friedman, Manes: TinyLFU, a highly
  *     efficient cache admission policy (ACM TOS 2017)</a>
@@ -103,7 +103,7 @@ final class WTinyLfu implements CachePolicy {
     return queues.bytes(PROBATION) + queues.bytes(PROTECTED);
   }
 
-  /** Puts a candidate on probation, unless its contest is lost. */
+  /** Puts a candidate into the segmented part, on probation, unless it loses its contest. */
   private boolean enters(int candidate) {
     long needed = mainBytes() + queues.size(candidate) - (capacityBytes - windowBytes);
     if (queues.size(candidate) > capacityBytes - windowBytes || !wins(candidate, needed)) {
@@ -120,7 +120,10 @@ final class WTinyLfu implements CachePolicy {
     return true;
   }
 
-  /** Whether it was used more often than all that must go for so many bytes. */
+  /**
+   * Whether a candidate has more recent uses than all objects together that must be evicted for the
+   * needed bytes.
+   */
   private boolean wins(int candidate, long needed) {
     if (needed <= 0) {
       return true;

@@ -3,9 +3,10 @@ package dev.varve.simulation.chain;
 import java.util.Arrays;
 
 /**
- * Blocks of a shared cache: a slice of files in a row, by rank. All blocks are in the order of
- * their use; those of a slice also in a row of their own, the newest first, which covers the
- * highest ranks.
+ * The blocks of a {@link SharedCache}. A block is one slice of the disk in the tables of several
+ * successive files, given by the range of their ranks. All blocks are in a list in the order of
+ * last use. The blocks of one slice are also in a list of their own, in which the most recently
+ * used block comes first and covers the highest ranks.
  */
 final class Blocks {
   private static final int NONE = -1;
@@ -29,7 +30,10 @@ final class Blocks {
     Arrays.fill(newestOfSlice, NONE);
   }
 
-  /** A new block in front, which is not yet in its slice's row. */
+  /**
+   * Makes a new block at the front of the list of all blocks; it is not yet in the list of its
+   * slice.
+   */
   int open(int ofSlice, int lowRank, int highRank) {
     int block = free == NONE ? grown() : free;
     free = free == block ? older[block] : free;
@@ -49,7 +53,7 @@ final class Blocks {
     return block;
   }
 
-  /** Puts a block on top of its slice's row. */
+  /** Puts a block at the front of its slice's list. */
   void close(int block) {
     int before = newestOfSlice[slice[block]];
     below[block] = before;
@@ -98,7 +102,7 @@ final class Blocks {
     return high[block];
   }
 
-  /** The block that was used last of a slice, or -1. */
+  /** The most recently used block of a slice, or -1. */
   int newest(int ofSlice) {
     return newestOfSlice[ofSlice];
   }
@@ -108,7 +112,7 @@ final class Blocks {
     return below[block];
   }
 
-  /** The block that was not used for the longest time. */
+  /** The least recently used block. */
   int oldest() {
     return last;
   }

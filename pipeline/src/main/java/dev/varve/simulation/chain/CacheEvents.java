@@ -4,11 +4,11 @@ import java.io.Serializable;
 import java.util.BitSet;
 
 /**
- * Hits and misses in the caches of the files {@code first} and above, by file.
+ * Hits and misses in the caches of a range of a chain's files, by file from {@code first} on.
  *
  * @param hits look-ups whose slice a file's cache contained
  * @param misses look-ups whose slice was read from the file
- * @param resident slices in the caches at the end, of each file
+ * @param resident number of slices of each file in the caches at the end
  * @param residentSlices which slices of the disk are in any of these caches; empty where files
  *     differ in what a slice covers
  */

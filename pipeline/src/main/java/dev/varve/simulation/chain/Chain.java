@@ -6,12 +6,13 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A disk on a chain of files.
+ * A disk whose data is in a chain of files: a base, and files that each store what was written
+ * since a snapshot.
  *
  * @param files the base first, the active one last
  */
 public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializable {
-  /** Files of a chain at most. */
+  /** Largest number of files of a chain. */
   public static final int MOST_FILES = Short.MAX_VALUE;
 
   /** Copies the list. */
@@ -92,9 +93,9 @@ public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializ
   }
 
   /**
-   * Files that a read looks into on average, when every byte is read with equal probability. These
-   * are k + 1 of a byte that the k-th file below the active one owns, all of one that was never
-   * written.
+   * Mean number of files that a read looks into, when every byte is read with equal probability. A
+   * byte of the k-th file below the active one takes k + 1 files. A byte that was never written
+   * takes all files.
    *
    * @param over which bytes are read
    */

@@ -12,13 +12,16 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Map of the file of a chain that owns each part of a disk. It is made from the tables of the files
- * alone: no data is read. The disk is gone through in windows; in each, every file on the way down
- * is looked up only for what the files above have left open. Takes memory for a window, and the
- * small caches that open disks have, whatever the disk's size.
+ * Reader of the file that owns each part of a disk, from the tables of the chain's files alone: no
+ * data is read. The disk is read in windows. Within a window, each file is asked only for the
+ * ranges that no file above it contains. Memory: one window and the small caches of open disks,
+ * whatever the disk's size.
  */
 public final class ChainMap {
-  /** Entries of the finest tables in a window, which bounds its runs. */
+  /**
+   * Entries of a window in the file with the smallest clusters, which bounds the number of runs in
+   * memory.
+   */
   private static final int WINDOW_ENTRIES = 8192;
 
   private static final long MOST_WINDOW_BYTES = 512L << 20;
@@ -29,7 +32,7 @@ public final class ChainMap {
   private final Queue<ChainRun> ready = new ArrayDeque<>();
   private long at;
 
-  /** Maps a disk; it stays open, and belongs to the caller. */
+  /** A reader of an open disk, which the caller closes. */
   public ChainMap(Disk disk) {
     long unit = MOST_WINDOW_BYTES / WINDOW_ENTRIES;
     for (Disk file = disk; file != null; file = file.backing()) {
@@ -108,7 +111,9 @@ public final class ChainMap {
       at = stop;
     }
     add(left, open, end);
-    if (end < gap.to()) { // where a file ends, its guest saw zeros, whatever is below
+    if (end
+        < gap.to()) { // behind the end of a shorter file its guest saw zeros, whatever the files
+      // below contain
       found.add(nowhere(end, gap.to()));
     }
   }

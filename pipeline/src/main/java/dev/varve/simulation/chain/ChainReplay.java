@@ -4,31 +4,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Replays the look-ups of one workload on one chain by several settings. The files of a long chain
- * may be shared out among tasks: the parts of a replay add up, whatever their number.
+ * Replay of one workload's look-ups on one chain, by several settings. The files of a long chain
+ * may be divided among tasks: the results of the parts add up, whatever their number.
  */
 public final class ChainReplay {
   private final Chain chain;
   private final LookUps lookUps;
 
-  /** Replays these look-ups, which were made on the chain. */
+  /** A replay of look-ups, which must have been made for this chain. */
   public ChainReplay(Chain chain, LookUps lookUps) {
     this.chain = chain;
     this.lookUps = lookUps;
   }
 
   /**
-   * The events of a part of the files; of none, where the part has no files.
+   * The events in the caches of one part of the files; empty where the part has no files.
    *
    * @param part from 0
-   * @param parts of about equal work; what is one fold has its first part alone
+   * @param parts number of parts, of about equal work. A replay that cannot be divided, such as
+   *     that of a shared cache, is all in part 0
    */
   public List<CacheEvents> replay(ReplaySetting setting, int part, int parts) {
     Chain merged = chain.merged(setting.mergedFiles());
     LookUps all = setting.mergedFiles() == 0 ? lookUps : lookUps.merged(setting.mergedFiles());
     int top = merged.files().size() - 1;
     if (setting.method() == ReplaySetting.Method.DIRECT) {
-      // The active file knows every owner, so its tables are full, and it alone is looked into.
+      // With direct access the active file knows the owner of every cluster. So its tables are
+      // full, and reads look into no other file.
       SliceLayout layout = new SliceLayout(merged, TableRule.FULL, all.sliceSpanBytes());
       return part > 0
           ? List.of()
@@ -50,7 +52,10 @@ public final class ChainReplay {
     return events;
   }
 
-  /** The file behind the last of each part: parts meet about as many look-ups. */
+  /**
+   * The end of each part, as the file after its last, so that all parts have about equally many
+   * look-ups.
+   */
   private static int[] ends(LookUps lookUps, int parts) {
     long[] before = new long[lookUps.files() + 1];
     long met = lookUps.owned(OwnerRuns.NOBODY);

@@ -3,7 +3,7 @@ package dev.varve.simulation.chain;
 import java.util.Locale;
 
 /**
- * A run of guest bytes that one file of a chain determines, in the same way.
+ * A range of guest bytes that one file of a chain determines, all in one state.
  *
  * @param offset first byte, from the disk's start
  * @param depth the file: 0 the topmost, 1 its backing file, and so on; -1 when no file contains it
@@ -20,7 +20,7 @@ public record ChainRun(long offset, long bytes, int depth, State state) {
     COMPRESSED,
     /** Marked as zeros. */
     ZERO,
-    /** In no file of the chain: reads as zeros. */
+    /** Contained in no file of the chain, so it reads as zeros. */
     UNALLOCATED;
 
     /** Its name in tables. */

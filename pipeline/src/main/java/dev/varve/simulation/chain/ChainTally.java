@@ -13,10 +13,11 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
    * The events of a file.
    *
    * @param file 0 the base
-   * @param lookups that reached it
-   * @param unallocated of them, clusters that it lacks
-   * @param normal of them, clusters that it owns; under direct access, those that were read from it
-   * @param residentBytes of its slices in the cache at the end
+   * @param lookups look-ups that reached the file
+   * @param unallocated of these, look-ups of clusters that the file lacks
+   * @param normal of these, look-ups of clusters that the file owns; under direct access, look-ups
+   *     after which its data was read
+   * @param residentBytes bytes of the file's slices in the cache at the end
    */
   public record FileEvents(
       int file,
@@ -30,10 +31,10 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
   /**
    * The events of all files.
    *
-   * @param probes files that were looked into
-   * @param below files below these, each as often as it was there
-   * @param duplicateBytes slices in the caches beyond the first copy of each; null where files
-   *     differ in what a slice covers
+   * @param probes number of files looked into, over all look-ups
+   * @param below number of files below a file that was looked into, summed over all probes
+   * @param duplicateBytes bytes of slices in the caches beyond the first copy of each; null where
+   *     the slices of different files cover different ranges
    */
   public record Totals(
       long lookups,
@@ -53,7 +54,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
    * Adds up the parts of a replay.
    *
    * @param chain as it was replayed, after any merge
-   * @param owned look-ups of what nobody owns, then of each file
+   * @param owned look-ups by the owner of their cluster
    */
   public static ChainTally of(
       Chain chain, ReplaySetting setting, Counts owned, List<CacheEvents> parts) {
@@ -142,7 +143,8 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
     if (method == Method.CHAINED) {
       return new FileEvents(file, reached, reached - normal, normal, hits, misses, bytes);
     }
-    // Every read looks into the active file's tables alone, and reads the owner's data.
+    // With direct access every read looks into the active file's tables alone, and then reads data
+    // from the owner.
     long lookups = file == top ? reached : 0;
     return new FileEvents(
         file, lookups, file == top ? reached - normal : 0, normal, hits, misses, bytes);

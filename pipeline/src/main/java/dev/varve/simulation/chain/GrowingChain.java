@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A synthetic chain: a disk in one file, of which a snapshot is taken again and again. After each,
- * a share of what is in use is written, in runs of exponential lengths at uniform places. Memory: 2
- * bytes a cluster, and for each file a bit a table.
+ * A synthetic chain: a disk that begins in one file, and of which snapshots are taken one after
+ * another. After each snapshot, a share of the used clusters is written, in runs of exponential
+ * lengths at uniformly random places. Memory: 2 bytes a cluster, and a bit for each table of each
+ * file.
  */
 public final class GrowingChain {
   /** The most clusters that a synthetic disk may have. */
@@ -53,7 +54,7 @@ public final class GrowingChain {
   }
 
   /**
-   * A disk of which runs at random places are in use.
+   * A disk in one file, of which runs of clusters at random places are in use.
    *
    * @param usedRatio share of the disk in use
    * @param runClusters clusters in a row, on average
@@ -74,7 +75,7 @@ public final class GrowingChain {
     return new GrowingChain(chain);
   }
 
-  /** The disk of a chain, as if it were in one file with the clusters of the active one. */
+  /** A disk in one file, with the used ranges of a real chain and the given cluster size. */
   public static GrowingChain from(Chain real, int clusterBytes) {
     OwnerRuns owners = real.owners();
     GrowingChain chain = new GrowingChain(real.virtualBytes(), clusterBytes);
@@ -89,7 +90,7 @@ public final class GrowingChain {
     return new GrowingChain(chain);
   }
 
-  /** A chain whose clusters are owned equally often by each file, scattered. */
+  /** A chain in which each file owns equally many clusters, scattered over the disk. */
   public static Chain evenly(long virtualBytes, int clusterBytes, int files, Seed seed) {
     GrowingChain empty = new GrowingChain(virtualBytes, clusterBytes);
     GrowingChain chain = new GrowingChain(empty);
@@ -114,7 +115,7 @@ public final class GrowingChain {
     return chain.chain();
   }
 
-  /** Takes a snapshot, and writes a share of what is in use to the file above it. */
+  /** Takes a snapshot, then writes a share of the used clusters to the new active file. */
   public void grow(double changeRatio, int runClusters, Seed seed) {
     short file = (short) tables.size();
     BitSet written = new BitSet();

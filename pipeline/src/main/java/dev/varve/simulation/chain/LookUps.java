@@ -5,11 +5,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The look-ups that the reads of a disk make: one for each cluster that a read touches, with the
- * slice that it needs and the file that owns the cluster. Six bytes each.
+ * The look-ups of table entries that reads of a disk cause: one for each cluster that a read
+ * touches. Each has the table slice that it needs and the file that owns the cluster. Memory: 6
+ * bytes a look-up.
  */
 public final class LookUps {
-  /** Look-ups at most, so that they can be counted and stored. */
+  /** Largest number of look-ups, so that int counts and arrays suffice. */
   public static final int MOST = 1 << 30;
 
   private static final int FIRST = 1024;
@@ -28,9 +29,10 @@ public final class LookUps {
   }
 
   /**
-   * The look-ups of reads. Parts of them behind the end of the disk are left out and counted.
+   * The look-ups that reads cause. Parts of reads behind the end of the disk are left out; {@link
+   * #outside} counts these reads.
    *
-   * @param space what the offsets of the reads count
+   * @param space whether offsets of reads count all bytes of the disk, or written bytes only
    * @throws IllegalArgumentException when there are more than can be stored
    */
   public static LookUps of(Chain chain, ReadSpace space, Accesses reads) throws IOException {
@@ -42,7 +44,7 @@ public final class LookUps {
     long cluster = chain.clusterBytes();
     int run = 0;
     while (reads.next()) {
-      long most = Math.max(0, end - reads.offset()); // offsets of a trace may be any
+      long most = Math.max(0, end - reads.offset()); // a trace may have offsets behind the end
       long stop = reads.offset() + Math.min(most, reads.bytes());
       all.outside += most < reads.bytes() ? 1 : 0;
       long touched = -1;
@@ -56,7 +58,7 @@ public final class LookUps {
           all.add((int) (place / slice), owners.owner(run), owners.isStored(run));
         }
         long left = cluster - place % cluster;
-        // What is written may go on elsewhere, in the middle of a cluster.
+        // The next written byte may be elsewhere on the disk, even from the middle of a cluster on.
         at += isWritten ? Math.min(left, owners.start(run + 1) - place) : left;
       }
     }
@@ -103,12 +105,15 @@ public final class LookUps {
     return owned.length - 1;
   }
 
-  /** Look-ups of clusters that a file owns; of {@link OwnerRuns#NOBODY}, of those never written. */
+  /**
+   * Number of look-ups of clusters that a file owns; for {@link OwnerRuns#NOBODY}, of clusters that
+   * were never written.
+   */
   public long owned(int file) {
     return owned[file + 1];
   }
 
-  /** Look-ups after which bytes of a file are read. */
+  /** Number of look-ups after which bytes of a file are read. */
   public long stored() {
     return stored;
   }
@@ -118,12 +123,14 @@ public final class LookUps {
     return outside;
   }
 
-  /** Guest bytes of the slices that are counted. */
+  /** Guest bytes that a slice of the numbering in {@link #slice} covers. */
   long sliceSpanBytes() {
     return sliceSpanBytes;
   }
 
-  /** The number of a look-up's slice, of the smallest that the chain has. */
+  /**
+   * The number of a look-up's slice, counted in the smallest slices that any file of the chain has.
+   */
   int slice(int at) {
     return slices[at];
   }

@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The file that owns each part of a disk, for look-ups at any place: runs in order, 19 bytes each.
- * Files are counted from the oldest: 0 the base.
+ * Map from the offsets of a disk to the files that own them, as sorted runs. Files are numbered
+ * from the oldest: 0 is the base. Memory: 19 bytes a run.
  */
 public final class OwnerRuns implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** The owner of what was never written. */
+  /** Owner of ranges that were never written. */
   public static final int NOBODY = -1;
 
   private final long virtualBytes;
@@ -40,7 +40,7 @@ public final class OwnerRuns implements Serializable {
      * Adds the next run.
      *
      * @param owner the file, or {@link #NOBODY}
-     * @param as what the owner stores for it
+     * @param as whether the owner stores bytes for the run
      */
     public Builder add(long bytes, int owner, StoredAs as) {
       boolean data = as == StoredAs.DATA;
@@ -95,7 +95,9 @@ public final class OwnerRuns implements Serializable {
     return starts.length;
   }
 
-  /** First byte of a run; of the run behind the last, the end of the disk. */
+  /**
+   * Offset of the first byte of a run; for the index behind the last run, the length of the disk.
+   */
   public long start(int run) {
     return run < starts.length ? starts[run] : virtualBytes;
   }
@@ -117,13 +119,12 @@ public final class OwnerRuns implements Serializable {
   }
 
   /**
-   * Offset on the disk of the written byte of this number: written parts are counted one after
-   * another.
+   * Offset on the disk of the n-th written byte, from 0, counting only bytes that some file owns.
    */
   public long offsetOfWritten(long number) {
     int found = Arrays.binarySearch(writtenBefore, 0, starts.length, number);
     int run = found < 0 ? -found - 2 : found;
-    while (writtenBefore[run + 1] == writtenBefore[run]) { // runs of nobody in between
+    while (writtenBefore[run + 1] == writtenBefore[run]) { // skips runs that nobody owns
       run++;
     }
     return starts[run] + number - writtenBefore[run];

@@ -4,20 +4,24 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A walked chain whose files each have a cache of L2 slices that evicts what was not used for the
- * longest time. File j receives the look-ups of all clusters that it or an older file owns, so the
- * look-ups of a file are those of the file above without some. They are replayed file by file, from
- * the newest on, over an array that shrinks on the way.
+ * Replay of look-ups that walk a chain whose files each have an LRU cache of L2 slices. File j
+ * receives the look-ups of all clusters that it or an older file owns, so each file receives a
+ * subset of the look-ups of the file above it. They are replayed file by file, from the newest on,
+ * over an array that shrinks on the way.
  *
- * <p>A cache is the tail of its file's look-ups. A slice is in it when its last look-up is not
- * older than a mark. An eviction moves the mark to the next look-up that is the last of its slice.
- * So a look-up costs two reads of small arrays. Look-ups of the slice of the look-up before are
- * hits in every file that meets both, and are counted without a replay. Exact; the work is the sum
- * of what all files meet, a few nanoseconds each: of 10^7 look-ups in 1001 files that own equally
- * much, 5 * 10^9. Memory: 6 bytes a look-up, and 8 a slice.
+ * <p>A cache needs no list: it contains the slices whose last look-up is not older than a mark in
+ * the sequence of look-ups. An eviction moves the mark to the next look-up that is the last one of
+ * its slice. So a look-up costs two reads of small arrays. A look-up of the same slice as the
+ * look-up before is a sure hit in every file that receives both, and is counted without a replay.
+ * Results are exact. The work is the sum of the look-ups that all files receive, a few nanoseconds
+ * each. That sum is 5 * 10^9 for 10^7 look-ups in 1001 files that own equally much. Memory: 6 bytes
+ * a look-up, and 8 a slice.
  */
 final class PerFileCaches {
-  /** Counts of sure hits by group of slices and file. */
+  /**
+   * Largest number of counters of sure hits, one for each group of slices and file; beyond it, sure
+   * hits are replayed.
+   */
   private static final int MOST_SURE = 1 << 24;
 
   private static final int SHARE_OF_DEAD = 16;
@@ -91,7 +95,8 @@ final class PerFileCaches {
   }
 
   /**
-   * Replays one file; returns the mark: slices that were last looked up from there on are cached.
+   * Replays one file; returns the final mark: cached are the slices whose last look-up is at the
+   * mark or later.
    */
   private int pass(int file, int[] places, int capacity, CacheEvents events, int index) {
     int[] last = this.last;
@@ -148,7 +153,8 @@ final class PerFileCaches {
   }
 
   /**
-   * Drops what no file up to {@code top} meets, and look-ups of the same slice as the one before.
+   * Drops look-ups that no file up to {@code top} receives, and sure hits: look-ups of the same
+   * slice as the look-up before.
    */
   private void compact(int top) {
     int kept = 0;
@@ -181,7 +187,10 @@ final class PerFileCaches {
     return hits;
   }
 
-  /** Leaves out the sure hits that files below this one do not meet. */
+  /**
+   * Subtracts the sure hits of clusters that this file owns, as the files below do not receive
+   * them.
+   */
   private void forget(int file) {
     for (int group = 0; group < sure.length; group++) {
       sureSum[group] -= sure[group][file];

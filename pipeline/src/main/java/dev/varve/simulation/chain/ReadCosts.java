@@ -3,19 +3,19 @@ package dev.varve.simulation.chain;
 import java.io.Serializable;
 
 /**
- * The costs of the steps of a read, on a kind of disk.
+ * The time that each step of a read takes, on one kind of storage device.
  *
- * @param requestNanos of any read, whatever the chain
- * @param passNanos of a file that lacks the cluster and hands the read down
- * @param belowNanos of each file below one that is looked into: what QEMU does for all of them at
- *     every file anew (benchmarks/chains)
- * @param crowdNanos of the same, more for each file of the chain: the data of its look-ups leaves
- *     the processor's caches as they grow
- * @param hitNanos of a look-up whose slice is in the cache
- * @param missNanos of one whose slice is read from the file
- * @param dataNanos of reading the cluster's data
- * @param openNanos of opening a file and reading its header
- * @param bytesPerSecond at which L1 tables are read
+ * @param requestNanos fixed time of a read, whatever the chain
+ * @param passNanos time of each file that lacks the cluster and passes the read to the file below
+ * @param belowNanos time, at each file that is looked into, for each file below it: QEMU goes
+ *     through all of them at every file (benchmarks/chains)
+ * @param crowdNanos addition to {@code belowNanos} for each file of the chain, as the data of more
+ *     files no longer fits into the processor's caches
+ * @param hitNanos time of a look-up whose slice is in the cache
+ * @param missNanos time of a look-up whose slice is read from the file
+ * @param dataNanos time to read the cluster's data
+ * @param openNanos time to open a file and read its header
+ * @param bytesPerSecond rate at which L1 tables are read
  */
 public record ReadCosts(
     String device,
@@ -32,13 +32,14 @@ public record ReadCosts(
   private static final double NANOS_A_SECOND = 1e9;
 
   /**
-   * Time of all reads.
+   * Total time of all reads, in nanoseconds.
    *
-   * @param files of the chain
-   * @param reads how many
-   * @param passed files that lacked the cluster, of all reads
-   * @param below files below those that were looked into, each as often as it was there
-   * @param stored reads after which data is read
+   * @param files number of files of the chain
+   * @param reads number of reads
+   * @param passed number of files that lacked the cluster, summed over all reads
+   * @param below number of files below a file that was looked into, summed over all look-ups into
+   *     files
+   * @param stored number of reads after which data is read
    */
   public double nanos(
       int files, long reads, long passed, long below, long hits, long misses, long stored) {
@@ -50,7 +51,7 @@ public record ReadCosts(
         + stored * dataNanos;
   }
 
-  /** Time until the files of a chain are open. */
+  /** Time until all files of a chain are open, in nanoseconds. */
   public double startNanos(Chain chain) {
     long l1Bytes = chain.files().stream().mapToLong(ChainFile::l1Bytes).sum();
     return chain.files().size() * openNanos + l1Bytes / bytesPerSecond * NANOS_A_SECOND;

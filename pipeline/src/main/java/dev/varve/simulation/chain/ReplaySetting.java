@@ -5,8 +5,9 @@ import java.io.Serializable;
 /**
  * Settings of a replay of the look-ups of a chain.
  *
- * @param cacheBytes of each file's cache, or of the shared one
- * @param mergedFiles how many of the oldest files over the base were merged into it before
+ * @param cacheBytes capacity of each file's cache, or of the shared cache
+ * @param mergedFiles number of the oldest files above the base that are merged into it before the
+ *     replay
  */
 public record ReplaySetting(
     Method method, TableRule tables, CacheScope scope, long cacheBytes, int mergedFiles)

@@ -3,14 +3,14 @@ package dev.varve.simulation.chain;
 import java.util.Arrays;
 
 /**
- * A walked chain whose files share one cache of L2 slices that evicts what was not used for the
- * longest time. A look-up goes through a slice of every file from the newest down to the owner, so
- * the cache contains blocks. A block is the same slice of some files in a row, of which the newest
- * file was looked into first and goes first. A look-up takes up whole blocks and puts one in front:
- * the work does not grow with the chain. Exact.
+ * Replay of look-ups that walk a chain whose files share one LRU cache of L2 slices. A look-up uses
+ * the same slice of every file from the newest down to the owner, so slices are cached in blocks. A
+ * block is the same slice of several successive files, of which the newest was used first and is
+ * evicted first. A look-up replaces whole blocks by one at the front, so its work does not grow
+ * with the length of the chain. Results are exact.
  *
- * <p>Files that have no table for a slice are left out of its row, so that blocks have no holes. A
- * file is known by its rank among those that have one.
+ * <p>Files without a table for a slice are left out, so that blocks have no holes. Each file is
+ * identified by its rank among the files with a table for the slice.
  */
 final class SharedCache {
   private static final int NONE = -1;
@@ -20,7 +20,10 @@ final class SharedCache {
   private final int files;
   private final long capacity;
 
-  /** By group of slices: the rank of each file, and the files with a table in front. */
+  /**
+   * By group of slices: for each file, the number of older files with a table for the group, which
+   * is its rank.
+   */
   private final int[][] ranks;
 
   private final long[][] hits;
@@ -78,7 +81,8 @@ final class SharedCache {
         at = lowest - 1;
       } else if (blocks.high(newest) < at) {
         take(misses[group], front, blocks.high(newest) + 1, at);
-        // What was just evicted may be of this slice: the block is looked up anew.
+        // The eviction may have removed a part of this slice's blocks, so the next block is looked
+        // up again.
         at = blocks.low(front) - 1;
       } else {
         int stop = Math.max(lowest, blocks.low(newest));
@@ -95,7 +99,10 @@ final class SharedCache {
     blocks.close(front);
   }
 
-  /** Counts the files of these ranks and puts their slices in front, evicting what goes beyond. */
+  /**
+   * Counts a look-up for the files of these ranks, and puts their slices at the front; evicts
+   * slices beyond the capacity.
+   */
   private void take(long[] counts, int front, int low, int high) {
     counts[low]++;
     counts[high + 1]--;

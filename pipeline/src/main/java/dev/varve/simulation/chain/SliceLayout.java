@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Places of the slices of a disk in the tables of each file of a chain. */
 final class SliceLayout {
-  /** The place of a slice that a file has no table for. */
+  /** Value for a slice for which a file has no table. */
   static final int NOWHERE = -1;
 
   private static final int MOST_SLICES = 1 << 26;
@@ -17,7 +17,7 @@ final class SliceLayout {
   private final int[] same;
 
   /**
-   * @param span guest bytes of the slices that look-ups count
+   * @param span guest bytes that a slice in the numbering of the look-ups covers
    * @throws IllegalArgumentException when the disk has too many slices
    */
   SliceLayout(Chain chain, TableRule rule, long span) {
@@ -42,12 +42,12 @@ final class SliceLayout {
     Arrays.setAll(same, slice -> slice);
   }
 
-  /** The smallest slices that the disk has. */
+  /** Number of slices of the disk, in the numbering of the look-ups. */
   int slices() {
     return slices;
   }
 
-  /** Groups of slices of which a file has all or none. */
+  /** Number of groups of slices; a file has tables for all slices of a group or for none. */
   int groups() {
     return (slices + slicesOfGroup - 1) / slicesOfGroup;
   }
@@ -61,8 +61,8 @@ final class SliceLayout {
   }
 
   /**
-   * For each slice the number of the file's slice that covers it, or {@link #NOWHERE}. The same
-   * array for files that are alike; not to be changed.
+   * For each slice the number of the file's slice that covers it, or {@link #NOWHERE}. Files with
+   * equal tables share one array; it must not be changed.
    */
   int[] places(int file) {
     ChainFile of = chain.files().get(file);

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Form in which a registry stores layers, and the restored ones that it keeps ready.
+ * A registry's way of storing layers, and of caching layers that it has restored from files.
  *
  * @param name as in the settings
  * @param layout of the layers
- * @param cache name of the policy of the cache of restored layers
+ * @param cache name of the policy of the cache for restored layers
  * @param prefetch which layers are kept ready before they are requested
  */
 public record Backend(String name, Layout layout, String cache, Prefetch prefetch)
@@ -19,11 +19,11 @@ public record Backend(String name, Layout layout, String cache, Prefetch prefetc
 
   /** The form in which layers are stored. */
   public enum Layout {
-    /** Whole, all on one server. */
+    /** Whole layers, all on one server. */
     ONE_SERVER,
-    /** Whole, each on the server that its digest leads to. */
+    /** Whole layers, each on a server chosen by its digest. */
     WHOLE,
-    /** Files, spread over all servers. */
+    /** Files, each content once, spread over all servers. */
     FILES
   }
 
@@ -67,7 +67,7 @@ public record Backend(String name, Layout layout, String cache, Prefetch prefetc
     };
   }
 
-  /** Whether a cache of limited bytes belongs to it. */
+  /** Whether this backend has a cache of limited bytes. */
   public boolean hasCache() {
     return layout == Layout.FILES && !cache.equals("none") && !cache.equals("unbounded");
   }

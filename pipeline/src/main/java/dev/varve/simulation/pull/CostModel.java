@@ -3,15 +3,15 @@ package dev.varve.simulation.pull;
 import java.io.Serializable;
 
 /**
- * The costs of the steps of a pull. A server has so many cores and one link to the network, which
- * sends and receives at the same time.
+ * The costs of the steps of a pull. A server has {@code cores} cores and one link to the network,
+ * which sends and receives at the same time.
  *
- * @param recipeLookupNanos finding a layer's recipe, or a whole layer
- * @param sliceLookupNanos finding a slice's recipe
- * @param restore what a core spends on the bytes
+ * @param recipeLookupNanos time to find a layer's recipe, or a whole layer
+ * @param sliceLookupNanos time to find a slice's recipe
+ * @param restore time that a core takes to restore files and bytes
  * @param cores of a server, at least 1
  * @param linkBytesPerSecond of a server's link, each way
- * @param linkLatencyNanos from the last byte sent to the last byte received
+ * @param linkLatencyNanos time from the last byte sent to the last byte received
  */
 public record CostModel(
     long recipeLookupNanos,
@@ -21,18 +21,18 @@ public record CostModel(
     double linkBytesPerSecond,
     long linkLatencyNanos)
     implements Serializable {
-  /** The header of an entry in an archive; padding is left out. */
+  /** Bytes of an entry's header in an archive; padding is not counted. */
   static final int HEADER_BYTES = 512;
 
   private static final double NANOS_A_SECOND = 1e9;
 
   /**
-   * The time that a core spends.
+   * The time that a core takes for the steps of a restore.
    *
-   * @param archiveNanosPerFile on opening a file and writing its header
-   * @param archiveNanosPerByte on reading and copying contents
-   * @param compressNanosPerByte of the archive
-   * @param mergeNanosPerByte of the compressed layer
+   * @param archiveNanosPerFile opening a file and writing its header
+   * @param archiveNanosPerByte reading and copying a byte of contents
+   * @param compressNanosPerByte compressing a byte of the archive
+   * @param mergeNanosPerByte merging a byte of the compressed layer from its slices
    */
   public record Restore(
       double archiveNanosPerFile,

@@ -4,7 +4,10 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Scheduled events, in the order of simulated time; of the same moment, as it was scheduled. */
+/**
+ * Queue of scheduled events in the order of simulated time; events of the same moment come in the
+ * order in which they were scheduled.
+ */
 final class Events {
   private final PriorityQueue<Event> queue =
       new PriorityQueue<>(
@@ -12,14 +15,14 @@ final class Events {
   private long ordinal;
   private long nowNanos;
 
-  /** Something that happens. */
+  /** The action of an event. */
   interface Action {
     void happen(long nowNanos);
   }
 
   private record Event(long atNanos, long ordinal, Action action) {}
 
-  /** Schedules something for a moment that has not passed. */
+  /** Schedules an action for a moment that is not in the simulated past. */
   void at(long atNanos, Action action) {
     if (atNanos < nowNanos) {
       throw new IllegalArgumentException("%d ns is before %d ns".formatted(atNanos, nowNanos));
@@ -28,9 +31,9 @@ final class Events {
   }
 
   /**
-   * Lets the next thing happen.
+   * Runs the next event.
    *
-   * @return whether there was any
+   * @return whether there was an event
    */
   boolean next() {
     @Nullable Event event = queue.poll();

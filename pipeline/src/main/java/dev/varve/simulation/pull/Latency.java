@@ -1,12 +1,12 @@
 package dev.varve.simulation.pull;
 
 /**
- * The parts of a request's latency, in nanoseconds of simulated time; nothing else is in between.
- * Of slices that are built at the same time, the parts are those of the slice that arrived last.
+ * A request's latency in parts that add up to it, in nanoseconds of simulated time. Slices of a
+ * layer are built in parallel; the parts are those of the slice that arrived last.
  *
- * @param recipeLookupNanos until the layer's recipe, or the whole layer, was found
- * @param waitNanos for a restore that had begun before
- * @param queueNanos for cores and links
+ * @param recipeLookupNanos finding the layer's recipe, or the whole layer
+ * @param waitNanos waiting for a restore that an earlier request began
+ * @param queueNanos waiting for busy cores and links
  * @param sliceLookupNanos finding the slice's recipe
  * @param archiveNanos putting its files into an archive
  * @param compressNanos compressing it
@@ -25,7 +25,7 @@ public record Latency(
     long mergeNanos,
     long layerTransferNanos) {
 
-  /** Nothing yet. */
+  /** A latency of zero. */
   static final Latency NONE = new Latency(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   static Latency lookup(long nanos) {

@@ -5,15 +5,16 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.io.Serializable;
 
 /**
- * Times at which requests are sent.
+ * Rule for the times at which requests are sent.
  *
- * @param clients that replay: each takes the next request of the stream when its last one is
- *     answered; 0 to send each request at its time, whatever is unanswered
- * @param gapMicros between a GET manifest and each layer that its client gets after it, nothing
- *     else being waited for; {@link #AS_REQUESTED} for the gaps of the stream. Only with clients
+ * @param clients number of replaying clients: each takes the next request of the stream when its
+ *     last one is answered. 0 to send each request at its recorded time, even while others are
+ *     unanswered
+ * @param gapMicros time between a GET manifest and each layer that its client gets after it; {@link
+ *     #AS_REQUESTED} for the gaps of the stream. Used only when clients is above 0
  */
 public record Pace(int clients, long gapMicros) implements Serializable {
-  /** Gaps are those of the stream. */
+  /** Value of {@code gapMicros} for the gaps of the stream itself. */
   public static final long AS_REQUESTED = -1;
 
   private static final long NANOS_A_MICRO = 1000;
@@ -30,11 +31,11 @@ public record Pace(int clients, long gapMicros) implements Serializable {
     return clients == 0;
   }
 
-  /** A replay's memory of who sent what; 20 bytes for each client of the stream. */
+  /** The last sends of each client in a replay; 20 bytes for each client of the stream. */
   final class LastSends {
     private final Int2LongOpenHashMap last = new Int2LongOpenHashMap();
 
-    /** The moment before which the request is not sent. */
+    /** The earliest moment at which the request may be sent. */
     long dueNanos(PullRequest request) {
       if (isOpen()) {
         return request.atMicros() * NANOS_A_MICRO;
@@ -47,7 +48,10 @@ public record Pace(int clients, long gapMicros) implements Serializable {
           : 0;
     }
 
-    /** Remembers when a request is sent: any, or a manifest where gaps are counted from it. */
+    /**
+     * Notes the moment when a request is sent. With a fixed gap only manifests are noted, as gaps
+     * are counted from these.
+     */
     void sent(PullRequest request, long nowNanos) {
       if (!isOpen() && (gapMicros == AS_REQUESTED || getsManifest(request))) {
         last.put(request.client(), nowNanos);

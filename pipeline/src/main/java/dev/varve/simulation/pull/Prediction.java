@@ -10,10 +10,10 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.function.IntConsumer;
 
 /**
- * The layers that a client will request after a manifest, from what it and its repository did
- * before. These are the layers of the repository that the client never pulled, for it will need
- * them. Further ones are those that it pulled more often than a threshold, as it seems not to keep
- * them. A repository has the layers that were pushed to it or pulled from it.
+ * Prediction of the layers that a client requests after a manifest, from earlier requests. Expected
+ * are the layers of the repository that the client never pulled, as it will need them. Also
+ * expected are the layers that it pulled more often than a threshold, as it seems not to keep them.
+ * A repository has the layers that were pushed to it or pulled from it.
  *
  * <p>Memory: about 30 bytes for each pair of a repository and a layer, and 20 for each pair of a
  * client and a layer.
@@ -25,27 +25,28 @@ final class Prediction {
   private final Long2IntOpenHashMap pulls = new Long2IntOpenHashMap();
 
   /**
-   * @param repullThreshold pulls above which a layer is expected again; published: 6
+   * @param repullThreshold number of pulls of a layer by a client above which the layer is expected
+   *     again; the DupHunter paper uses 6
    */
   Prediction(int repullThreshold) {
     this.repullThreshold = repullThreshold;
   }
 
-  /** An image in its repository before the first request. */
+  /** Notes an image that its repository has before the first request. */
   void image(PulledImage image) {
     for (int layer : image.layers()) {
       stored(image.repository(), layer);
     }
   }
 
-  /** The layer is in the repository. */
+  /** Notes that a layer is in the repository. */
   void stored(int repository, int layer) {
     if (known.add(pair(repository, layer))) {
       layersOf.computeIfAbsent(repository, none -> new IntArrayList(1)).add(layer);
     }
   }
 
-  /** The client requests the layer. */
+  /** Notes that a client requests a layer. */
   void pulled(int client, int repository, int layer) {
     stored(repository, layer);
     pulls.addTo(pair(client, layer), 1);

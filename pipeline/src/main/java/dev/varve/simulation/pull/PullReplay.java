@@ -8,12 +8,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replays requests to a registry in simulated time, as events: nothing depends on how long the
- * replay takes, and the same requests always give the same results. An event takes at most one
- * request, so events happen as soon as the next request is known.
+ * Replay of requests to a registry in simulated time, as discrete events. Nothing depends on how
+ * long the replay takes, so equal requests always give equal results. An event takes at most one
+ * request from the stream, so events run as soon as the next request is known.
  *
- * <p>Memory: that of the layers, the cache's policy and the prediction; and the requests that are
- * unanswered.
+ * <p>Memory: the layers, the cache's policy, the prediction, and the unanswered requests.
  */
 public final class PullReplay {
   private final Registry registry;
@@ -30,7 +29,7 @@ public final class PullReplay {
   private long taken;
 
   /**
-   * At the start of a stream of requests.
+   * A replay that has taken no request yet.
    *
    * @param results takes the results, in the order in which requests are answered
    */
@@ -62,31 +61,34 @@ public final class PullReplay {
     }
   }
 
-  /** Adds the next request, for a layer of the registry: all happens until it is taken. */
+  /**
+   * Adds the next request, for a layer of the registry, and runs events until one of them takes the
+   * request.
+   */
   public void add(PullRequest request) {
     next = request;
     while (next != null && events.next()) {}
   }
 
-  /** Answers all requests, as no more will come. */
+  /** Runs all events until every request is answered; called after the last request. */
   public void finish() {
     while (events.next()) {}
   }
 
-  /** A client is free, or the request before was sent. */
+  /** Takes the next request: a client is free, or the previous request was sent. */
   private void take(long nowNanos) {
     PullRequest request = next;
     next = null;
     if (request != null) {
       Sent sent = new Sent(taken++, request);
       long send = Math.max(nowNanos, lastSends.dueNanos(request));
-      // Now, as another client may take the next request before this one is sent.
+      // Noted now and not when it is sent, as another client may take the next request before.
       lastSends.sent(request, send);
       events.at(send, sent::send);
     }
   }
 
-  /** A request on its way. */
+  /** A request that was sent and is not answered. */
   private final class Sent {
     private final long number;
     private final PullRequest request;

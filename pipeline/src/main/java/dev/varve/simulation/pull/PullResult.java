@@ -3,12 +3,12 @@ package dev.varve.simulation.pull;
 import dev.varve.simulation.request.PullRequest;
 
 /**
- * Result of a request.
+ * Result of one request of a replay.
  *
  * @param number of the request, in the order of the stream, from 0
  * @param sentNanos when it was sent, in simulated time
- * @param builders servers that had a part in restoring its layer, for whichever request; 0 when it
- *     was not restored for this request
+ * @param builders number of servers that restored its layer, even if an earlier request began the
+ *     restore; 0 when the request waited for no restore
  */
 public record PullResult(
     long number,

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the pulls of layers, by classes of their stored sizes. Percentiles are exact: 8 bytes a
- * pull are kept, and 8 more at the end.
+ * Statistics of the pulls of layers, by classes of their stored sizes. Percentiles are exact.
+ * Memory: 8 bytes a pull, and 8 more at the end.
  */
 public final class PullTally {
   private final PulledLayers layers;
@@ -24,7 +24,7 @@ public final class PullTally {
     Arrays.setAll(tallies, one -> new SizeClass());
   }
 
-  /** Requests by outcome, and their bytes; {@code bytes} are those that clients fetched. */
+  /** Number of GETs by outcome, and the bytes that clients fetched by them. */
   public record Gets(long gets, long hits, long waits, long misses, long getBytes, long hitBytes) {
     static final Gets NONE = new Gets(0, 0, 0, 0, 0, 0);
 
@@ -50,14 +50,14 @@ public final class PullTally {
     }
   }
 
-  /** Percentiles of the latency, nearest rank: values that occur. */
+  /** Percentiles of the latency by nearest rank, so each is a latency that occurred. */
   public record Percentiles(long p50Nanos, long p90Nanos, long p99Nanos, long maxNanos) {}
 
   /**
    * The pulls of a class.
    *
    * @param fromBytes null for all classes together
-   * @param toBytes the limit, which is outside; null where there is none
+   * @param toBytes upper limit, exclusive; null where there is none
    * @param latency the sum over all pulls, part by part
    * @param percentiles null without pulls
    */
@@ -74,7 +74,7 @@ public final class PullTally {
     private final LongArrayList nanos = new LongArrayList();
   }
 
-  /** Adds a result; what is no pull of a layer does not count. */
+  /** Adds a result; results of other requests than pulls of layers are ignored. */
   public void add(PullResult result) {
     PullRequest request = result.request();
     if (request.layer() == PullRequest.NO_LAYER || request.verb() != PullRequest.Verb.GET) {
@@ -89,7 +89,7 @@ public final class PullTally {
     of.nanos.add(result.latency().nanos());
   }
 
-  /** All pulls, then those of each class that has any. */
+  /** The summary of all pulls, then one of each class that has any. */
   public List<Summary> summaries() {
     List<Summary> summaries = new ArrayList<>();
     SizeClass all = new SizeClass();

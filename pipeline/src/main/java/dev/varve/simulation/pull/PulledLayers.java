@@ -8,8 +8,8 @@ import it.unimi.dsi.fastutil.shorts.ShortArrayList;
 import java.io.Serializable;
 
 /**
- * The layers of a registry and their slices on a number of servers, in flat arrays. They take 32
- * bytes a layer and 18 a slice, up to half as much again while they grow. Layers are added in the
+ * The layers of a registry and their slices on its servers, in flat arrays. Memory: 32 bytes a
+ * layer and 18 a slice, up to half as much again while the arrays grow. Layers are added in the
  * order of their numbers.
  */
 public final class PulledLayers implements Serializable {
@@ -26,7 +26,7 @@ public final class PulledLayers implements Serializable {
   private final LongArrayList sliceFiles = new LongArrayList();
   private final LongArrayList sliceBytes = new LongArrayList();
 
-  /** No layers yet, on so many servers. */
+  /** An empty list of layers for a given number of servers. */
   public PulledLayers(int servers) {
     this.servers = servers;
   }
@@ -34,10 +34,10 @@ public final class PulledLayers implements Serializable {
   /**
    * Adds the next layer.
    *
-   * @param sliced with the number of layers added before as its own
+   * @param sliced the layer; its number must be the count of layers added before
    * @param stored bytes of its blob as pushed
    * @param restored bytes that a client fetches of the restored layer
-   * @param others entries of its archive apart from the files of the slices
+   * @param others number of entries of its archive that are in no slice, such as folders
    */
   public void add(SlicedLayer sliced, long stored, long restored, long others) {
     if (sliced.layer() != count()) {
@@ -61,7 +61,7 @@ public final class PulledLayers implements Serializable {
     return masters.size();
   }
 
-  /** Number of servers that store them. */
+  /** Number of servers that store the layers. */
   public int servers() {
     return servers;
   }
@@ -79,7 +79,10 @@ public final class PulledLayers implements Serializable {
     return restoredBytes.getLong(layer);
   }
 
-  /** The server that stores the layer where layers stay whole, and takes it in. */
+  /**
+   * The home server of a layer: it receives the layer when it is pushed, and stores it where layers
+   * stay whole.
+   */
   int home(int layer) {
     return homes.getShort(layer);
   }
@@ -89,8 +92,8 @@ public final class PulledLayers implements Serializable {
   }
 
   /**
-   * Number of servers that build the layer; at least its master, if only from entries without
-   * files.
+   * Number of servers that build the layer: at least 1, as the master builds the entries without
+   * contents.
    */
   int builders(int layer) {
     return Math.max(1, slices(layer));
@@ -102,7 +105,10 @@ public final class PulledLayers implements Serializable {
         : sliceServers.getShort(firstSlices.getInt(layer) + slice);
   }
 
-  /** Entries that a builder archives: its files, and at the master all that have no content. */
+  /**
+   * Number of entries that a builder archives: its files, and on the master also all entries
+   * without contents.
+   */
   long entries(int layer, int slice) {
     long others = server(layer, slice) == master(layer) ? otherEntries.getLong(layer) : 0;
     return slices(layer) == 0
@@ -110,7 +116,7 @@ public final class PulledLayers implements Serializable {
         : others + sliceFiles.getLong(firstSlices.getInt(layer) + slice);
   }
 
-  /** Bytes of the contents that a builder archives. */
+  /** Bytes of contents that a builder archives. */
   long contentBytes(int layer, int slice) {
     return slices(layer) == 0 ? 0 : sliceBytes.getLong(firstSlices.getInt(layer) + slice);
   }

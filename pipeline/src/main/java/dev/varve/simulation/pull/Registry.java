@@ -5,14 +5,14 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A registry that is pulled from.
+ * A simulated registry.
  *
- * @param layers and the places of their slices
- * @param costs of what its servers do
- * @param backend how it keeps layers
- * @param cacheBytes of the cache of restored layers, where it has one
- * @param repullThreshold pulls by a client above which a layer is expected again; published: 6
- * @param images that it contains before the first request: what repositories are known to have
+ * @param layers its layers, with the servers of their slices
+ * @param costs costs of its servers' steps
+ * @param backend its way of storing and caching layers
+ * @param cacheBytes capacity of the cache for restored layers; unused by backends without a cache
+ * @param repullThreshold see {@link Prediction}
+ * @param images images that its repositories have before the first request
  */
 public record Registry(
     PulledLayers layers,

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Layers put together from their slices, and the cache of those that are ready. All slices of a
- * layer are built at the same time, each on its server; the master merges them when it has the last
- * one. A layer that is requested again meanwhile is not built twice.
+ * Restores of layers from their slices, and the cache of restored layers. All slices of a layer are
+ * built in parallel, each on its server. The master merges them when it has received the last one.
+ * A layer that is requested again meanwhile is not built twice.
  *
  * <p>The cache is one for the whole registry. A layer is admitted when it is ready.
  */
@@ -29,20 +29,20 @@ final class Restores {
     this.cache = cache;
   }
 
-  /** Receives a layer that is ready. */
+  /** Receiver of a restored layer. */
   interface Receiver {
     /**
-     * The layer is at its master.
+     * Called when the layer is ready at its master.
      *
      * @param latency since it was requested
-     * @param builders servers that built it for this request
+     * @param builders number of servers that built it for this request
      */
     void ready(long nowNanos, Outcome outcome, Latency latency, int builders);
   }
 
   private record Waiting(long sinceNanos, Outcome outcome, Receiver receiver) {}
 
-  /** A layer on its way; the latency is that of the slice that arrived last. */
+  /** A restore that is not finished; its latency is that of the slice that arrived last. */
   private static final class Restore {
     private final long beganNanos;
     private final List<Waiting> waiting = new ArrayList<>(1);
@@ -56,7 +56,7 @@ final class Restores {
     }
   }
 
-  /** A client requests a layer whose recipe is found. */
+  /** Serves a client's request for a layer, once the layer's recipe was found. */
   void get(int layer, long nowNanos, Receiver receiver) {
     if (cache.contains(layer)) {
       cache.hit(layer);
@@ -72,14 +72,14 @@ final class Restores {
     }
   }
 
-  /** Restores a layer that nobody has requested, unless it is ready or on its way. */
+  /** Restores a layer ahead of any request, unless it is cached or being restored. */
   void ahead(int layer, long nowNanos) {
     if (!cache.contains(layer) && !underway.containsKey(layer)) {
       start(layer, nowNanos);
     }
   }
 
-  /** Keeps a layer ready that was pushed whole. */
+  /** Puts a layer that was pushed whole into the cache. */
   void keep(int layer) {
     cache.admit(layer);
   }
@@ -98,7 +98,10 @@ final class Restores {
     return restore;
   }
 
-  /** The weight of a slice against the others: a header for each entry, and the contents. */
+  /**
+   * Archive bytes of a slice, a header for each entry and the contents, by which the compressed
+   * bytes of the layer are divided among its slices.
+   */
   private long archiveBytes(int layer, int slice) {
     return CostModel.HEADER_BYTES * layers.entries(layer, slice)
         + layers.contentBytes(layer, slice);

@@ -1,8 +1,9 @@
 package dev.varve.simulation.pull;
 
 /**
- * Cores and links of servers as queues: the first request is served first. Used in the order of
- * simulated time, each gives the moment from which it is free for the one who asks.
+ * Cores and links of servers, as queues that serve first what comes first. Calls must be in the
+ * order of simulated time. Each reserves a core or link, and returns the moment from which it is
+ * free for the caller.
  */
 final class Servers {
   private final CostModel costs;
@@ -17,7 +18,7 @@ final class Servers {
     receiving = new long[servers];
   }
 
-  /** Time when a core begins work that is ready now; it is busy until the work is done. */
+  /** Reserves a core for work that is ready now; returns when the work begins. */
   long compute(int server, long nowNanos, long nanos) {
     int first = server * costs.cores();
     int freest = first;
@@ -31,17 +32,20 @@ final class Servers {
     return start;
   }
 
-  /** Time when bytes begin to leave for a client. */
+  /** Reserves the link for bytes to a client; returns when sending begins. */
   long send(int server, long nowNanos, long bytes) {
     return occupy(sending, server, nowNanos, bytes);
   }
 
-  /** Time when bytes of a client begin to come in. */
+  /** Reserves the link for bytes from a client; returns when receiving begins. */
   long receive(int server, long nowNanos, long bytes) {
     return occupy(receiving, server, nowNanos, bytes);
   }
 
-  /** Time when bytes begin to go from one server to another, which takes both links. */
+  /**
+   * Reserves the links of two servers for bytes from one to the other; returns when the transfer
+   * begins.
+   */
   long transfer(int from, int to, long nowNanos, long bytes) {
     long start = occupy(sending, from, Math.max(nowNanos, receiving[to]), bytes);
     receiving[to] = start + costs.linkNanos(bytes);

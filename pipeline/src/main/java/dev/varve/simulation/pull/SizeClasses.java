@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Classes of layer sizes, between ascending limits: below the first, from each to the next, and
- * from the last on.
+ * Classes of layer sizes, separated by ascending limits in bytes. The first class is below the
+ * first limit, the last one from the last limit on; a limit belongs to the class above it.
  */
 public record SizeClasses(List<Long> limits) implements Serializable {
   private static final long MEGABYTE = 1_000_000;

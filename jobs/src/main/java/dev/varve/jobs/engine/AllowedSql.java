@@ -3,7 +3,7 @@ package dev.varve.jobs.engine;
 /**
  * Permissions of a user's statements beyond reading the warehouse.
  *
- * @param files whether they may name files, as tables and to functions
+ * @param files whether statements may name files, as tables or as arguments of functions
  */
 public record AllowedSql(boolean files) {
   /** Statements read the warehouse and nothing else. */

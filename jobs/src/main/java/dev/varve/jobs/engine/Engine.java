@@ -9,37 +9,42 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * An engine that computes over tables, by three operations. <i>Sets</i>: a query is shown as a
- * view, kept, read, or written as a sorted table. <i>Folds</i>: rows of a query go in an order
- * through a pure fold. <i>Tasks</i>: a list of items, each worked on by itself. Several threads may
- * use it at the same time.
+ * An engine that computes over tables, by three operations. <i>Sets</i>: the rows of a query are
+ * shown as a view, kept, read, or written as a sorted table. <i>Folds</i>: the rows of a query pass
+ * through a pure fold in a given order. <i>Tasks</i>: each item of a list is processed
+ * independently. Several threads may use one engine at the same time.
  */
 public interface Engine extends AutoCloseable {
-  /** Whether it is embedded in this process, and never part of a cluster. */
+  /** Whether the engine runs inside this process alone, and never on a cluster. */
   boolean isEmbedded();
 
-  /** Number of tasks that run at the same time. */
+  /** Number of tasks that the engine runs in parallel. */
   int parallelism();
 
-  /** Shows Parquet files as a view; columns that they lack are null. */
+  /** Shows Parquet files as a view; a column that a file lacks is null in its rows. */
   void files(String view, Columns columns, Collection<String> files) throws IOException;
 
-  /** Shows records as a view. */
+  /** Shows records as a view, one row for each record. */
   <T extends Record> void records(String view, Class<T> type, List<T> records) throws IOException;
 
-  /** Shows a query over views that are there as a view. */
+  /** Shows a query over existing views as a view; its rows are computed at each reading. */
   void view(String name, Query query) throws IOException;
 
-  /** Computes a query once, and shows its rows as a view. */
+  /** Computes a query once, stores its rows, and shows them as a view. */
   void keep(String name, Query query) throws IOException;
 
   /** Frees the memory, or the disk space, of a view that {@link #keep} computed. */
   void drop(String name) throws IOException;
 
-  /** Hands the rows of a query to a taker on this thread, one by one, in the query's order. */
+  /**
+   * Passes the rows of a query to a consumer on the calling thread, one by one, in the query's
+   * order.
+   *
+   * @param taker receives each row as a record
+   */
   <T extends Record> void each(Query query, Class<T> type, Consumer<T> taker) throws IOException;
 
-  /** The rows of a query that has few. */
+  /** The rows of a query in memory, for queries with few rows. */
   default <T extends Record> List<T> all(Query query, Class<T> type) throws IOException {
     List<T> all = new ArrayList<>();
     each(query, type, all::add);
@@ -68,26 +73,26 @@ public interface Engine extends AutoCloseable {
     return count(Query.of("SELECT 1 FROM %s LIMIT 1".formatted(view))) == 0;
   }
 
-  /** Begins to read a query whose columns are those that it has. */
+  /** Begins to read a query whose columns no record class declares. */
   Result result(Query query) throws IOException;
 
   /**
-   * Writes the rows of a query as files of a table: sorted, and each file's rows before those of
-   * the next.
+   * Writes the rows of a query as files of a table. The rows are sorted within each file and across
+   * the files in the order of the returned list.
    *
    * @param order columns that sort the rows, ascending, nulls first
-   * @param folder that the files are made in; they are named by the adapter
+   * @param folder the new files are created in it, under names that the engine chooses
    * @throws IllegalArgumentException when a column that is NOT NULL would be null
    */
   List<RowFile.Written> write(String table, Query query, List<String> order, String folder)
       throws IOException;
 
   /**
-   * Sends ordered rows through folds, each of which sees all rows by itself. What they emit is
-   * shown as views.
+   * Sends ordered rows through several folds, each of which receives all rows. The records that the
+   * folds emit are shown as views.
    *
-   * @param folds several may run at the same time
-   * @param outputs one for each class of records that a fold emits
+   * @param folds starts of the folds; several folds may run in parallel
+   * @param outputs one view for each class of records that the folds emit
    */
   <I extends Record> void fold(Ordered<I> rows, List<Fold.Start<I>> folds, Output... outputs)
       throws IOException;
@@ -99,29 +104,32 @@ public interface Engine extends AutoCloseable {
   }
 
   /**
-   * Works on items, each by itself, several at a time.
+   * Runs a task on each item independently, several items in parallel.
    *
-   * @param items serializable, as what comes of them
-   * @param progress receives the bytes that are done, on any thread
-   * @return what came of them, in their order
+   * @param items to process; items and results are serializable
+   * @param progress receives the number of bytes that tasks report as processed, on any thread
+   * @return the result of each item, in the order of the items
    */
   <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress) throws IOException;
 
-  /** Works on items, each by itself, without reporting progress. */
+  /** Runs a task on each item independently, without reporting progress. */
   default <T, R> List<R> tasks(List<T> items, Task<T, R> task) throws IOException {
     return tasks(items, task, bytes -> {});
   }
 
-  /** Receives the bytes that are done. */
+  /** Receives the number of bytes that tasks have processed. */
   interface Progress {
-    /** Adds bytes to those that are done. */
+    /** Adds to the number of processed bytes. */
     void add(long bytes);
   }
 
-  /** Ends what still runs, as another step has failed, and begins nothing more. */
+  /**
+   * Ends all running statements and tasks, and refuses new ones; called when another step of the
+   * run has failed.
+   */
   void cancel();
 
-  /** Says what is worked on from here on, where the engine records it. */
+  /** Names the phase of the run that begins now, for engines that keep an event log. */
   default void describe(String phase) {}
 
   @Override

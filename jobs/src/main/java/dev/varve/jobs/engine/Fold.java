@@ -4,33 +4,33 @@ import java.io.Serializable;
 import java.util.function.Consumer;
 
 /**
- * A pure fold over ordered rows, which may emit records at any step.
+ * A fold over ordered rows: its state and the records that it emits depend on these rows alone.
  *
- * @param <I> what a row is read as
+ * @param <I> the record type that a row is read as
  */
 public interface Fold<I> {
-  /** Takes the next row. */
+  /** Adds the next row; may emit records. */
   void add(I row, Consumer<Record> output);
 
-  /** Called once after the last row. */
+  /** Ends the fold after the last row; may emit records. */
   void finish(Consumer<Record> output);
 
   /**
-   * Starts a fold for each part of the rows. What it captures reaches every task, so it is
-   * serializable, and small enough for memory.
+   * Creates a fold for each part of the rows. Objects that it captures are sent to every task, so
+   * they are serializable and small enough for the memory of one task.
    */
   interface Start<I> extends Serializable {
     /** A fold that has seen no row. */
     Fold<I> start();
   }
 
-  /** A step for each row, which needs no other row. */
+  /** A function of one row, independent of all other rows. */
   interface Step<I> extends Serializable {
-    /** Emits what becomes of a row. */
+    /** Emits the records that follow from a row. */
     void take(I row, Consumer<Record> output);
   }
 
-  /** The fold that takes a step for each row. */
+  /** A fold without state, which applies a step to each row. */
   static <I> Start<I> each(Step<I> step) {
     return () ->
         new Fold<>() {
@@ -41,7 +41,7 @@ public interface Fold<I> {
 
           @Override
           public void finish(Consumer<Record> output) {
-            // Every row was answered when it came.
+            // Nothing is left to emit: each row was processed when it was added.
           }
         };
   }

@@ -4,17 +4,17 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Rows of a query as a fold takes them.
+ * Rows of a query in the order and the groups in which folds receive them.
  *
  * @param type of the record that a row is read as, by the names of its columns
- * @param groups how many of the first columns of the order make a group. All rows of a group go
- *     through the same fold, one group after another; 0: all rows go through one fold; {@link
- *     #ANY}: rows are split anyhow
+ * @param groups number of leading columns of {@code order} that identify a group. All rows of a
+ *     group pass through the same fold, one group after another. 0: all rows pass through one fold.
+ *     {@link #ANY}: the engine may split the rows arbitrarily
  * @param order columns that sort the rows, ascending, nulls first
  */
 public record Ordered<I extends Record>(
     Query query, Class<I> type, int groups, List<String> order) {
-  /** Rows are split anyhow, in no order. */
+  /** Value of {@link #groups} for rows that the engine may split arbitrarily, in no order. */
   public static final int ANY = -1;
 
   /** Copies the list. */
@@ -22,22 +22,25 @@ public record Ordered<I extends Record>(
     order = List.copyOf(order);
   }
 
-  /** Rows in any order, split anyhow. */
+  /** Rows in any order, split arbitrarily. */
   public static <I extends Record> Ordered<I> unordered(Query query, Class<I> type) {
     return new Ordered<>(query, type, ANY, List.of());
   }
 
-  /** All rows through one fold, in an order. */
+  /** All rows through one fold, sorted by these columns. */
   public static <I extends Record> Ordered<I> by(Query query, Class<I> type, String... order) {
     return new Ordered<>(query, type, 0, List.of(order));
   }
 
-  /** These rows in groups: those that are equal in the first columns of the order. */
+  /**
+   * These rows in groups: rows that are equal in the first {@code columns} columns of the order
+   * belong to one group.
+   */
   public Ordered<I> grouped(int columns) {
     return new Ordered<>(query, type, columns, order);
   }
 
-  /** The columns of a group. */
+  /** The columns that identify a group. */
   public List<String> group() {
     return groups > 0 ? order.subList(0, groups) : Collections.emptyList();
   }

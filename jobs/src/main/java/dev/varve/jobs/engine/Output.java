@@ -3,9 +3,9 @@ package dev.varve.jobs.engine;
 import java.io.Serializable;
 
 /**
- * The view of a fold's records of one class.
+ * The view that shows the records of one class that folds emit.
  *
- * @param view the view of them
- * @param type their class, whose components are its columns
+ * @param view name of the view
+ * @param type class of the records; its components are the columns of the view
  */
 public record Output(String view, Class<? extends Record> type) implements Serializable {}

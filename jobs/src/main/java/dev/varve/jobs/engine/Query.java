@@ -7,10 +7,10 @@ import java.util.Map;
 /**
  * A query in the SQL that both engines understand, with values for its named parameters.
  *
- * @param folder of the text in module schemas; empty for a text that is given as it is
- * @param name of the text there, or what names it in faults
+ * @param folder of the SQL file in module schemas; empty for SQL that does not come from a file
+ * @param name of the SQL file; for other SQL, its name in error messages
  * @param sql the text; {@code :NAME} is a parameter
- * @param parameters numbers, texts and instants
+ * @param parameters values by parameter name: numbers, texts and instants
  */
 public record Query(String folder, String name, String sql, Map<String, Object> parameters) {
   /** Copies the map. */
@@ -18,12 +18,12 @@ public record Query(String folder, String name, String sql, Map<String, Object> 
     parameters = Map.copyOf(parameters);
   }
 
-  /** A text of module schemas. */
+  /** A query from a SQL file of module schemas. */
   public static Query of(String folder, String name) {
     return new Query(folder, name, SqlFiles.text(folder, name), Map.of());
   }
 
-  /** A text as it is. */
+  /** A query from SQL that is given as text. */
   public static Query of(String sql) {
     return new Query("", "query", sql, Map.of());
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * of JSON. Reading throws {@link java.io.UncheckedIOException}.
  */
 public interface Result extends Iterator<List<@Nullable Object>>, AutoCloseable {
-  /** The type of a column's values. */
+  /** The kind of a column's values, by which they are printed. */
   enum Kind {
     WHOLE_NUMBER,
     NUMBER,
@@ -23,14 +23,14 @@ public interface Result extends Iterator<List<@Nullable Object>>, AutoCloseable 
   /** The columns, in their order. */
   List<Column> columns();
 
-  /** All rows that are left, in memory. */
+  /** All rows that were not read yet, in memory. */
   default List<List<@Nullable Object>> rest() {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     forEachRemaining(rows::add);
     return rows;
   }
 
-  /** Ends the query, also when rows are left. */
+  /** Ends the query, even if rows were not read yet. */
   @Override
   void close();
 }

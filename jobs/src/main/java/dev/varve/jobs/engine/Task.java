@@ -5,24 +5,27 @@ import java.io.IOException;
 import java.io.Serializable;
 
 /**
- * Work on one item of a list, wherever the engine runs it.
+ * Work on one item of a list, which the engine may run in this process or on another machine.
  *
  * @param <T> the item
- * @param <R> what comes of it
+ * @param <R> the result
  */
 public interface Task<T, R> extends Serializable {
-  /** Works on an item. */
+  /** Processes an item. */
   R run(T item, Context context) throws IOException;
 
   /** Resources that a task may use. */
   interface Context {
-    /** Files that it reaches. */
+    /** The store through which the task reads and writes files. */
     Store store();
 
-    /** A number that no other attempt of a task has, for the names of its files. */
+    /**
+     * A number unique to this attempt, also among retries of the same task; it makes file names
+     * unique.
+     */
     long attempt();
 
-    /** Counts bytes as done, for the progress. */
+    /** Adds to the number of processed bytes, which the run shows as progress. */
     void done(long bytes);
   }
 }

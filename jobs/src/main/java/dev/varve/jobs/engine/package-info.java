@@ -1,6 +1,6 @@
 /**
- * The port to an engine: sets by SQL, folds over ordered rows, tasks over lists. Packages below it
- * are its adapters; computations know this package alone.
+ * The port to an engine: SQL queries, folds over ordered rows, tasks over lists. Subpackages are
+ * the adapters to DuckDB and Spark. Computations depend on this package alone.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.engine;

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The holes of a local file as Linux reports them. File systems that know of none say that all is
- * data; where the call does not work, all is data too.
+ * The holes of a local file as Linux reports them. File systems without support for holes report
+ * the whole file as data. If the call fails, the whole file counts as data, too.
  *
  * @see <a href="https://man7.org/linux/man-pages/man2/lseek.2.html">lseek(2)</a>
  */
@@ -22,7 +22,7 @@ final class LocalHoles implements Holes {
   private static final int SEEK_DATA = 3;
   private static final int SEEK_HOLE = 4;
 
-  /** Error of lseek: there is no data behind the offset. */
+  /** Error number of lseek: there is no data after the offset. */
   private static final int ENXIO = 6;
 
   private static final @Nullable Calls CALLS = load();
@@ -38,10 +38,10 @@ final class LocalHoles implements Holes {
 
   /** The calls of the C library. */
   interface Calls extends Library {
-    /** Opens a file to read. */
+    /** Opens a file for reading. */
     int open(byte[] path, int flags) throws LastErrorException;
 
-    /** Moves to the next data, or to the next hole: see lseek(2). */
+    /** Returns the offset of the next data or of the next hole: see lseek(2). */
     long lseek(int file, long offset, int whence) throws LastErrorException;
 
     int close(int file);
@@ -95,7 +95,7 @@ final class LocalHoles implements Holes {
     }
   }
 
-  /** Once: the number of the file may be another's afterwards. */
+  /** Closes the file, once only: after the first call its descriptor may belong to another file. */
   @Override
   public void close() {
     if (!isClosed) {

@@ -46,8 +46,9 @@ import org.apache.commons.io.input.BoundedInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files and folders of this machine. What is neither a file nor a folder is reported as what it is,
- * and so is a name that is no text. Files and folders are synchronized with the disk by fsync.
+ * Files and folders of this machine. Entries that are neither files nor folders are reported with
+ * their kind, and so are names that are not valid text. Files and folders are synchronized with the
+ * disk by fsync.
  */
 public class LocalStore implements Store {
   private static final int TYPE_BITS = 0170000;
@@ -63,7 +64,7 @@ public class LocalStore implements Store {
 
   private static volatile LocalStore disk = new LocalStore();
 
-  /** Has no state; use {@link #disk}. */
+  /** A store without state; callers use {@link #disk}. */
   protected LocalStore() {}
 
   /** The files of this machine. */
@@ -71,7 +72,7 @@ public class LocalStore implements Store {
     return disk;
   }
 
-  /** Lets others take this for the disk: tests one on which calls go wrong. */
+  /** Replaces the store that {@link #disk} returns, for tests of faults. */
   static void takeForDisk(LocalStore store) {
     disk = store;
   }
@@ -238,7 +239,10 @@ public class LocalStore implements Store {
     Files.deleteIfExists(path(file));
   }
 
-  /** Each step is by an open folder. */
+  /**
+   * {@inheritDoc} Each step is relative to an open folder, so that no link that appears meanwhile
+   * is followed.
+   */
   @Override
   public void deleteBelow(String root, String location) throws IOException {
     Path top = path(root);
@@ -247,7 +251,7 @@ public class LocalStore implements Store {
       if (entries instanceof SecureDirectoryStream<Path> in) {
         delete(in, top.relativize(path), 0);
       } else if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        // A system that opens nothing relative to a folder.
+        // The operating system cannot open entries relative to a folder.
         try (Stream<Path> all = Files.walk(path)) {
           for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
             Files.deleteIfExists(one);
@@ -255,7 +259,7 @@ public class LocalStore implements Store {
         }
       }
     } catch (NoSuchFileException e) {
-      // It is gone.
+      // Ignored: it is already deleted.
     }
   }
 
@@ -317,12 +321,13 @@ public class LocalStore implements Store {
 
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException e) {
-            return FileVisitResult.CONTINUE; // what cannot be listed, no run finds either
+            return FileVisitResult
+                .CONTINUE; // a folder that cannot be listed is invisible to every run
           }
 
           @Override
           public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) {
-            return FileVisitResult.CONTINUE; // another run may delete it meanwhile
+            return FileVisitResult.CONTINUE; // another run may have deleted the entry meanwhile
           }
         });
     return links.stream().findFirst();
@@ -348,7 +353,7 @@ public class LocalStore implements Store {
     } catch (AccessDeniedException e) {
       return Optional.of(unreachable(location, "in a folder that this user may not search"));
     } catch (FileSystemException e) {
-      return Optional.empty(); // absent, or a link that leads nowhere
+      return Optional.empty(); // absent, or a dangling link
     }
     if (found.isDirectory()) {
       return Optional.of(
@@ -360,7 +365,10 @@ public class LocalStore implements Store {
         found.isRegularFile() ? Item.file(location, found.size()) : special(path, location));
   }
 
-  /** The items in a folder. A file is listed as itself, and so is a folder that may not be read. */
+  /**
+   * The items in a folder. For a file, or a folder that may not be read, the list contains this
+   * item itself.
+   */
   static List<Item> list(Path folder, String location) throws IOException {
     List<Item> items = new ArrayList<>();
     String parent = location.endsWith("/") ? location : location + "/";
@@ -368,7 +376,7 @@ public class LocalStore implements Store {
       for (Path entry : entries) {
         if (isNamed(folder, entry)) {
           String place = parent + entry.getFileName();
-          // A link that leads nowhere is listed, so that opening it reports the fault.
+          // A dangling link is listed, so that opening it reports the fault.
           Optional<Item> found = find(entry, place);
           if (found.isPresent() || Files.isSymbolicLink(entry)) {
             items.add(found.orElse(Item.file(place, 0)));
@@ -399,7 +407,9 @@ public class LocalStore implements Store {
     throw why;
   }
 
-  /** The path of a location, as text without links; of what went away meanwhile, as it is. */
+  /**
+   * The path with all links resolved, as text; the path as given if the file was deleted meanwhile.
+   */
   static String identity(Path path) throws IOException {
     try {
       return path.toRealPath().toString();
@@ -435,11 +445,14 @@ public class LocalStore implements Store {
     try (FileChannel channel = FileChannel.open(device)) {
       return channel.size();
     } catch (IOException e) {
-      return 0; // opening it for reading will say why
+      return 0; // opening the file for reading will report the fault
     }
   }
 
-  /** Whether an entry is found again by its name as text. */
+  /**
+   * Whether an entry can be opened by its name as text; false if the name has bytes that are not
+   * valid text.
+   */
   private static boolean isNamed(Path folder, Path entry) {
     try {
       return folder.resolve(entry.getFileName().toString()).equals(entry);
@@ -448,7 +461,7 @@ public class LocalStore implements Store {
     }
   }
 
-  /** A name that is no text, its odd bytes as {@code %ff}. */
+  /** A name that is not valid text, with its invalid bytes in the form {@code %ff}. */
   private static String bytesOf(Path entry) {
     String uri = entry.toUri().getRawPath();
     String path = uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;

@@ -10,11 +10,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of locations: a scheme, for many an authority, and a path without escapes. A blank stays a
- * blank, and a percent sign is itself: {@code file:/a b/50%}, {@code hdfs://host:8020/w}.
+ * Splits and joins locations. A location has a scheme, often an authority, and a path without
+ * escapes: blanks and percent signs stand for themselves, as in {@code file:/a b/50%}. Another
+ * example is {@code hdfs://host:8020/w}.
  */
 public final class Locations {
-  /** One letter is that of a drive, and {@code app:1.tar} is a file name. */
+  /**
+   * A location with a scheme. A scheme has at least two letters, because one letter is a Windows
+   * drive. {@code app:1.tar} is a file name.
+   */
   private static final Pattern WITH_SCHEME =
       Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*", Pattern.DOTALL);
 
@@ -22,19 +26,19 @@ public final class Locations {
 
   private Locations() {}
 
-  /** Whether a place as people write it names a scheme. */
+  /** Whether a place, as users write it, begins with a scheme. */
   public static boolean hasScheme(String place) {
     return WITH_SCHEME.matcher(place).matches();
   }
 
-  /** The scheme in lower case; that of files where a place names none. */
+  /** The scheme in lower case; {@code file} if the place names none. */
   public static String scheme(String place) {
     return hasScheme(place)
         ? place.substring(0, place.indexOf(':')).toLowerCase(Locale.ROOT)
         : FILE;
   }
 
-  /** Whether a place is on this machine: it has no scheme, or that of files. */
+  /** Whether a place is on this machine: it has no scheme, or scheme {@code file}. */
   public static boolean isLocal(String place) {
     return scheme(place).equals(FILE);
   }
@@ -58,7 +62,7 @@ public final class Locations {
     try {
       return of(local(place));
     } catch (InvalidPathException e) {
-      // No file can have that name: opening it reports so.
+      // No file can have this name; opening it will report so.
       String text = localText(place);
       return FILE
           + ":"
@@ -66,7 +70,7 @@ public final class Locations {
     }
   }
 
-  /** The location of what is in a folder, by its name or its path relative to the folder. */
+  /** The location of an entry of a folder, from its name or its path relative to the folder. */
   public static String in(String folder, String name) {
     return folder.endsWith("/") ? folder + name : folder + "/" + name;
   }
@@ -93,7 +97,7 @@ public final class Locations {
     return above(file).orElseThrow();
   }
 
-  /** Index of the slash that the path of a location begins with. */
+  /** Index of the slash at which the path of a location begins. */
   private static int rootOf(String location) {
     int path = hasScheme(location) ? location.indexOf(':') + 1 : 0;
     if (!location.startsWith("//", path)) {
@@ -103,7 +107,7 @@ public final class Locations {
     return root < 0 ? location.length() : root;
   }
 
-  /** Whether a path is a folder of this machine, or below it, by links too. */
+  /** Whether a path is a given local folder or below it, with links resolved. */
   public static boolean isWithin(Path path, String folder) {
     if (!isLocal(folder)) {
       return false;
@@ -116,7 +120,7 @@ public final class Locations {
           return true;
         }
       } catch (IOException e) {
-        return false; // who cannot look there cannot write there either
+        return false; // without the right to look there, nothing can be written there either
       }
     }
     return false;

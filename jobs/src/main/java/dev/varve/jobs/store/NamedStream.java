@@ -6,7 +6,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The bytes of a file, whose faults name it. */
+/** A stream over a file that adds the file's location to the messages of faults. */
 public final class NamedStream extends FilterInputStream {
   private final String location;
 
@@ -32,7 +32,7 @@ public final class NamedStream extends FilterInputStream {
 
   /** A step that reads from a file. */
   interface Step<T> {
-    /** Does it. */
+    /** Runs the step. */
     T take() throws IOException;
   }
 
@@ -41,7 +41,7 @@ public final class NamedStream extends FilterInputStream {
     try {
       return step.take();
     } catch (FileNotFoundException e) {
-      // Some file systems open a file when it is first read.
+      // Some file systems open a file only at the first read, so it may be found missing here.
       throw e;
     } catch (IOException e) {
       throw new UnreadableFileException(location, e);

@@ -6,7 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** A file of known length as a channel, whose faults name it. */
+/**
+ * A read-only channel over a file of known length, which adds the file's location to the messages
+ * of faults.
+ */
 public final class ReadChannel implements SeekableByteChannel {
   private final Source in;
   private final Closeable file;
@@ -15,14 +18,14 @@ public final class ReadChannel implements SeekableByteChannel {
   private long position;
   private boolean open = true;
 
-  /** Reads at a position; fewer bytes than there is space for, or -1 at the end. */
+  /** Reads bytes at a position of a file. */
   public interface Source {
-    /** Reads once. */
+    /** Reads at a position once; may read fewer bytes than fit. Returns -1 at the end. */
     int read(ByteBuffer target, long position) throws IOException;
   }
 
   /**
-   * At the beginning of a file.
+   * A channel at position 0.
    *
    * @param file closed with it
    */

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Files of several stores, each location by the store of its scheme. */
+/** A store that passes each location to the store of its scheme. */
 public final class SchemeStore implements Store {
   private final Store local;
   private final Supplier<Store> far;
@@ -19,8 +19,9 @@ public final class SchemeStore implements Store {
   /**
    * Opens no store.
    *
-   * @param far the store of all schemes but that of files
-   * @param unnamed the store of places without a scheme
+   * @param local the store of scheme {@code file}
+   * @param far supplies the store of all other schemes
+   * @param unnamed supplies the store of places without a scheme
    */
   public SchemeStore(Store local, Supplier<Store> far, Supplier<Store> unnamed) {
     this.local = local;

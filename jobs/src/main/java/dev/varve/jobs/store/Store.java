@@ -12,31 +12,37 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Files that are read and written: those of a local disk, of HDFS, of an object store. Locations
- * are those of {@link ByteStore}, and {@link Locations} takes them apart.
+ * A store of files that are read and written: a local disk, HDFS or an object store. Locations have
+ * the form that {@link ByteStore} describes; {@link Locations} splits them.
  *
- * <p>A state is published in one of two ways. Where {@link #renamesAtomically} says so, a file that
- * was written and synchronized is renamed into its place. Everywhere, {@link #createNew} grants a
- * name to one caller alone.
+ * <p>Two operations are atomic. If {@link #renamesAtomically}, a file that was written and
+ * synchronized is published by {@link #rename}. In every store, {@link #createNew} succeeds for one
+ * of several callers only.
  *
- * <p>No method follows a link that it deletes. A fault of access is a {@link
- * AccessDeniedException}, and a file where a folder should be a {@link
+ * <p>No method follows a link that it deletes. A lack of permission is reported as {@link
+ * AccessDeniedException}, a file in place of a folder as {@link
  * java.nio.file.NotDirectoryException}.
  */
 public interface Store extends ByteStore {
-  /** Bytes of the largest {@link #text}; a journal of this size names 300,000 files. */
+  /** Most bytes that {@link #text} reads: 64 MiB, the size of a journal of about 300,000 files. */
   int MOST_TEXT_BYTES = 64 << 20;
 
-  /** The full location of a place as people write it: relative to the working folder, or a URI. */
+  /**
+   * The full location of a place as users write it: a path relative to the working folder, or a
+   * URI.
+   */
   String qualified(String place) throws IOException;
 
-  /** Whether something is there, links followed; false also where nobody may look. */
+  /**
+   * Whether something exists at a location, links followed; false also if this user may not look
+   * there.
+   */
   boolean exists(String location) throws IOException;
 
   /**
-   * The items right below a folder, sorted by name; none when it is absent.
+   * The items directly in a folder, sorted by name; none if the folder is absent.
    *
-   * @throws AccessDeniedException when it may not be read
+   * @throws AccessDeniedException when this user may not read the folder
    */
   default List<Item> entries(String folder) throws IOException {
     List<Item> items = list(folder);
@@ -49,26 +55,28 @@ public interface Store extends ByteStore {
   }
 
   /**
-   * Begins a file, in place of one that is there; the folders above it are made. Its bytes are
-   * complete once it is closed, and on the disks after {@link #sync}.
+   * Creates a file, or replaces an existing one; missing folders are made. The file is complete
+   * once the stream is closed, and on disk after {@link #sync}.
    *
-   * @param blockBytes at least so many of each block, where files are made of blocks; 0 for as many
-   *     as the store makes them of
+   * @param blockBytes least size of a block, in stores whose files are made of blocks; 0 for the
+   *     store's default
    */
   OutputStream create(String location, long blockBytes) throws IOException;
 
   /**
-   * Writes a small file unless one is there: of several callers, exactly one succeeds. In an object
-   * store the text comes with the name; elsewhere a reader may see the name first, without text.
+   * Writes a small file unless its name exists: of several callers, exactly one succeeds. In an
+   * object store the file appears with its text; elsewhere a reader may see the name first, without
+   * text.
    *
-   * @return false when something has the name
+   * @return false when the name exists
    */
   boolean createNew(String location, String text) throws IOException;
 
   /**
-   * Writes a small file, synchronizes it and reads it back; one that is there is replaced.
+   * Writes a small file, synchronizes it with the disk, and reads it back; replaces an existing
+   * file.
    *
-   * @throws IOException also when its content is not what was written to it
+   * @throws IOException also when the content read back differs from the text
    */
   default void write(String location, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -83,16 +91,16 @@ public interface Store extends ByteStore {
   }
 
   /**
-   * A small file as text in UTF-8: a journal, a lock, a name. Whoever made it chose its size, so a
-   * larger one than any that Varve writes is refused, unread.
+   * Reads a small file as UTF-8 text: a journal, a lock or a name. A file larger than any that
+   * Varve writes is refused before reading, because anyone may have put it there.
    *
    * @throws FileNotFoundException when it is not there
-   * @throws IOException also when it is no file, or too large
+   * @throws IOException also when it is not a regular file, or is too large
    */
   default String text(String location) throws IOException {
     Item item = find(location).orElseThrow(() -> new FileNotFoundException(location));
     if (item.kind() != Kind.FILE) {
-      // Opening a pipe waits for who writes to it.
+      // Refused before opening: opening a named pipe would block until someone writes to it.
       throw new IOException(location + " is not read: it is no regular file");
     }
     requireSmall(item.bytes(), location);
@@ -111,7 +119,7 @@ public interface Store extends ByteStore {
     }
   }
 
-  /** Whether {@link #rename} is one step for everyone who looks at this location. */
+  /** Whether {@link #rename} is atomic at this location, for all readers. */
   boolean renamesAtomically(String location) throws IOException;
 
   /**
@@ -119,47 +127,49 @@ public interface Store extends ByteStore {
    */
   void rename(String from, String to) throws IOException;
 
-  /** Makes a folder and those above it, where folders are made. */
+  /** Makes a folder and its parents; does nothing in stores without folders. */
   void makeFolder(String folder) throws IOException;
 
-  /** Makes a new folder that its owner alone can read, and those above it. */
+  /** Makes a new folder that only its owner can read, and its parents. */
   void makePrivateFolder(String folder) throws IOException;
 
-  /** Makes this the moment of a file's last change. */
+  /** Sets the time of a file's last change to now. */
   void touch(String file) throws IOException;
 
   /**
-   * The moment of a file's last change, in milliseconds since 1970.
+   * The time of a file's last change, in milliseconds since 1970.
    *
    * @throws FileNotFoundException when it is not there
    */
   long changedAtMillis(String file) throws IOException;
 
-  /** Deletes a file or a link; nothing when it is not there. */
+  /** Deletes a file or a link; does nothing if it does not exist. */
   void delete(String file) throws IOException;
 
   /**
-   * Deletes a file, a link or a folder with all that is in it; nothing when it is not there.
+   * Deletes a file, a link, or a folder with its contents; does nothing if it does not exist.
    *
-   * @param root a folder above it, below which no link is followed, not even one that takes the
-   *     place of a folder meanwhile
-   * @throws IOException also when a folder between them is a link
+   * @param root a folder above the location. Below it no link is followed, not even one that
+   *     replaces a folder during the deletion
+   * @throws IOException also when a folder between root and location is a link
    */
   void deleteBelow(String root, String location) throws IOException;
 
   /**
-   * A symbolic link that is one of these, or below one of them; none is followed to find it.
+   * Finds a symbolic link among these entries of a folder, or below them; no link is followed in
+   * the search.
    *
-   * @param names of files and folders right below the root, which itself may be a link
+   * @param root the folder; it may itself be a link
+   * @param names names of entries directly in the root
    */
   Optional<String> link(String root, Set<String> names) throws IOException;
 
   /**
-   * Returns when the bytes of a file, or the entries of a folder, are on the disks; at once where
-   * they are as soon as a file is closed.
+   * Returns when the bytes of a file, or the entries of a folder, are on disk. Returns at once in
+   * stores that write to disk when a file is closed.
    */
   void sync(String location) throws IOException;
 
-  /** Bytes of the blocks that files there are made of; 0 where they are not. */
+  /** Block size of files at this location, in bytes; 0 if files are not made of blocks. */
   long blockBytes(String location) throws IOException;
 }

@@ -1,3 +1,6 @@
-/** Files that are read and written, under one interface: those of local disks are here. */
+/**
+ * The port to stores of files, and the adapter to local disks; subpackages are the adapters to
+ * Hadoop and to registries.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.store;

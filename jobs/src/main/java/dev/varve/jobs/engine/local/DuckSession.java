@@ -16,16 +16,21 @@ import java.util.regex.Pattern;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
-/** A database in the memory of this process. */
+/** A session on an in-memory DuckDB database of this process. */
 public final class DuckSession implements AutoCloseable {
-  /** A named parameter of a query. */
+  /**
+   * A named parameter of a query, such as {@code :started}; {@code ::} is DuckDB's cast operator.
+   */
   public static final Pattern PARAMETER = Pattern.compile("(?<!:):[a-z]+\\b");
 
   private static final AtomicReference<@Nullable Connection> AHEAD = new AtomicReference<>();
 
   private final Connection connection;
 
-  /** A streaming session refuses anything more before this one is closed. */
+  /**
+   * The statement whose result is open. A session that streams results refuses another statement
+   * until this one is closed.
+   */
   private volatile @Nullable Statement open;
 
   private final @Nullable PrivateFolder spill;
@@ -65,29 +70,34 @@ public final class DuckSession implements AutoCloseable {
     return DriverManager.getConnection("jdbc:duckdb:", properties);
   }
 
-  /** Loads DuckDB's library, and opens a database for the first session. */
+  /**
+   * Loads DuckDB's library and opens a database, which the first call of {@link #open} then uses.
+   */
   public static void openAhead() {
     try {
       AHEAD.set(connect());
     } catch (SQLException | LinkageError | RuntimeException e) {
-      // The next request for a session tries again, and reports it.
+      // Ignored here: open() tries again, and reports the fault.
     }
   }
 
   /**
-   * Starts DuckDB. Rows are computed as they are read: one result can be open at a time, and what
-   * fails before the first row does not say why.
+   * Opens a new database. Rows are computed as they are read, so only one result can be open at a
+   * time. A query that fails before its first row gives no reason.
    *
-   * @param memoryBytes its memory budget
-   * @param spillFolder where it spills the rest
-   * @throws SQLException when its library does not load
+   * @param memoryBytes memory limit of the database
+   * @param spillFolder folder for data that does not fit into the memory limit
+   * @throws SQLException when DuckDB's library does not load
    */
   public static DuckSession open(long memoryBytes, String spillFolder) throws SQLException {
     Connection ahead = AHEAD.getAndSet(null);
     return new DuckSession(ahead == null ? connect() : ahead, memoryBytes, spill(spillFolder));
   }
 
-  /** A folder of its own, as queries may read any file where DuckDB spills; most spill nothing. */
+  /**
+   * A new folder for this database alone, because DuckDB lets queries read any file in its spill
+   * folder. A fault is not reported yet, because most queries never spill.
+   */
   private static PrivateFolder spill(String parent) {
     PrivateFolder spill = new PrivateFolder(parent, "varve-spill");
     spill.makeIfPossible();
@@ -99,15 +109,15 @@ public final class DuckSession implements AutoCloseable {
     return new DuckSession(connection().duplicate(), null, "");
   }
 
-  /** For what only DuckDB's own interface has. */
+  /** The connection, for functions that JDBC lacks. */
   public DuckDBConnection connection() {
     return (DuckDBConnection) connection;
   }
 
   /**
-   * Lets no setting of the database be changed any more; called once.
+   * Locks all settings of the database against changes; called once.
    *
-   * @param files all that may be opened from now on; empty for any
+   * @param files the only files that statements may open from now on; empty: any file
    */
   public void lock(Optional<Collection<Path>> files) throws SQLException {
     if (files.isPresent()) {
@@ -126,7 +136,7 @@ public final class DuckSession implements AutoCloseable {
     }
   }
 
-  /** Runs a query; the result of the one before is closed. */
+  /** Runs a query; closes the result of the previous query. */
   public ResultSet query(String sql) throws SQLException {
     closeOpen();
     Statement statement = connection.createStatement();
@@ -134,7 +144,9 @@ public final class DuckSession implements AutoCloseable {
     return statement.executeQuery(sql);
   }
 
-  /** Cuts short the statement that another thread runs, though not the reading of its rows. */
+  /**
+   * Interrupts the statement that another thread runs; it does not interrupt the reading of rows.
+   */
   public void cancel() {
     Statement running = open;
     try {
@@ -142,11 +154,11 @@ public final class DuckSession implements AutoCloseable {
         running.cancel();
       }
     } catch (SQLException e) {
-      // It has ended by itself.
+      // Ignored: the statement has ended meanwhile.
     }
   }
 
-  /** Closes the result of the query before. */
+  /** Closes the result of the previous query. */
   public void closeOpen() throws SQLException {
     Statement before = open;
     if (before != null) {
@@ -166,7 +178,10 @@ public final class DuckSession implements AutoCloseable {
     }
   }
 
-  /** Plans a query, whose columns are known then; the result of the one before is closed. */
+  /**
+   * Plans a query without running it, so that its columns are known; closes the result of the
+   * previous query.
+   */
   public PreparedStatement planned(String sql) throws SQLException {
     closeOpen();
     PreparedStatement statement = connection.prepareStatement(sql);

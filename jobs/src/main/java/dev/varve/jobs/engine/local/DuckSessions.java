@@ -5,9 +5,15 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Sessions on one database, one for each statement, so that several threads may ask at a time. */
+/**
+ * Sessions on one database, one for each statement, so that several threads may run statements in
+ * parallel.
+ */
 final class DuckSessions implements AutoCloseable {
-  /** A streamed result fails without a reason before its first row. */
+  /**
+   * Advice for the error message of a streamed result that fails before its first row, because
+   * DuckDB gives no reason then.
+   */
   private static final String ADVICE =
       "; if it lacks memory or disk, see section engine of the settings";
 
@@ -19,15 +25,15 @@ final class DuckSessions implements AutoCloseable {
     this.first = first;
   }
 
-  /** The work in a session. */
+  /** Work that uses a session. */
   interface Work {
     void in(DuckSession session) throws SQLException, IOException;
   }
 
   /**
-   * Does work in a session of its own.
+   * Runs work in a new session, and closes the session afterwards.
    *
-   * @param subject names it in faults
+   * @param subject names the work in error messages
    */
   void use(String subject, Work work) throws IOException {
     try (DuckSession own = first.alongside()) {
@@ -38,20 +44,23 @@ final class DuckSessions implements AutoCloseable {
         finish(own);
       }
     } catch (SQLException e) {
-      // People are shown the message of the last cause.
+      // Users see only the message of the last cause, so it carries the subject and the advice.
       IOException fault = new IOException(subject + ": " + message(e) + ADVICE);
       fault.addSuppressed(e);
       throw fault;
     }
   }
 
-  /** A session that its reader closes. */
+  /** A new session, which the caller closes. */
   DuckSession open() throws SQLException, IOException {
     check();
     return first.alongside();
   }
 
-  /** DuckDB's message, but for the place in a text that its user has not written. */
+  /**
+   * DuckDB's message without the position in the SQL text, because the user did not write that
+   * text.
+   */
   private static String message(SQLException fault) {
     return String.valueOf(fault.getMessage()).replaceFirst("(?s)\\s*\nLINE \\d+: .*", "");
   }
@@ -62,7 +71,8 @@ final class DuckSessions implements AutoCloseable {
   }
 
   /**
-   * Called before each row of a result, as nothing else ends the reading of rows.
+   * Fails after {@link #cancel}. It is called before each row of a result, because DuckDB cannot
+   * interrupt the reading of rows.
    *
    * @throws IOException after {@link #cancel}
    */
@@ -76,7 +86,7 @@ final class DuckSessions implements AutoCloseable {
     busy.remove(own);
   }
 
-  /** Ends all statements, and begins no other. */
+  /** Interrupts all statements, and refuses new ones. */
   synchronized void cancel() {
     ended = true;
     busy.forEach(DuckSession::cancel);

@@ -9,11 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Texts of DuckDB's SQL that make the tables and views of a warehouse. */
+/** SQL in DuckDB's dialect that shows the tables and views of a warehouse. */
 public final class DuckText {
   /**
-   * Macros that give functions of DuckDB the names that Spark has for them, so that both run one
-   * text; and {@code whole}, which makes a sum, whose type is HUGEINT, a BIGINT as in Spark.
+   * Macros that name DuckDB's functions as in Spark, so that both engines run the same SQL. Macro
+   * {@code whole} casts a sum from DuckDB's HUGEINT to BIGINT, the type of sums in Spark.
    */
   public static final String MACROS =
       """
@@ -23,7 +23,7 @@ public final class DuckText {
       CREATE OR REPLACE MACRO arrays_overlap(one, other) AS list_has_any(one, other);
       CREATE OR REPLACE MACRO sha2(text, bits) AS sha256(text)""";
 
-  /** Times are shown, and taken apart, in UTC. */
+  /** Statement by which times are printed, and split into dates and hours, in UTC. */
   public static final String TIME_ZONE = "SET TimeZone = 'UTC'";
 
   private static final Map<String, String> TYPES =
@@ -40,8 +40,8 @@ public final class DuckText {
   private DuckText() {}
 
   /**
-   * The views over tables, name to query, each behind those that it is made from, and the printed
-   * figures.
+   * The views over tables and the views of printed figures, name to query. Each view follows the
+   * views that it reads.
    */
   public static Map<String, String> views() {
     Map<String, String> own = SqlFiles.folder("duckdb");
@@ -58,7 +58,7 @@ public final class DuckText {
     return none(Tables.columns(table));
   }
 
-  /** A query without rows that has these columns. */
+  /** A query without rows with these columns and their types. */
   public static String none(Columns columns) {
     return columns.all().stream()
         .map(
@@ -68,10 +68,10 @@ public final class DuckText {
   }
 
   /**
-   * The rows of a table in files. Columns that files of an earlier version lack are null; folders
-   * named like {@code key=value} on the way to them say nothing.
+   * The rows of a table in files. Columns that files of earlier versions of Varve lack are null.
+   * Folders named {@code key=value} in a path add no columns.
    *
-   * @param files their names or patterns; at least one
+   * @param files paths or patterns of paths; at least one
    */
   public static String rows(String table, Collection<String> files) {
     return rows(Tables.columns(table), files);
@@ -88,34 +88,34 @@ public final class DuckText {
   }
 
   /**
-   * A query with the types that Spark gives its columns: no HUGEINT, which programs read as a
-   * decimal or a double. Beyond 64 bits it fails.
+   * A query whose HUGEINT columns are cast to BIGINT, their type in Spark, because other programs
+   * read HUGEINT as a decimal or a double. A value beyond 64 bits fails.
    */
   public static String whole(String sql) {
     return "SELECT whole(COLUMNS(*)) FROM (\n" + sql.strip() + "\n)";
   }
 
-  /** Its name for a type that a table declares. */
+  /** DuckDB's name for a column type that a table declares. */
   public static String type(String declared) {
     return TYPES.getOrDefault(declared, declared);
   }
 
-  /** The pattern that only a file or folder of this name matches. */
+  /** A path with its wildcards escaped, so that the pattern matches this file or folder alone. */
   public static String pattern(String path) {
     return path.replaceAll("[*?\\[]", "[$0]");
   }
 
-  /** A name of SQL. */
+  /** A name as a quoted SQL identifier. */
   public static String name(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /** A text of SQL. */
+  /** A text as a SQL string literal. */
   public static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** Paths as a list of texts of SQL. */
+  /** Paths as a comma-separated list of SQL string literals. */
   public static String quoted(Collection<Path> files) {
     return files.stream()
         .map(Path::toString)

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends what one fold emits to the tables of its outputs. */
+/** Appends the records that one fold emits to the tables of its outputs. */
 final class FoldTables implements Consumer<Record> {
   private final Map<Class<?>, Rows> tables = new HashMap<>();
 
@@ -25,12 +25,12 @@ final class FoldTables implements Consumer<Record> {
 
   private FoldTables() {}
 
-  /** The work with open tables. */
+  /** Work that uses the open tables. */
   interface Work {
     void with(FoldTables tables) throws IOException;
   }
 
-  /** Opens the tables, each in the session, and closes them when the work is done. */
+  /** Opens the tables in the session, runs the work, and closes the tables. */
   static void use(DuckSession session, List<Target> targets, Work work)
       throws SQLException, IOException {
     FoldTables tables = new FoldTables();
@@ -72,7 +72,9 @@ final class FoldTables implements Consumer<Record> {
     }
   }
 
-  /** Carries a fault out of a fold. */
+  /**
+   * Carries a checked fault of an appender through a fold, which can throw no checked exceptions.
+   */
   private static final class Unwritten extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -15,7 +15,7 @@ final class Functions {
 
   private Functions() {}
 
-  /** Makes them known to all sessions of a database. */
+  /** Registers the functions for all sessions of a database. */
   static void register(DuckSession session) throws SQLException {
     DuckDBFunctions.scalarFunction()
         .withName("xxhash64")

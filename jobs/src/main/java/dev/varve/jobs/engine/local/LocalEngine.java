@@ -39,8 +39,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine of one machine, in this process. DuckDB selects, joins and sorts, and spills what does
- * not fit into its memory; folds and tasks run on threads. Files of other file systems are copied.
+ * The engine of one machine, in this process. DuckDB selects, joins and sorts, and spills data that
+ * exceeds its memory limit to disk. Folds and tasks run on threads. Files of other file systems are
+ * copied to local disk first.
  */
 public final class LocalEngine implements Engine {
   private final DuckSessions sessions;
@@ -56,8 +57,8 @@ public final class LocalEngine implements Engine {
   /**
    * An engine without views.
    *
-   * @param settings what it takes of the machine
-   * @param store how files are reached
+   * @param settings limits of its use of the machine
+   * @param store reads and writes all files
    * @throws SQLException when DuckDB's library does not load
    */
   public LocalEngine(LocalSettings settings, Store store) throws SQLException {
@@ -71,8 +72,8 @@ public final class LocalEngine implements Engine {
   }
 
   /**
-   * Loads DuckDB's library alongside what else a start has to do; it takes a quarter of that. Where
-   * it does not load, the constructor says so.
+   * Loads DuckDB's library on another thread while the program starts, because loading takes a
+   * large part of the start. If loading fails, the constructor reports it.
    */
   public static void loadAhead() {
     Thread loading = new Thread(DuckSession::openAhead, "duckdb");
@@ -117,7 +118,8 @@ public final class LocalEngine implements Engine {
 
   @Override
   public void keep(String name, Query query) throws IOException {
-    // The query may read a view of the same name, so the rows are computed before it is replaced.
+    // The query may read a view of the same name, so its rows are stored before the view is
+    // replaced.
     String table = tableOf(name);
     execute(query.name(), "CREATE TABLE %s AS %s".formatted(DuckText.name(table), sql(query)));
     show(name, table);
@@ -158,7 +160,10 @@ public final class LocalEngine implements Engine {
     sessions.use(subject, session -> session.execute(statement));
   }
 
-  /** The text of a query; some views have one of DuckDB's own, and reports the types of results. */
+  /**
+   * The SQL of a query for DuckDB. Some views have a special text for DuckDB, and the columns of
+   * reports are cast to the types that Spark gives them.
+   */
   private static String sql(Query query) {
     String text =
         switch (query.folder()) {
@@ -213,10 +218,11 @@ public final class LocalEngine implements Engine {
   }
 
   /**
-   * Judges a statement of a user's before any of it runs.
+   * Checks a user's statement before any part of it runs.
    *
-   * @return whether it lists tables and views, beyond those that it names
-   * @throws InvalidSettingsException when it is none, or may do more than read
+   * @return whether the statement lists tables and views, as {@code SHOW TABLES} does; then all of
+   *     them are needed, not only those that it names
+   * @throws InvalidSettingsException when the text is not a statement, or may do more than read
    */
   public boolean requireReadOnly(String statement, AllowedSql allowed) throws IOException {
     boolean[] lists = new boolean[1];
@@ -225,11 +231,11 @@ public final class LocalEngine implements Engine {
   }
 
   /**
-   * Begins to read a statement that {@link #requireReadOnly} let pass. From here on, settings are
-   * locked, and no file can be opened but those that views show, and these.
+   * Begins to read a statement that {@link #requireReadOnly} accepted. From now on the database's
+   * settings are locked, and only {@code files} and the files of existing views can be opened.
    *
-   * @param files that views may show later
-   * @throws InvalidSettingsException when it names what is not there
+   * @param files files of views that are created later
+   * @throws InvalidSettingsException when it names a table or column that does not exist
    */
   public LocalResult statement(String statement, AllowedSql allowed, Collection<String> files)
       throws IOException {
@@ -241,7 +247,10 @@ public final class LocalEngine implements Engine {
     }
   }
 
-  /** No statement runs before it is done. */
+  /**
+   * Locks the database's settings at the first call; synchronized, so that no statement of a user
+   * runs before the settings are locked.
+   */
   private synchronized void lock(AllowedSql allowed, Collection<String> files) throws IOException {
     if (!locked) {
       Set<java.nio.file.Path> open = new HashSet<>(shown);
@@ -252,7 +261,7 @@ public final class LocalEngine implements Engine {
     }
   }
 
-  /** Ends whatever runs for longer from now on, by DuckDB itself. */
+  /** Sets a time limit for each statement from now on, which DuckDB enforces. */
   public void limitSeconds(int seconds) throws IOException {
     execute("sql", "SET GLOBAL max_execution_time = %d".formatted(seconds * 1000L));
   }
@@ -297,7 +306,7 @@ public final class LocalEngine implements Engine {
         });
   }
 
-  /** Rows are read on a thread of their own. */
+  /** Sends rows through one fold; another thread reads the rows ahead. */
   private <I extends Record> void fold(Ordered<I> rows, Fold<I> fold, FoldTables tables)
       throws IOException {
     PipedRows.<I>each(

@@ -27,20 +27,26 @@ import org.duckdb.DuckDBResultSet;
 import org.duckdb.DuckDBStruct;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a planned statement in a session of its own, which runs once they are read. */
+/**
+ * The rows of a planned statement in a session of its own; the statement runs when the first row is
+ * read.
+ */
 public final class LocalResult implements Result {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-  /** Faults of memory, and of the folder for what does not fit into it. */
+  /** Error messages about lack of memory, or about the folder to which DuckDB spills. */
   private static final Pattern SPILL = Pattern.compile("Out of Memory Error|varve-spill");
 
   private static final Pattern PIVOT = Pattern.compile("(?i)\\bPIVOT(_WIDER)?\\b");
 
-  /** Rows of a vector of DuckDB's, so that a batch is passed on as soon as it is complete. */
+  /**
+   * Rows of an Arrow batch: the size of DuckDB's vectors, so that each vector is passed on as soon
+   * as it is complete.
+   */
   private static final int BATCH_ROWS = 2048;
 
-  /** All that a streamed statement says when it fails. */
+  /** DuckDB's message when a streamed statement fails before its first row; it gives no reason. */
   private static final String NO_REASON = "Invalid result set";
 
   private final DuckSession session;
@@ -54,7 +60,7 @@ public final class LocalResult implements Result {
   /**
    * Plans a statement.
    *
-   * @param session that closing closes
+   * @param session closed together with the result
    */
   LocalResult(DuckSession session, String sql) throws SQLException {
     this.session = session;
@@ -75,7 +81,8 @@ public final class LocalResult implements Result {
     if (columns == null) {
       try {
         if (PIVOT.matcher(sql).find()) {
-          // Its columns are known once the values that they are made of are.
+          // The columns of a pivot come from values of the data, so they are known only once it
+          // runs.
           begin();
         }
         ResultSetMetaData data = rows == null ? planned.getMetaData() : rows.getMetaData();
@@ -108,7 +115,10 @@ public final class LocalResult implements Result {
     }
   }
 
-  /** At the end the session is closed, whose memory others may need. */
+  /**
+   * Moves to the next row. After the last row the session is closed, because other sessions may
+   * need its memory.
+   */
   private void step(ResultSet of) throws SQLException {
     next = of.next();
     if (!next) {
@@ -133,7 +143,10 @@ public final class LocalResult implements Result {
     }
   }
 
-  /** A fault with its reason, for which a statement is run once more where it gave none. */
+  /**
+   * A fault with its reason. If DuckDB gave none, the statement runs once more under EXPLAIN
+   * ANALYZE, which does not stream and so reports the reason.
+   */
   private UncheckedIOException fault(SQLException fault) {
     SQLException reason = fault;
     if (!cancelled && String.valueOf(fault.getMessage()).contains(NO_REASON)) {
@@ -146,7 +159,7 @@ public final class LocalResult implements Result {
     return new UncheckedIOException(new IOException(message(reason), reason));
   }
 
-  /** The message of a fault; of one of memory or disk, with the settings that are about it. */
+  /** The message of a fault; for lack of memory or disk, also the settings that help. */
   static String message(SQLException fault) {
     String message = String.valueOf(fault.getMessage());
     return SPILL.matcher(message).find()
@@ -200,11 +213,11 @@ public final class LocalResult implements Result {
   }
 
   /**
-   * Runs the statement; its rows as batches of Arrow, whose columns have DuckDB's own types.
-   * Nothing else may be read then.
+   * Runs the statement, and returns its rows as Arrow batches whose columns have DuckDB's own
+   * types. After this call no row may be read through {@link Result}.
    *
-   * @param allocator of the batches
-   * @throws IOException with the reason why it fails
+   * @param allocator allocates the memory of the batches
+   * @throws IOException with the reason when the statement fails
    */
   public ArrowReader arrow(BufferAllocator allocator) throws IOException {
     try {
@@ -215,7 +228,7 @@ public final class LocalResult implements Result {
     }
   }
 
-  /** Cuts short the statement that another thread runs. */
+  /** Interrupts the statement that another thread runs. */
   public void cancel() {
     cancelled = true;
     session.cancel();

@@ -12,14 +12,16 @@ import java.util.regex.Pattern;
 /**
  * Limits of the local engine's use of the machine.
  *
- * @param memoryBytes that DuckDB uses; the rest is spilled
- * @param spillFolder where it is spilled
- * @param copyBytes size of a warehouse on another file system up to which its tables are copied
- * @param verifyPages whether files are compared with their checksums before they are read
+ * @param memoryBytes memory limit of DuckDB; data beyond it is spilled to disk
+ * @param spillFolder folder for spilled data
+ * @param copyBytes most bytes of a warehouse on another file system whose tables are copied to this
+ *     machine
+ * @param verifyPages whether the pages of Parquet files are compared with their checksums before
+ *     the files are read
  */
 public record LocalSettings(
     long memoryBytes, String spillFolder, long copyBytes, boolean verifyPages) {
-  /** Longer than the letter of a drive. */
+  /** A URI; its scheme has two letters or more, unlike the letter of a Windows drive. */
   private static final Pattern URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
 
   private record Keys(
@@ -42,7 +44,7 @@ public record LocalSettings(
         keys.verifyPages);
   }
 
-  /** A folder that can be made, as far as can be seen without making it. */
+  /** Checks that a folder can be made, as far as this is visible without making it. */
   private static void checkFolder(String folder) {
     if (URI.matcher(folder).lookingAt()) {
       throw new IllegalArgumentException("it takes a folder of this machine, not a URI");

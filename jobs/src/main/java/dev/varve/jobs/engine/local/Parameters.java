@@ -5,11 +5,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 
-/** Named parameters of a query as literals: the query of a view has no parameters. */
+/**
+ * Replaces the named parameters of a query by literals, because DuckDB allows no parameters in the
+ * query of a view.
+ */
 final class Parameters {
   private Parameters() {}
 
-  /** The text with its values; without any a colon is that of a range. */
+  /**
+   * The text with literals in place of parameters. Without parameters the text is unchanged,
+   * because a colon in it then belongs to a slice such as {@code list[1:n]}.
+   */
   static String filled(String sql, Map<String, Object> parameters) {
     if (parameters.isEmpty()) {
       return sql;

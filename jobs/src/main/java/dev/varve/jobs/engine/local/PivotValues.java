@@ -8,16 +8,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A {@code PIVOT} whose columns come from the data, as one whose values are listed. DuckDB makes
- * two statements of the former, of which it lists no parts; of the latter it lists all.
+ * Rewrites a {@code PIVOT} whose columns come from the data, so that its values are listed. DuckDB
+ * splits the original into two statements and cannot serialize their parts for {@link
+ * ReadOnlySelect} to check; it can serialize all parts of the rewritten one.
  *
- * <p>Only {@code IN (0)} is added, which opens neither a text nor a comment. So whatever the result
- * does that may not be done, the statement itself would do too, and the other way round.
+ * <p>The rewriting inserts only {@code IN (0)}, which opens neither a string nor a comment. So the
+ * rewritten statement has the same parts as the original, and contains a forbidden part exactly if
+ * the original does.
  */
 final class PivotValues {
   private static final String LISTED = " IN (0)";
 
-  /** Texts, names in quotes, comments, words, and all other characters one by one. */
+  /** A token of SQL: a string, a quoted name, a comment, a word, or any other single character. */
   private static final Pattern TOKEN =
       Pattern.compile(
           "'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\\n]*|/\\*.*?\\*/|\\w+|\\S", Pattern.DOTALL);
@@ -29,7 +31,10 @@ final class PivotValues {
   private final String sql;
   private final List<Integer> places = new ArrayList<>();
 
-  /** Depth of parentheses, and by depth what part of which pivot is read there. */
+  /**
+   * The part of a pivot that is being read, for each open parenthesis; the last entry is the
+   * innermost.
+   */
   private final List<Part> parts = new ArrayList<>(List.of(Part.OTHER));
 
   private enum Part {
@@ -43,7 +48,7 @@ final class PivotValues {
     this.sql = sql;
   }
 
-  /** The statement with a value for every column of a pivot that lists none. */
+  /** The statement with {@code IN (0)} after every pivot column that lists no values. */
   static String listed(String sql) {
     PivotValues values = new PivotValues(sql);
     values.read();

@@ -13,16 +13,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Lets one SELECT through to DuckDB, and nothing else. DuckDB itself parses the statement and lists
- * its parts, without running it. Only parts that are known to read pass. A common table expression
- * may also insert or copy, and a table function may run a statement that is given as a text.
+ * Checks that a statement is one SELECT that only reads. DuckDB itself parses the statement and
+ * lists its parts, without running it. Only parts that are known to read are accepted, because
+ * parts of a SELECT may also write. A common table expression may insert or copy, and a table
+ * function may run a statement given as text.
  */
 final class ReadOnlySelect {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> NODES =
       Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
 
-  /** A name that DuckDB takes for a file where no table has the name. */
+  /** A name that DuckDB reads as a file when no table has this name. */
   private static final Pattern FILE_NAME =
       Pattern.compile("(?i)/|[.](parquet|csv|tsv|json|jsonl|ndjson|db|duckdb)([.]\\w+)?$");
 
@@ -44,7 +45,9 @@ final class ReadOnlySelect {
           "read_blob",
           "glob");
 
-  /** The statement behind it is checked as if it stood alone. */
+  /**
+   * The word EXPLAIN before a statement; the statement after it is checked as if it stood alone.
+   */
   private static final Pattern EXPLAIN =
       Pattern.compile("^\\s*EXPLAIN\\s+(?!ANALYZE)", Pattern.CASE_INSENSITIVE);
 
@@ -59,8 +62,9 @@ final class ReadOnlySelect {
   /**
    * Checks a statement.
    *
-   * @return whether it lists tables and views
-   * @throws InvalidSettingsException when it is not one SELECT, or one that may do more than read
+   * @return whether the statement lists tables and views, as {@code SHOW TABLES} does
+   * @throws InvalidSettingsException when the text is not one SELECT, or the SELECT may do more
+   *     than read
    */
   static boolean check(DuckSession session, String sql, AllowedSql allowed) throws SQLException {
     String plain = EXPLAIN.matcher(sql).replaceFirst("");
@@ -84,7 +88,7 @@ final class ReadOnlySelect {
     return select.listsTables;
   }
 
-  /** Whether it is a statement, and no SELECT. */
+  /** Whether DuckDB parsed a statement other than SELECT, which it does not serialize. */
   private static boolean isOther(JsonNode parsed) {
     return parsed.path("error_type").asText().equals("not implemented");
   }
@@ -115,7 +119,7 @@ final class ReadOnlySelect {
     part.forEach(this::walk);
   }
 
-  /** Whether a table is one of those in which DuckDB lists what there is. */
+  /** Whether a table belongs to DuckDB's catalog, which lists the tables and views. */
   private static boolean isOfDuckDb(JsonNode table) {
     return !table.path("schema_name").asText().isEmpty()
         || CATALOG.matcher(table.path("table_name").asText()).lookingAt();

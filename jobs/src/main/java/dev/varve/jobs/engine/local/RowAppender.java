@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
 
-/** Adds rows to a table of DuckDB. Times are counts of microseconds. */
+/** Appends rows to a DuckDB table. Times are given in microseconds since 1970. */
 final class RowAppender implements AutoCloseable {
   private final DuckDBAppender appender;
   private final List<Columns.Column> columns;
@@ -18,7 +18,7 @@ final class RowAppender implements AutoCloseable {
     this.columns = columns.all();
   }
 
-  /** Columns with their types, as a table is declared. */
+  /** The column declarations of a {@code CREATE TABLE} statement. */
   static String declarations(Columns columns) {
     return columns.all().stream()
         .map(column -> DuckText.name(column.name()) + " " + DuckText.type(column.type().sql()))

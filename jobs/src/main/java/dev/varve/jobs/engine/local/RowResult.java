@@ -21,31 +21,31 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a query in columns of given types. DuckDB casts to the types, so that values need no
- * more than one call each: texts come as bytes, which takes half as long, and times as counts of
- * microseconds.
+ * The rows of a query in columns of given types. DuckDB casts the values, so that each value is
+ * read by one call. Texts are read as bytes, which takes half the time of reading strings; times
+ * are read as microseconds since 1970.
  */
 final class RowResult {
   private RowResult() {}
 
-  /** Throws where the reading of rows is to be cut short. */
+  /** Throws an exception when the reading of rows has to end early. */
   interface Check {
     void run() throws IOException;
   }
 
   /**
-   * Who takes the rows.
+   * The receiver of the rows.
    *
-   * @param columns that are read
-   * @param rows takes their values
+   * @param columns the columns to read
+   * @param rows receives the values of each row, in the order of the columns
    */
   record Taker(Columns columns, Consumer<@Nullable Object[]> rows) {}
 
   /**
-   * Hands the rows of a query to a taker.
+   * Passes the rows of a query to a receiver.
    *
-   * @param order columns of the query that sort the rows, nulls first; none: as the query has them
-   * @param takers gives the taker, from the names of the query's columns
+   * @param order columns of the query that sort the rows, nulls first; none: the query's own order
+   * @param takers creates the receiver from the names of the query's columns
    */
   static void each(
       DuckSession session,
@@ -114,7 +114,7 @@ final class RowResult {
     }
   }
 
-  /** Reads a value of a type. */
+  /** Reads one value from a column of a given type. */
   private interface Value {
     @Nullable Object of(ResultSet rows, int at) throws SQLException;
   }

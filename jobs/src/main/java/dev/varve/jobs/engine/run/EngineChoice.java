@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings by which the engine of a run is chosen: the local one where one machine can do the
- * work and Spark was not requested, else Spark.
+ * The settings that choose the engine of a run. The local engine is chosen if one machine can do
+ * the work and Spark was not requested; otherwise Spark.
  *
  * @param requested one of {@link #AUTO}, {@link #LOCAL} and {@link #SPARK}
  * @param local limits of the local engine
- * @param localBytes bytes of tables above which the choice is Spark
+ * @param localBytes bytes of the tables above which Spark is chosen
  */
 public record EngineChoice(String requested, LocalSettings local, long localBytes) {
   public static final String AUTO = "auto";
@@ -35,7 +35,10 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
         keys.localBytes);
   }
 
-  /** The choice for work that the local engine does whatever the size of the tables. */
+  /**
+   * A choice without a limit on the size of the tables, for work that the local engine does at any
+   * size.
+   */
   public EngineChoice ofAnySize() {
     return new EngineChoice(requested, local, Long.MAX_VALUE);
   }
@@ -44,13 +47,13 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
    * The work that an engine is opened for.
    *
    * @param location of the warehouse; empty where there is none
-   * @param bytes of the tables that are read
+   * @param bytes size of the tables that are read
    * @param scratch folder for intermediate files; null where none are written
-   * @param id of the run, which names its jobs in Spark
+   * @param id id of the run, which names its jobs in Spark
    */
   public record Work(String location, long bytes, @Nullable String scratch, String id) {}
 
-  /** Whether the local engine is chosen, unless there is too much to do. */
+  /** Whether the local engine is chosen unless the tables turn out to be too large. */
   boolean isLocalLikely(String master) {
     return !requested.equals(SPARK) && !SparkMaster.isSubmitted() && master.startsWith("local");
   }
@@ -78,10 +81,11 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
   }
 
   /**
-   * Refuses what the local engine alone cannot do.
+   * Refuses work that only the local engine may do, when the settings or the tables rule the local
+   * engine out.
    *
-   * @throws InvalidSettingsException when Spark is requested, or the tables of another file system
-   *     are larger than what is copied unless requested
+   * @throws InvalidSettingsException when Spark is requested. Also when the tables are on another
+   *     file system, too large to be copied, and the local engine was not requested
    */
   void requireLocal(String location, long bytes) {
     if (requested.equals(SPARK)) {

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engines of a program, each chosen once by its work. Spark is started when the first one of
- * its engines is opened, and stopped when these are closed.
+ * The engines of a program, each chosen by the work that it is opened for. Spark is started when
+ * the first Spark engine is opened, and stopped when this object is closed.
  */
 public final class Engines implements AutoCloseable {
   private static final String NO_LOG = "org.slf4j.helpers.NOP_FallbackServiceProvider";
@@ -26,8 +26,9 @@ public final class Engines implements AutoCloseable {
   private @Nullable SparkRuntime spark;
 
   /**
-   * Loads what the engine of one machine needs alongside what else a start has to do. Under
-   * spark-submit it never answers, and its library may not be there: DuckDB prints a stack then.
+   * Loads the library of the local engine on another thread while the program starts. Does nothing
+   * under spark-submit: the local engine is never used there, and DuckDB prints a stack trace if
+   * its library is absent.
    */
   public static void loadAhead() {
     if (!SparkMaster.isSubmitted()) {
@@ -36,7 +37,7 @@ public final class Engines implements AutoCloseable {
   }
 
   /**
-   * Opens nothing yet.
+   * Checks that an engine can be started, without starting one.
    *
    * @param title name of the program in Spark
    * @throws InvalidSettingsException when Spark cannot be started on its master
@@ -47,13 +48,13 @@ public final class Engines implements AutoCloseable {
     this.choice = choice;
     SparkMaster.require(settings);
     if (choice.isLocalLikely(SparkMaster.of(settings))) {
-      // The first message chooses the provider, and the one of Spark takes long to start.
+      // SLF4J chooses its provider at the first message, and Spark's provider takes long to start.
       System.setProperty("slf4j.provider", NO_LOG);
       System.setProperty("slf4j.internal.verbosity", "WARN");
     }
   }
 
-  /** Reaches the files of inputs and warehouses. Spark is not started for it. */
+  /** The store of the files of inputs and warehouses. Spark is not started for it. */
   public synchronized Store store() {
     if (spark != null) {
       return spark.store();
@@ -84,7 +85,7 @@ public final class Engines implements AutoCloseable {
   }
 
   /**
-   * Opens the engine of this machine, which alone answers statements of users.
+   * Opens the local engine, the only engine that runs statements of users.
    *
    * @param location of the warehouse
    * @param bytes of its tables

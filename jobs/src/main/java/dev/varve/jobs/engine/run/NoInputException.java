@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** There is nothing to read at the inputs. */
+/** Thrown when an input, or the warehouse, lacks the data that a verb reads. */
 public final class NoInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,7 @@ public final class NoInputException extends RuntimeException {
             + "; check the path, and that it can be reached from here");
   }
 
-  /** Inputs are absent, and further ones contain no images; one of both may be empty. */
+  /** Some inputs are absent, others contain no images; one of the two lists may be empty. */
   public static NoInputException noImages(List<String> absent, List<String> inputs) {
     if (inputs.isEmpty()) {
       boolean areUris = absent.stream().allMatch(input -> input.contains("://"));
@@ -40,7 +40,7 @@ public final class NoInputException extends RuntimeException {
             + " containerd, podman or Docker, or a folder of these, at most 8 folders down; varve ingest snapshots reads disks");
   }
 
-  /** The host of each input refuses, or cannot be reached. */
+  /** The registry host of each input refuses the request, or cannot be reached. */
   public static NoInputException refused(List<String> reasons) {
     return new NoInputException("no input can be read: " + String.join("; ", reasons));
   }
@@ -81,12 +81,12 @@ public final class NoInputException extends RuntimeException {
             + " contains no layers; read some with varve ingest registry");
   }
 
-  /** No access names an image that can be used. */
+  /** No line of the access lists names an image that can be used. */
   public static NoInputException noStarts(String why) {
     return new NoInputException("no access can be used; the first: " + why);
   }
 
-  /** The warehouse contains no maps of chains, which the simulation needs. */
+  /** The warehouse contains no block maps of snapshot chains, which the simulation needs. */
   public static NoInputException noChains(String location) {
     return new NoInputException(
         "the warehouse at "
@@ -98,9 +98,9 @@ public final class NoInputException extends RuntimeException {
   }
 
   /**
-   * The warehouse does not exist, or is a part of one.
+   * The warehouse does not exist, or the folder has only a part of a copied warehouse.
    *
-   * @param isPart whether there are tables
+   * @param isPart whether the folder has tables, and so is a part of a copy
    */
   private static NoInputException noWarehouse(String location, boolean isPart) {
     if (isPart) {
@@ -116,9 +116,9 @@ public final class NoInputException extends RuntimeException {
   }
 
   /**
-   * The warehouse, if anything has ever been written there.
+   * Returns the warehouse; fails if nothing has ever been written there.
    *
-   * @param location as it was named
+   * @param location of the warehouse, as the user wrote it
    */
   public static <W extends WarehouseFiles> W unlessThere(W warehouse, String location)
       throws IOException {
@@ -128,16 +128,16 @@ public final class NoInputException extends RuntimeException {
     return warehouse;
   }
 
-  /** The report has no rows, as nobody filled its tables. */
+  /** The report has no rows, because the command that fills its tables never ran. */
   public static NoInputException noRows(String report, String command) {
     return new NoInputException(
         report + " has no rows to compare with the gate; this fills it: " + command);
   }
 
   /**
-   * The report is of tables that are older than what was ingested.
+   * The report reads tables that are older than the ingested data.
    *
-   * @param stale these, each with the verb that makes it again
+   * @param stale the outdated tables, each with the verb that makes it again
    */
   public static NoInputException stale(String report, Map<String, String> stale) {
     return new NoInputException(

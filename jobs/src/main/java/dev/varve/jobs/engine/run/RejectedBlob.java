@@ -20,7 +20,7 @@ public record RejectedBlob(
         runId, source, digest, fault.reason(), place(fault.offset()), fault.explanation());
   }
 
-  /** The value of the column: null when the offset is -1, that is, unknown. */
+  /** The value of an offset column: null when the offset is -1, which stands for unknown. */
   public static @Nullable Long place(long offset) {
     return offset < 0 ? null : offset;
   }

@@ -20,9 +20,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run in progress: its engine, its warehouse, its publications and its counts. Several threads
- * may read rows, make notes, count, and add rows to the final publication; all other methods are
- * for one thread.
+ * A run in progress: its engine, warehouse, publications and counts. Several threads may read rows,
+ * print notes, count, and add rows to the final publication. All other methods are for one thread.
  */
 public final class Run implements AutoCloseable {
   private static final int SHOWN = 20;
@@ -38,7 +37,7 @@ public final class Run implements AutoCloseable {
   /**
    * A run that has done nothing yet.
    *
-   * @param opening opens its engine, when it is first needed
+   * @param opening opens the run's engine when it is first needed
    */
   Run(WarehouseWriter writer, Reporter reporter, RunRecord record, Supplier<Engine> opening) {
     this.writer = writer;
@@ -48,7 +47,7 @@ public final class Run implements AutoCloseable {
     this.atEnd = writer.publication(record.runId() + "-last");
   }
 
-  /** The engine of this run alone. */
+  /** The engine of this run, which no other run uses; opened at the first call. */
   public synchronized Engine engine() {
     if (engine == null) {
       engine = opening.get();
@@ -57,13 +56,14 @@ public final class Run implements AutoCloseable {
   }
 
   /**
-   * Registers all tables that the verb reads, as they are published now, and the views over them.
+   * Shows all tables that the verb reads, in their currently published state, and the views over
+   * them.
    */
   public void registerViews() throws IOException {
     registerViews(Tables.readBy(record.verb()));
   }
 
-  /** Registers tables as they are published now, and views over them. */
+  /** Shows tables in their currently published state, and views over them. */
   public void registerViews(Collection<String> names) throws IOException {
     for (String name : names) {
       if (Tables.names().contains(name)) {
@@ -79,7 +79,7 @@ public final class Run implements AutoCloseable {
     atEnd.add(table, engine().write(table, query, List.of(order), atEnd.folder()));
   }
 
-  /** Stages the rows of the query in a folder that is named after the table. */
+  /** Stages the rows of the query that has the table's name, from this folder of module schemas. */
   public void write(String table, String folder, String... order) throws IOException {
     write(table, Query.of(folder, table), order);
   }
@@ -90,7 +90,7 @@ public final class Run implements AutoCloseable {
     atEnd.add(table, type, records, order);
   }
 
-  /** Files that the run reaches. */
+  /** The store through which the run reads and writes files. */
   public Store store() {
     return warehouse().store();
   }
@@ -100,7 +100,7 @@ public final class Run implements AutoCloseable {
     return record.runId();
   }
 
-  /** Moment when the run began, as its row says. */
+  /** Start of the run, as in its row of table {@code run}. */
   public Instant startedAt() {
     return record.startedAt();
   }
@@ -110,12 +110,12 @@ public final class Run implements AutoCloseable {
     return writer.warehouse();
   }
 
-  /** The writer, for what a warehouse stores apart from its tables. */
+  /** The writer of the warehouse, for records that are not tables, such as the fingerprint rule. */
   public WarehouseWriter writer() {
     return writer;
   }
 
-  /** Says what the run does from here on, to people, and to the engine for its own records. */
+  /** Prints the phase of the run that begins now, and passes it to the engine for its event log. */
   public void note(String line) {
     reporter.note(line);
     engine().describe(record.verb() + ": " + line);
@@ -136,17 +136,19 @@ public final class Run implements AutoCloseable {
     return atEnd;
   }
 
-  /** A publication for {@link #publish}. */
+  /** A new publication, to be published by {@link #publish} before the run ends. */
   public Publication wave() {
     return writer.publication(String.format("%s-%04d", id(), waves++));
   }
 
-  /** Publishes a wave now; the run continues. */
+  /**
+   * Publishes the rows of a wave now, with the row of the run as it is so far; the run continues.
+   */
   public void publish(Publication wave) throws IOException {
     publish(wave, false);
   }
 
-  /** Adds to a count of the record. */
+  /** Adds to a count in the run's row of table {@code run}. */
   public void count(String name, long value) {
     record.count(name, value);
   }
@@ -177,7 +179,7 @@ public final class Run implements AutoCloseable {
         });
   }
 
-  /** The rows of table run are those of the other runs, and that of this one, in order. */
+  /** Stages table {@code run} anew: the rows of the other runs and the row of this one, sorted. */
   private void addOwnRow(Publication publication, boolean ends) throws IOException {
     engine().files("every_run", Tables.columns("run"), warehouse().files("run"));
     RunRecord.RunRow own = record.row(ends);

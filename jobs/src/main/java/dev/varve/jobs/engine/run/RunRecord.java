@@ -51,9 +51,9 @@ final class RunRecord {
       Map<String, Long> counts) {}
 
   /**
-   * @param published all publications of the warehouse so far, by their names. What comes first and
-   *     what last in a warehouse is determined by time, so a run begins after all that were there
-   *     before it, whatever the clock says.
+   * @param published names of all publications of the warehouse so far. Runs are ordered by their
+   *     start time. So a run's start is set after that of every published run, even if the clock
+   *     was set back.
    */
   RunRecord(String verb, Map<String, String> settings, List<String> published) {
     this.verb = verb;
@@ -65,7 +65,7 @@ final class RunRecord {
     this.settings = Map.copyOf(settings);
   }
 
-  /** Moment when the latest run began that published. */
+  /** Start of the latest run that has published rows. */
   static Instant latest(List<String> published) {
     Instant latest = Instant.EPOCH;
     for (String name : published) {
@@ -90,7 +90,7 @@ final class RunRecord {
     return startedAt;
   }
 
-  /** The time since it began. */
+  /** The time since the run began. */
   Duration took() {
     return Duration.ofNanos(System.nanoTime() - startedNanos);
   }
@@ -103,7 +103,7 @@ final class RunRecord {
     return Collections.unmodifiableMap(counts);
   }
 
-  /** Keeps rejections for the summary, up to {@code most} in all. */
+  /** Keeps rejections for the summary until there are {@code most}; drops the rest. */
   void show(List<RunSummary.Rejection> rejections, int most) {
     rejections.stream().limit(most - shown.size()).forEach(shown::add);
   }
@@ -120,7 +120,7 @@ final class RunRecord {
     return readBytes;
   }
 
-  /** The row as it is now, of a run that ends or of one in progress. */
+  /** The row with the counts so far, of a run that ends now or is in progress. */
   RunRow row(boolean ends) {
     Instant end = ends ? startedAt.plus(took()) : null;
     return new RunRow(

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The result of a run.
  *
  * @param counts as in table {@code run}
- * @param readBytes stored bytes of what was read
- * @param rejections the first of what this run rejected
+ * @param readBytes stored bytes of the inputs that were read
+ * @param rejections the first rejections of this run
  */
 public record RunSummary(
     String runId,
@@ -20,7 +20,7 @@ public record RunSummary(
     Duration took,
     List<Rejection> rejections) {
 
-  /** A row of table {@code rejected_blob}, as printed for people. */
+  /** A row of table {@code rejected_blob} in the form that is printed for people. */
   public record Rejection(
       String source,
       @Nullable String digest,

@@ -18,9 +18,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frame of every verb that writes. It waits for the lock, gives the verb a session of its own,
- * whose views and configuration end with it. It names its work in the engine's event log, publishes
- * the new rows together with the row of table {@code run}, and returns a summary.
+ * The frame of every verb that writes. It waits for the warehouse's lock, and gives the verb an
+ * engine session whose views and configuration end with the verb. It names the verb in the engine's
+ * event log, publishes the new rows together with the row of table {@code run}, and returns a
+ * summary.
  */
 public final class Runs implements AutoCloseable {
   private final String title;
@@ -52,7 +53,7 @@ public final class Runs implements AutoCloseable {
     return new Runs(title, settings.finish(), lock, choice, reporter);
   }
 
-  /** Reaches the files of inputs and warehouses. */
+  /** The store of the files of inputs and warehouses. */
   public Store store() {
     return engines.store();
   }
@@ -91,14 +92,17 @@ public final class Runs implements AutoCloseable {
         run.finish();
         return run.summary();
       } finally {
-        scratch.commit(); // nothing was added: its folder goes
+        scratch.commit(); // nothing was added, so this only deletes its folder
       }
     }
   }
 
   /** Reads a warehouse outside of all runs. */
   public interface Reading {
-    /** Asks an engine that has no views yet; nothing is kept, and nothing folded. */
+    /**
+     * Reads through an engine that has no views yet. Operations that need a scratch folder, keep
+     * and fold, are not available.
+     */
     void from(Engine engine, WarehouseFiles warehouse) throws IOException;
   }
 
@@ -113,7 +117,10 @@ public final class Runs implements AutoCloseable {
 
   /** A computation that needs no warehouse. */
   public interface Computation<T> {
-    /** Computes by an engine that has no views; nothing is kept, and nothing folded. */
+    /**
+     * Computes through an engine that has no views. Operations that need a scratch folder, keep and
+     * fold, are not available.
+     */
     T by(Engine engine) throws IOException;
   }
 
@@ -154,8 +161,8 @@ public final class Runs implements AutoCloseable {
   }
 
   /**
-   * Does runs on one warehouse under one lock. They may go on at the same time, on several threads,
-   * as far as none reads or makes what another one makes meanwhile.
+   * Executes runs on one warehouse under one lock. They may run in parallel on several threads, if
+   * no run reads or writes a table that another one writes.
    */
   public void together(String location, Parallel.IoRunnable runs) throws IOException {
     try (WarehouseWriter writer = writer(new WarehouseFiles(location, store()))) {

@@ -12,14 +12,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verb {@code simulate NAME}. Its options are the keys of the section with its name in {@code
- * conf/reference.conf}, with their comments as help; only the rest is declared here.
+ * A verb {@code simulate NAME}. Its options are the keys of the section of {@code
+ * conf/reference.conf} that has its name; the comments there are their help texts. Annotation
+ * {@link About} declares only what that section lacks.
  */
 public interface Simulation {
-  /** Reads its settings; the reader collects the faults. */
+  /** Reads the simulation's settings; the reader of settings collects the faults. */
   Job read(Request request);
 
-  /** Its declaration. */
+  /** The simulation's declaration. */
   default About about() {
     return Objects.requireNonNull(getClass().getAnnotation(About.class));
   }
@@ -71,9 +72,9 @@ public interface Simulation {
   /**
    * Rows to print.
    *
-   * @param columns names of them
-   * @param rows a value for each column
-   * @param summary what they come to, for people
+   * @param columns names of the columns
+   * @param rows each with a value for each column
+   * @param summary one line about all rows, for people
    */
   record Printed(List<String> columns, List<List<@Nullable Object>> rows, String summary) {}
 
@@ -89,7 +90,7 @@ public interface Simulation {
     /** The result in a few words for the last line, such as {@code 24 deletions of 4 VMs}. */
     String summary(RunSummary run);
 
-    /** The reports to look at first, of those of the simulation: those of tables that have rows. */
+    /** The reports to look at first: those of the simulation's reports whose tables have rows. */
     default List<String> reports(RunSummary run, List<String> all) {
       return all;
     }
@@ -99,7 +100,9 @@ public interface Simulation {
       return null;
     }
 
-    /** Whether it can run without a warehouse, because {@link #printed} has rows. */
+    /**
+     * Whether the simulation can run without a warehouse, because {@link #printed} computes rows.
+     */
     default boolean needsNoWarehouse() {
       return false;
     }

@@ -14,10 +14,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tables that are older than the tables they are made from. A run changed a table when it
- * counted rows of it; whatever an earlier run made from that table is then stale. The tables of
- * {@code derive} are also stale while they do not exist; tables of a simulation that was never run
- * are not.
+ * Finds stale tables: tables that are older than the tables they are made from. A run has changed a
+ * table if its row of table {@code run} counts rows of that table. All that earlier runs made from
+ * the table is then stale. Tables of {@code derive} are also stale while they do not exist, but
+ * tables of a simulation that never ran are not.
  */
 public final class Staleness {
   /**
@@ -31,19 +31,17 @@ public final class Staleness {
 
   private static final String DERIVE = "derive";
 
-  /**
-   * The last run that changed each table; below, the last one that made it from the warehouse's
-   * data.
-   */
+  /** The last run that changed each table, by run_id. */
   private final Map<String, String> changed = new HashMap<>();
 
+  /** The last run that made each table from the warehouse's own data, by run_id. */
   private final Map<String, String> made = new HashMap<>();
 
   private Staleness(List<PastRun> runs) {
     for (PastRun run : runs) {
       List<String> tables = Tables.madeBy(run.verb());
       boolean counted = run.source() == null || run.source().equals(COUNTED);
-      // Earlier versions counted no rows by the names of tables: anything may have changed then.
+      // Earlier versions of Varve did not count rows by table, so such a run may have changed any.
       boolean unknown = tables.stream().noneMatch(run.counts()::containsKey);
       for (String table : tables) {
         boolean any = unknown && !Tables.declaration(table).onRequest();
@@ -60,8 +58,8 @@ public final class Staleness {
   /**
    * A past run, from its row of table {@code run}.
    *
-   * @param counts rows by table among them
-   * @param source option {@link #SOURCE}, or null where there was none
+   * @param counts the run's counts, among them the number of rows of each table
+   * @param source value of option {@link #SOURCE}; null if the run did not record it
    */
   public record PastRun(
       String runId, String verb, Map<String, Long> counts, @Nullable String source) {}
@@ -74,16 +72,20 @@ public final class Staleness {
   }
 
   /**
-   * The stale tables, each with the verb that makes it again.
+   * The stale tables of the warehouse, each with the verb that makes it again.
    *
-   * @param engine has a view of table run
+   * @param engine an engine with a view of table {@code run}
    */
   public static Map<String, String> of(Engine engine) throws IOException {
     Query runs = Query.of("SELECT run_id, verb, counts, settings FROM run ORDER BY run_id");
     return of(engine.all(runs, RunRow.class).stream().map(RunRow::past).toList());
   }
 
-  /** The stale tables after these runs, the first one first. */
+  /**
+   * The stale tables after these runs.
+   *
+   * @param runs in the order of their start
+   */
   public static Map<String, String> of(List<PastRun> runs) {
     return new Staleness(runs).tables();
   }

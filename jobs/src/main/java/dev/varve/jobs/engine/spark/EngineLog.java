@@ -9,11 +9,11 @@ import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.spark.SparkConf;
 
 /**
- * The engine's log in the driver. Its default is thousands of lines of level INFO for a run, which
- * would hide the run's progress and summary.
+ * The log of Spark in the driver process. By default Spark logs thousands of lines of level INFO in
+ * a run, which would hide the run's progress and summary.
  */
 public final class EngineLog {
-  /** The engine's own setting of how much it says. */
+  /** Spark's own setting of the log level. */
   private static final String LEVEL = "spark.log.level";
 
   private static final String ENGINES_DEFAULT = "org/apache/spark/log4j2-defaults.properties";
@@ -22,11 +22,12 @@ public final class EngineLog {
   private EngineLog() {}
 
   /**
-   * Lets errors through only, in the form of the embedded engine, unless someone has decided
-   * otherwise: by a log4j2 configuration of theirs, or by the setting {@code spark.log.level}.
+   * Limits the log to errors, in the same form as the local engine. A user's own log4j2
+   * configuration, or the setting {@code spark.log.level}, takes precedence.
    */
   public static void errorsOnlyUnlessConfigured(SparkConf conf) {
-    // With its first message the engine sets its own default, over ours too: let that come first.
+    // Spark sets its default level at its first message, which would override the level set below.
+    // So its logging is initialized first.
     conf.initializeLogIfNecessary(false, true);
     if (!conf.contains(LEVEL)
         && LogManager.getContext(SparkConf.class.getClassLoader(), false)

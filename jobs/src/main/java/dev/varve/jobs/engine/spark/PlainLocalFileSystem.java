@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * Parquet pages carry checksums of their own.
  */
 public final class PlainLocalFileSystem extends LocalFileSystem {
-  /** Called by Hadoop. */
+  /** Created by Hadoop, by reflection. */
   public PlainLocalFileSystem() {
     super(new Raw());
     setWriteChecksum(false);

@@ -38,16 +38,19 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine of a cluster, or of Spark in this process. What is kept, and what folds emit, are
- * files in a folder that readers of the warehouse do not see.
+ * The engine that runs on Spark, on a cluster or in this process. Kept views and the records that
+ * folds emit are stored as files in the scratch folder, which readers of the warehouse do not see.
  */
 public final class SparkEngine implements Engine {
-  /** A condition of a common table expression that several others read. */
+  /**
+   * A mark in SQL texts: the condition of a common table expression that several others read, and
+   * that should be computed once.
+   */
   private static final String ONCE = "/* once */ true";
 
   /**
-   * A condition that is always true, but that Spark's optimizer takes for random, so that it does
-   * not copy the expression into every place that reads it.
+   * The condition that replaces the mark. It is always true, but Spark's optimizer treats it as
+   * random. So Spark does not copy the expression into every place that reads it.
    */
   private static final String COMPUTED_ONCE = "rand() < 2";
 
@@ -66,9 +69,10 @@ public final class SparkEngine implements Engine {
    * An engine without views.
    *
    * @param spark a session of its own, which closing leaves open
-   * @param bytes of what it will read, as far as they are known
-   * @param scratch folder for intermediate files, which its maker deletes; null for questions alone
-   * @param job names the verb's work in Spark's event log
+   * @param bytes bytes of the tables and inputs that it will read, as far as they are known
+   * @param scratch folder for intermediate files, deleted by the caller; null for an engine that
+   *     only reads
+   * @param job name of the verb's work in Spark's event log
    */
   public SparkEngine(SparkSession spark, long bytes, @Nullable String scratch, String job) {
     this.spark = spark;
@@ -99,14 +103,19 @@ public final class SparkEngine implements Engine {
     show(view, rows(columns, files));
   }
 
-  /** Files were listed when they were opened, so their bytes are known. */
+  /**
+   * Shows files as a view, and tunes the session to their bytes, which are known from the listing.
+   */
   private void show(String view, Dataset<Row> files) {
     var classic = (org.apache.spark.sql.classic.Dataset<Row>) files;
     tuning.show(view, classic.queryExecution().analyzed().stats().sizeInBytes().toLong());
     files.createOrReplaceTempView(view);
   }
 
-  /** Files are read by their literal names: brackets and braces are not patterns. */
+  /**
+   * The rows of files. Their names are taken literally: brackets and braces in them are not
+   * patterns.
+   */
   private Dataset<Row> rows(Columns columns, Collection<String> files) {
     return files.isEmpty()
         ? spark.createDataFrame(List.of(), SparkRows.schema(columns))
@@ -287,7 +296,7 @@ public final class SparkEngine implements Engine {
     R run();
   }
 
-  /** Says in the event log what a job is for. */
+  /** Runs work with a description of its jobs in Spark's event log. */
   private <R> R phase(String addition, Work<R> work) {
     String before = spark.sparkContext().getLocalProperty(DESCRIPTION);
     spark.sparkContext().setJobDescription(before + addition);

@@ -3,20 +3,25 @@ package dev.varve.jobs.engine.spark;
 import java.util.Optional;
 import org.apache.spark.SparkThrowable;
 
-/** Faults of Spark's that people can do something about, wherever they are among the causes. */
+/**
+ * Finds faults of Spark that a user can correct, anywhere in the chain of causes of an exception.
+ */
 public final class SparkFaults {
   private SparkFaults() {}
 
-  /** The message about a value that a setting of Spark's must not have. */
+  /**
+   * The message about an invalid value of one of Spark's settings; empty if the fault is another
+   * one.
+   */
   public static Optional<String> setting(Throwable fault) {
-    // Not a function over it: linking one loads the class, also where there is no such fault.
+    // No lambda: linking one loads class SparkThrowable, which is absent in programs without Spark.
     Optional<SparkThrowable> found = of(fault, "INVALID_CONF_VALUE");
     return found.isPresent()
         ? Optional.of(String.valueOf(((Throwable) found.get()).getMessage()))
         : Optional.empty();
   }
 
-  /** The file that could not be read. */
+  /** The file that Spark could not read; empty if the fault is another one. */
   public static Optional<String> file(Throwable fault) {
     Optional<SparkThrowable> found = of(fault, "FAILED_READ_FILE");
     return found.isPresent()
@@ -33,7 +38,8 @@ public final class SparkFaults {
         }
       }
     } catch (NoClassDefFoundError e) {
-      // A program without the engine has no fault of it, and must not begin again with it.
+      // A program without Spark's classes has no fault of Spark, and its own fault must be
+      // reported.
     }
     return Optional.empty();
   }

@@ -4,7 +4,7 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.Settings;
 import java.util.List;
 
-/** The master of Spark: that of spark-submit, or that of the settings. */
+/** The master URL of Spark: the one that spark-submit set, else the one in the settings. */
 public final class SparkMaster {
   private SparkMaster() {}
 
@@ -14,7 +14,7 @@ public final class SparkMaster {
     return submitted == null ? settings.spark().getOrDefault("spark.master", "local") : submitted;
   }
 
-  /** Whether spark-submit has started this program, and so chosen the master. */
+  /** Whether spark-submit started this program, and so chose the master. */
   public static boolean isSubmitted() {
     return System.getProperty("spark.submit.deployMode") != null;
   }

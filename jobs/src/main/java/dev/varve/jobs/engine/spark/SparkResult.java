@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of Spark's, read one partition at a time. */
+/** The rows of a Spark query, read one partition at a time. */
 public final class SparkResult implements Result {
   private static final Set<DataType> WHOLE =
       Set.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
@@ -34,7 +34,7 @@ public final class SparkResult implements Result {
     this.dataset = flat(dataset);
   }
 
-  /** Rows whose maps, arrays and structs have become texts of JSON. */
+  /** The rows with maps, arrays and structs converted to JSON text. */
   public static Dataset<Row> flat(Dataset<Row> rows) {
     StructField[] fields = rows.schema().fields();
     if (Arrays.stream(fields).noneMatch(field -> isNested(field.dataType()))) {
@@ -81,8 +81,9 @@ public final class SparkResult implements Result {
   }
 
   /**
-   * {@inheritDoc} When one side of a join turns out to be empty, Spark answers and lets the other
-   * side compute on for nobody. Such jobs are ended, so that the next question has the processors.
+   * {@inheritDoc} When one side of a join turns out to be empty, Spark returns the result while
+   * jobs for the other side still run. These jobs are cancelled, so that the next query gets the
+   * processors.
    */
   @Override
   public List<List<@Nullable Object>> rest() {
@@ -110,6 +111,6 @@ public final class SparkResult implements Result {
 
   @Override
   public void close() {
-    // Partitions are computed as they are read.
+    // Nothing to close: partitions are computed as they are read.
   }
 }

@@ -27,11 +27,14 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Spark's columns and rows as those of this program, and the other way round. */
+/** Converts Spark's schemas and rows to columns and rows of this program, and back. */
 final class SparkRows {
   private SparkRows() {}
 
-  /** Spark's schema of columns, all of them nullable: it refuses computed columns that are not. */
+  /**
+   * The Spark schema of columns. All columns are nullable, because Spark refuses to write computed
+   * columns to a schema that forbids null.
+   */
   static StructType schema(Columns columns) {
     StructType schema = new StructType();
     for (Columns.Column column : columns.all()) {
@@ -61,7 +64,9 @@ final class SparkRows {
     };
   }
 
-  /** These columns of rows, in their types; a number in place of a time counts microseconds. */
+  /**
+   * Selects and casts columns of rows. A number in place of a time counts microseconds since 1970.
+   */
   static Dataset<Row> select(Dataset<Row> rows, Columns columns) {
     StructType schema = rows.schema();
     return rows.select(
@@ -81,7 +86,7 @@ final class SparkRows {
     return type == Plain.TIMESTAMP && found.equals(DataTypes.LongType);
   }
 
-  /** A row of Spark's, with times as instants. */
+  /** The Spark row of some values, with times as instants. */
   static Row row(@Nullable Object[] values, Columns columns) {
     @Nullable Object[] row = new Object[values.length];
     for (int at = 0; at < row.length; at++) {
@@ -116,7 +121,7 @@ final class SparkRows {
         : value;
   }
 
-  /** The values of a row that has these columns. */
+  /** The values of a Spark row that has these columns. */
   static @Nullable Object[] values(Row row, Columns columns) {
     @Nullable Object[] values = new Object[row.size()];
     for (int at = 0; at < values.length; at++) {
@@ -141,7 +146,7 @@ final class SparkRows {
     return value instanceof Timestamp moment ? EpochMicros.of(moment.toInstant()) : value;
   }
 
-  @SuppressWarnings("unchecked") // Spark's lists
+  @SuppressWarnings("unchecked") // Spark's sequences have untyped elements
   private static scala.collection.Iterable<Object> iterable(Object list) {
     return (scala.collection.Iterable<Object>) list;
   }

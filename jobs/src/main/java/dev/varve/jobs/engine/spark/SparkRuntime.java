@@ -29,10 +29,15 @@ import scala.Option;
 public final class SparkRuntime implements AutoCloseable {
   private static final String MASTER = "spark.master";
 
-  /** Spark would put variables of the environment and of the JVM into a statement's text. */
+  /**
+   * The setting by which Spark replaces {@code ${...}} in SQL by variables of the environment and
+   * of the JVM; it is switched off.
+   */
   private static final String SUBSTITUTE = "spark.sql.variable.substitute";
 
-  /** Settings that rows depend on: they are the program's, whatever spark-submit has set. */
+  /**
+   * Settings that change the rows of results. The program's values override those of spark-submit.
+   */
   private static final Set<String> OF_ROWS =
       Set.of(
           "spark.sql.session.timeZone",
@@ -62,7 +67,7 @@ public final class SparkRuntime implements AutoCloseable {
   }
 
   /**
-   * Opens an engine named after the verb; settings of spark-submit are kept.
+   * Opens a Spark session named after the verb; settings of spark-submit are kept.
    *
    * @throws InvalidSettingsException when the master is a cluster and spark-submit has not started
    *     the program, or a library does not load that files are read by
@@ -96,12 +101,12 @@ public final class SparkRuntime implements AutoCloseable {
     return conf.setIfMissing("spark.hadoop.fs.file.impl", PlainLocalFileSystem.class.getName());
   }
 
-  /** The files that are reached under these settings, where no engine is needed. */
+  /** The store of files under these settings, for use without an engine. */
   public static Store store(Settings settings) {
     return Stores.of(SparkHadoopUtil.get().newConfiguration(conf(settings)));
   }
 
-  /** The files that its session reaches. */
+  /** The store of the files that the session reaches. */
   public Store store() {
     return Stores.of(session.sparkContext().hadoopConfiguration());
   }
@@ -131,11 +136,15 @@ public final class SparkRuntime implements AutoCloseable {
     return session;
   }
 
-  /** The session's own class is named: to find it by reflection takes a third of a second. */
+  /**
+   * Starts a session. The import names class {@code classic.SparkSession}, because the generic
+   * builder finds it by reflection, which takes a third of a second.
+   */
   private static SparkSession started(SparkConf conf) {
-    // Records are sent between tasks; Kryo cannot serialize their fields.
+    // Tasks exchange Java records, whose fields Kryo cannot serialize.
     conf.set("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
-    // Executors open files by the names that the driver lists, so in its encoding.
+    // Executors open files by names that the driver listed, so both need the same encoding of
+    // names.
     if ("UTF-8".equals(System.getProperty("sun.jnu.encoding"))) {
       conf.setIfMissing("spark.executorEnv.LC_ALL", "C.UTF-8");
     }
@@ -144,14 +153,16 @@ public final class SparkRuntime implements AutoCloseable {
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
     }
     if (conf.get(MASTER).matches("local(\\[.*)?")) {
-      // The only executor is this process: after a suspension of it, as of a laptop, it goes on.
+      // The only executor is this process. Without a long timeout, Spark would declare it dead
+      // after a suspension, as when a laptop sleeps.
       conf.setIfMissing("spark.network.timeout", "7d");
     }
     SparkSession session = SparkSession.builder().config(conf).getOrCreate();
-    // What loads defaults late brings all of them back: let it come first.
+    // Code that adds default resources reloads the whole configuration, which would undo lighten().
+    // So the session state, which adds some, is created first.
     session.sessionState();
     lighten(session.sparkContext().hadoopConfiguration());
-    // Or the engine walks the stack of the caller for each of its steps, to show it on pages.
+    // With fixed call sites, Spark need not walk the caller's stack at each step for its web pages.
     for (String form : List.of("callSite.short", "callSite.long")) {
       session.sparkContext().setLocalProperty(form, conf.get("spark.app.name"));
     }
@@ -159,9 +170,9 @@ public final class SparkRuntime implements AutoCloseable {
   }
 
   /**
-   * Leaves out defaults that only servers read, of resources and of files; those of Kerberos are
-   * read by clients too. Every scan and every write of the engine sends the configuration along,
-   * which costs ten milliseconds a thousand entries.
+   * Removes Hadoop's defaults that only servers read; those of Kerberos stay, because clients read
+   * them too. Every scan and every write of Spark sends the configuration along, which costs 10 ms
+   * per 1000 entries.
    */
   private static void lighten(Configuration hadoop) {
     new JobConf();
@@ -179,8 +190,9 @@ public final class SparkRuntime implements AutoCloseable {
   }
 
   /**
-   * Leaves out where each entry comes from, which nobody reads and which is sent along too, of each
-   * entry compressed by itself. There is no public way; without it all works, and takes longer.
+   * Removes the record of the source of each configuration entry. Nobody reads it, but it is sent
+   * along too, each entry compressed by itself. Hadoop has no public method for this. If the
+   * reflection fails, everything still works, but takes longer.
    */
   private static void forgetSources(Configuration hadoop) {
     try {
@@ -200,11 +212,11 @@ public final class SparkRuntime implements AutoCloseable {
   }
 
   /**
-   * An engine on a session of its own, whose views and settings end with it.
+   * An engine on a new session, whose views and settings end with the engine.
    *
-   * @param bytes of the tables that it reads
+   * @param bytes bytes of the tables that it reads
    * @param scratch folder for intermediate files; null where none are written
-   * @param id names its jobs in Spark's event log
+   * @param id name of its jobs in Spark's event log
    */
   public Engine engine(long bytes, @Nullable String scratch, String id) {
     SparkSession own = newSession();
@@ -217,7 +229,10 @@ public final class SparkRuntime implements AutoCloseable {
     return another(session, settings);
   }
 
-  /** Whether nothing is computed any more: Spark ends by itself when a thread of its own fails. */
+  /**
+   * Whether Spark's context has stopped, after which nothing can be computed. The context stops by
+   * itself when one of its internal threads fails.
+   */
   public boolean isStopped() {
     return session.sparkContext().isStopped();
   }

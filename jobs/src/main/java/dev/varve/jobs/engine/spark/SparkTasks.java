@@ -13,9 +13,9 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** Runs a list of work items as tasks of one Spark job, an item a task, with progress in bytes. */
+/** Runs work items as one Spark job with one task per item, and reports progress in bytes. */
 final class SparkTasks {
-  /** Progress is taken from tasks as they run. */
+  /** Interval at which the byte counts of running tasks are read. */
   private static final long POLL_MILLIS = 200;
 
   private SparkTasks() {}
@@ -39,12 +39,12 @@ final class SparkTasks {
     }
   }
 
-  /** The files that a task reaches. */
+  /** The store of the files that a task reaches. */
   static Store store(Broadcast<SerializableConfiguration> configuration) {
     return Stores.of(configuration.value().value());
   }
 
-  /** The number of the running task's attempt, unlike that of any other in this application. */
+  /** The attempt number of the running task, unique within this Spark application. */
   static long attempt() {
     return TaskContext.get().taskAttemptId();
   }
@@ -68,7 +68,9 @@ final class SparkTasks {
     }
   }
 
-  /** Passes on what tasks have counted, while they run and once they have ended. */
+  /**
+   * Passes the tasks' byte counts to the progress, at intervals while they run and once at the end.
+   */
   private static final class Polled implements AutoCloseable {
     private final LongAccumulator done;
     private final Engine.Progress progress;

@@ -9,12 +9,14 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Settings of a Spark session that follow from the bytes that it reads: tables, inputs of a run,
- * and what is kept of them. A setting that was there before, of spark-submit or of the program's
- * own, is never changed.
+ * Settings of a Spark session that depend on the bytes that it reads: tables, inputs of a run, and
+ * kept views. A setting that spark-submit or the program has already set is never changed.
  */
 public final class SparkTuning {
-  /** The size of a part; a table of rows in a shuffle, packed again, is several times this. */
+  /**
+   * Size of a shuffle partition in bytes as stored in Parquet; its rows take several times as much
+   * in a task's memory.
+   */
   private static final long PART_BYTES = 16 << 20;
 
   private static final long MOST_PARTS = 10_000;
@@ -28,7 +30,10 @@ public final class SparkTuning {
   private static final String COMPILED = "spark.sql.codegen.wholeStage";
   private static final String PARALLELISM = "spark.default.parallelism";
 
-  /** The settings that are changed; each with others that say the same unless it is set. */
+  /**
+   * The settings that are changed. A setting is left alone if it, or one of the listed settings
+   * from which Spark takes its default, was set before.
+   */
   private static final Map<String, List<String>> SETTINGS =
       Map.of(
           PARTS, List.of(),
@@ -39,8 +44,8 @@ public final class SparkTuning {
           COMPILED, List.of());
 
   /**
-   * Small data: one task for each stage, no adaptive planning, and no generated code. Starting
-   * tasks, planning again and compiling would take longer than the work itself.
+   * Settings for small data: one task per stage, no adaptive planning, and no generated code.
+   * Starting more tasks, planning again and compiling would take longer than the work itself.
    */
   private static final Map<String, String> SMALL_DATA =
       Map.of(
@@ -53,7 +58,10 @@ public final class SparkTuning {
   /** Bytes below which starting tasks would take longer than their work. */
   private static final long SMALL_BYTES = 64 << 20;
 
-  /** Tasks for which work is divided where an allocation may run more, or has no bound. */
+  /**
+   * Most tasks that work is divided into under dynamic allocation, whose upper bound may be far
+   * larger or absent.
+   */
   private static final int UNBOUNDED = 250;
 
   private final SparkSession session;
@@ -78,7 +86,7 @@ public final class SparkTuning {
   /**
    * Fits a session to what it will read.
    *
-   * @param leastBytes as far as they are known; {@link #show} says of more
+   * @param leastBytes bytes that are known to be read; {@link #show} adds those of views
    */
   public static SparkTuning fit(SparkSession session, long leastBytes) {
     SparkTuning tuning = new SparkTuning(session, leastBytes);
@@ -86,7 +94,7 @@ public final class SparkTuning {
     return tuning;
   }
 
-  /** Fits the session to the bytes of a view that it reads from here on. */
+  /** Fits the session to the bytes of a view that it reads from now on. */
   void show(String view, long bytes) {
     show(Map.of(view, bytes));
   }
@@ -106,9 +114,10 @@ public final class SparkTuning {
   }
 
   /**
-   * So many bytes: a shuffle of all of them has parts that a task sorts or groups in its memory,
-   * and as many as may run. Small parts are joined again once their sizes are known, but not to
-   * larger ones: a question may make many rows of each. Files are split for all tasks that may run.
+   * Settings for reading {@code bytes} bytes. A shuffle gets at least one partition for each
+   * parallel task, and partitions small enough to be sorted or grouped in a task's memory. Small
+   * partitions are joined once their sizes are known, up to {@link #PART_BYTES} only, because a
+   * query may make many rows from each row. Files are split for all parallel tasks.
    */
   private Map<String, String> data(long bytes) {
     int tasks = parallelism(session);
@@ -131,10 +140,10 @@ public final class SparkTuning {
   }
 
   /**
-   * The number of tasks that may run at the same time. If allocation grows, these are not those
-   * that can run now, as its first tasks come before most executors.
+   * The number of tasks that may run in parallel. Under dynamic allocation this is more than can
+   * run now, because the first tasks start before most executors.
    *
-   * @param now how many can run now, or as many as the user says
+   * @param now number of tasks that can run in parallel now, or the user's setting
    */
   static int parallelism(SparkConf conf, int now) {
     boolean grows =

@@ -42,25 +42,28 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * Files of any file system that Hadoop knows. Those of HDFS are on the disks when their blocks are
- * closed, and the entries of its folders are in the journal of its name node.
+ * A store over any file system that Hadoop supports. HDFS needs no explicit synchronization: files
+ * are on disk when their blocks are closed, and folders are in the name node's journal.
  */
 public final class HadoopStore implements Store {
-  /** Schemes of stores that rename by copying, object after object. */
+  /** Schemes of stores that rename by copying objects one by one, which is not atomic. */
   private static final Set<String> COPYING =
       Set.of("s3", "s3a", "s3n", "gs", "oss", "cosn", "obs", "tos", "swift", "wasb", "wasbs");
 
-  /** Schemes of Azure, whose accounts rename atomically if they have a hierarchical namespace. */
+  /**
+   * Schemes of Azure storage, which renames atomically only if the account has a hierarchical
+   * namespace.
+   */
   private static final Set<String> OF_ACCOUNTS = Set.of("abfs", "abfss");
 
-  /** Schemes of file systems whose files are made of blocks that are read each by itself. */
+  /** Schemes of file systems whose files are made of blocks that can be read separately. */
   private static final Set<String> OF_BLOCKS = Set.of("hdfs", "webhdfs", "viewfs");
 
   private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
 
   private final Configuration configuration;
 
-  /** Opens file systems as the configuration says. */
+  /** A store over the file systems of a Hadoop configuration. */
   public HadoopStore(Configuration configuration) {
     this.configuration = configuration;
   }
@@ -69,7 +72,7 @@ public final class HadoopStore implements Store {
     T take(FileSystem system, Path path) throws IOException;
   }
 
-  /** Runs a step, with Hadoop's faults as those of every store. */
+  /** Runs a step, and converts Hadoop's exceptions to those that {@link Store} documents. */
   private <T> T at(String location, Step<T> step) throws IOException {
     try {
       Path path = new Path(location);
@@ -145,8 +148,9 @@ public final class HadoopStore implements Store {
   }
 
   /**
-   * Positions of a stream. A read that goes on where the last one ended streams; any other asks for
-   * its bytes alone, so that a jump does not open a block to its end.
+   * Reads at positions of a stream. A read that continues where the last one ended uses the open
+   * stream. Any other read requests only its own bytes, so that a jump does not start to fetch the
+   * rest of a block.
    */
   private static final class Seekable implements ReadChannel.Source {
     private static final int STEP_BYTES = 64 << 10;
@@ -208,7 +212,7 @@ public final class HadoopStore implements Store {
 
       @Override
       public void close() throws IOException {
-        // A view of other file systems does not pass the flag on that blocks are synchronized.
+        // viewfs does not pass the SYNC_BLOCK flag on to the file system below.
         try (file) {
           file.hsync();
         }
@@ -217,9 +221,9 @@ public final class HadoopStore implements Store {
   }
 
   /**
-   * Opens a new file whose blocks are on the disks once each is closed. Files of HDFS with erasure
-   * coding can be synchronized in no other way: they take no hsync, and cannot be opened again to
-   * append.
+   * Creates a file whose blocks are on disk once each block is closed. HDFS files with erasure
+   * coding can be synchronized in no other way: they do not support hsync, and cannot be reopened
+   * for appending.
    *
    * @see <a
    *     href="https://hadoop.apache.org/docs/r3.5.0/hadoop-project-dist/hadoop-hdfs/HDFSErasureCoding.html#Limitations">HDFS
@@ -250,7 +254,7 @@ public final class HadoopStore implements Store {
     } catch (FileAlreadyExistsException e) {
       return false;
     } catch (RemoteException e) {
-      // Another one has the name, and has not written its text yet.
+      // Another process has created the name, and has not written its text yet.
       if (e.getClassName().endsWith(".AlreadyBeingCreatedException")) {
         return false;
       }
@@ -272,12 +276,12 @@ public final class HadoopStore implements Store {
   @Override
   public boolean renamesAtomically(String location) throws IOException {
     String scheme = Locations.scheme(location);
-    // A file system that has no such class has no renames that replace.
+    // A file system without a class of AbstractFileSystem cannot replace a file by a rename.
     String renaming = "fs.AbstractFileSystem." + scheme + ".impl";
     if (COPYING.contains(scheme) || configuration.get(renaming) == null) {
       return false;
     }
-    // Access lists are what its connector says it has where the namespace is hierarchical.
+    // Azure's connector reports support of access lists exactly if the namespace is hierarchical.
     return !OF_ACCOUNTS.contains(scheme)
         || at(
             location,
@@ -365,7 +369,7 @@ public final class HadoopStore implements Store {
     return Optional.empty();
   }
 
-  /** Files are on the disks when they are closed. */
+  /** {@inheritDoc} Does nothing, because files are on disk when they are closed. */
   @Override
   public void sync(String location) {}
 

@@ -11,18 +11,19 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the store of all files that this process reaches. */
+/** Opens the store for files of this machine and of all file systems that Hadoop supports. */
 public final class Stores {
-  /** Prefix of Spark's settings that are Hadoop's. */
+  /** Prefix of Spark settings that are passed on to Hadoop. */
   private static final String PREFIX = "spark.hadoop.";
 
   private Stores() {}
 
   /**
-   * The files of this machine, and by Hadoop those of other file systems. Its defaults are read
-   * when the first of these is used, as that takes longer than a report.
+   * The store of files of this machine and, through Hadoop, of other file systems. Hadoop's
+   * defaults are loaded only when another file system is first used, because loading takes longer
+   * than a whole report.
    *
-   * @param spark settings of Spark by their full names; those of spark-submit come before them
+   * @param spark settings of Spark by their full names; settings of spark-submit take precedence
    */
   public static Store of(Map<String, String> spark) {
     Map<String, String> hadoop = new HashMap<>();
@@ -51,7 +52,7 @@ public final class Stores {
         });
   }
 
-  /** The files that a configuration of Hadoop's reaches. */
+  /** The store of files under a given Hadoop configuration. */
   public static Store of(Configuration hadoop) {
     Store far = new HadoopStore(hadoop);
     return of(() -> far, FileSystem.getDefaultUri(hadoop).toString());

@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * An account at a registry. It prints as its user alone.
+ * An account at a registry. Its text form shows only the user name, no secrets.
  *
  * @param user name; empty where only a token is known
  * @param password of the user; empty where only a token is known
- * @param identityToken that tokens are requested with; empty where there is none
+ * @param identityToken token with which access tokens are requested; empty where there is none
  */
 record Account(String user, String password, String identityToken) {
   static final Account NONE = new Account("", "", "");
@@ -34,7 +34,7 @@ record Account(String user, String password, String identityToken) {
     return user.isEmpty() && identityToken.isEmpty();
   }
 
-  /** The header of basic authentication. */
+  /** The value of the header for basic authentication. */
   String basic() {
     byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
     return "Basic " + Base64.getEncoder().encodeToString(pair);

@@ -7,16 +7,20 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 
-/** Addresses as a host names them, which may be no addresses; none may name a user. */
+/**
+ * Parses addresses that a host sends. They may be invalid, and an address with a user name is
+ * refused.
+ */
 final class Address {
   private static final int LAST_PORT = 0xffff;
 
   private Address() {}
 
   /**
-   * An address as a whole.
+   * Parses a full address.
    *
-   * @throws MalformedBlobException when no connection can be opened by it
+   * @throws MalformedBlobException when the text is not an address of HTTP or HTTPS that can be
+   *     opened
    */
   static URL of(HostName host, String text) throws MalformedBlobException {
     try {
@@ -26,12 +30,12 @@ final class Address {
         return url;
       }
     } catch (URISyntaxException | MalformedURLException | IllegalArgumentException e) {
-      // As those without a host.
+      // Reported below, like an address without a host.
     }
     throw invalid(host, text);
   }
 
-  /** Address that a redirect leads to, seen from the one that was requested. */
+  /** The target of a redirect, resolved against the requested address. */
   static URL next(HostName host, URL from, String location) throws MalformedBlobException {
     try {
       return of(host, from.toURI().resolve(location.replace(" ", "%20")).toString());

@@ -1,13 +1,13 @@
 package dev.varve.jobs.store.registry;
 
 /**
- * A request to a registry.
+ * A request to a registry's API.
  *
  * @param method GET or HEAD
- * @param repository that it is about; empty for the list of repositories
- * @param path behind {@code /v2/}, with its query
- * @param first byte that is wanted
- * @param last byte that is wanted, or -1 for the end
+ * @param repository the repository that is requested; empty for the list of repositories
+ * @param path path after {@code /v2/}, with the query
+ * @param first first requested byte of the body
+ * @param last last requested byte of the body; -1 for the end
  */
 record ApiRequest(String method, String repository, String path, long first, long last) {
   /** A request for a whole document. */
@@ -23,7 +23,7 @@ record ApiRequest(String method, String repository, String path, long first, lon
     return first > 0 || last >= 0;
   }
 
-  /** The range as HTTP has it. */
+  /** The value of the Range header. */
   String range() {
     return "bytes=" + first + "-" + (last < 0 ? "" : last);
   }

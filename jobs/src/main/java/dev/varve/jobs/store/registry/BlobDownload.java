@@ -10,18 +10,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a blob or a manifest. When a transfer breaks it is continued at the byte where it
- * broke. Whether the bytes are right, their digest says to the reader.
+ * The bytes of a blob or a manifest. A broken transfer is continued at the byte where it broke. The
+ * bytes are not verified here; the reader compares them with their digest.
  */
 final class BlobDownload extends InputStream {
-  /** Check of the first answer; it throws if that is not the blob. */
+  /**
+   * A check of each answer before its body is read; it throws an exception if the answer is not the
+   * blob.
+   */
   interface Check {
     void of(HttpAnswer answer) throws IOException;
   }
 
   private static final int MOST_BREAKS = 5;
 
-  /** A transfer may break once more for each of so many bytes. */
+  /**
+   * Transferred bytes for each of which one more break is tolerated, beyond {@link #MOST_BREAKS}.
+   */
   private static final long BYTES_OF_A_BREAK = 64 << 10;
 
   private static final Pattern CONTENT_RANGE =
@@ -36,7 +41,7 @@ final class BlobDownload extends InputStream {
   private final Check check;
   private long position;
 
-  /** End of the bytes by the last answer; -1 where it does not say. */
+  /** End of the body as stated by the last answer; -1 if it is not stated. */
   private long known = -1;
 
   private int breaks;
@@ -47,8 +52,8 @@ final class BlobDownload extends InputStream {
   /**
    * Opens a download.
    *
-   * @param from first byte
-   * @param bytes how many, or -1 for all that follow
+   * @param from offset of the first byte
+   * @param bytes number of bytes; -1 for all that follow
    */
   BlobDownload(RegistryHost host, Place place, long from, long bytes, Check check)
       throws IOException {
@@ -117,7 +122,7 @@ final class BlobDownload extends InputStream {
         InputStream in = body;
         got = in == null ? -1 : in.read(into, at, (int) Math.min(most, end - position));
       } catch (MalformedBlobException e) {
-        throw e; // too slow: the next transfer would be, too
+        throw e; // too slow: another transfer would be just as slow
       } catch (IOException e) {
         fault = e;
         got = -1;
@@ -127,7 +132,7 @@ final class BlobDownload extends InputStream {
         return got;
       }
       if (fault == null && position >= known) {
-        break; // or the host did not say where the bytes end
+        break; // the end, also if the host did not state the length
       }
       goOn(fault);
     }
@@ -155,7 +160,7 @@ final class BlobDownload extends InputStream {
     } catch (MalformedBlobException e) {
       throw e;
     } catch (java.io.EOFException e) {
-      // The host sends less than before; counted as one more break by the next read.
+      // The host now has fewer bytes than before. The next read counts this as one more break.
     }
   }
 

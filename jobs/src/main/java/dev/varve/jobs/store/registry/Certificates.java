@@ -22,13 +22,15 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authorities whose certificates a host may show, and the certificates that it may want: those
- * of the JDK, of {@code registry.ca-file}, and of {@code /etc/docker/certs.d/HOST} and {@code
- * /etc/containers/certs.d/HOST}.
+ * The certificates for connections to a host: authorities that the host's certificate may come
+ * from, and client certificates that the host may request. They come from the JDK, {@code
+ * registry.ca-file}, {@code /etc/docker/certs.d/HOST} and {@code /etc/containers/certs.d/HOST}.
  *
- * @param sockets that accept the ones and show the others
- * @param others sockets to where the host leads: they accept the ones, and show none
- * @param own those that the host may want
+ * @param sockets make connections to the host: they accept the authorities and show client
+ *     certificates
+ * @param others make connections to where the host redirects: they accept the authorities, but show
+ *     no client certificate
+ * @param own the client certificates
  */
 record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, RequestedCertificates own) {
   static final List<String> FOLDERS = List.of("/etc/docker/certs.d/", "/etc/containers/certs.d/");
@@ -36,7 +38,7 @@ record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, Requested
   /**
    * Reads the certificates for a host.
    *
-   * @param folders that may have one of its name
+   * @param folders folders that may have a subfolder with the host's name
    */
   static Certificates of(RegistryAccess access, ByteStore files, List<String> folders, String host)
       throws IOException {
@@ -114,8 +116,8 @@ record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, Requested
   }
 
   /**
-   * The fault to report when a host that speaks TLS fails at its first request: one that more tries
-   * do not change is a {@link HostFault}.
+   * The fault to report when a host that speaks TLS fails at its first request. A fault that more
+   * tries cannot change is returned as {@link HostFault}.
    */
   IOException explained(String address, IOException fault) {
     if (isOfHost(fault)) {

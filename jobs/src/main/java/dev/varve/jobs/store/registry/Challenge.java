@@ -6,23 +6,28 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A challenge of a {@code WWW-Authenticate} header. It is parsed letter by letter: a host may send
- * headers on which a pattern takes time without end.
+ * A challenge of a {@code WWW-Authenticate} header. It is parsed letter by letter, because a
+ * malicious header could make a regular expression run for an unbounded time.
  *
- * @param scheme in lower case; empty where no header has any
- * @param parameters by their names in lower case
+ * @param scheme authentication scheme in lower case; empty if no header names one
+ * @param parameters values by names in lower case
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1">RFC 9110, section 11.6.1</a>
  */
 record Challenge(String scheme, Map<String, String> parameters) {
-  /** Those of registries have some hundred letters. */
+  /** Most letters of a header that are parsed; challenges of registries have a few hundred. */
   private static final int MOST_LETTERS = 8 << 10;
 
-  /** Best first; of others the first is reported. */
+  /**
+   * Schemes that can be answered, best first. If a host names only other schemes, the first of them
+   * is reported.
+   */
   private static final List<String> KNOWN = List.of("bearer", "basic");
 
   private static final Challenge NONE = new Challenge("", Map.of());
 
-  /** The challenge of these headers that can be answered best, or else the first one. */
+  /**
+   * The challenge in these headers whose scheme is the best known one; if none is known, the first.
+   */
   static Challenge of(List<String> headers) {
     Challenge best = NONE;
     for (String header : headers) {
@@ -45,22 +50,22 @@ record Challenge(String scheme, Map<String, String> parameters) {
     return parameters.getOrDefault(name, "");
   }
 
-  /** Reads challenges from left to right; each letter once. */
+  /** Parses challenges from left to right, reading each letter once. */
   private static final class Parser {
     private final String text;
     private int at;
 
-    /** A word that was read and is the scheme of the next challenge. */
+    /** A word that was read ahead: the scheme of the next challenge. */
     private String scheme = "";
 
     Parser(String text) {
       this.text = text;
     }
 
-    /** The next challenge; with an empty scheme behind the last. */
+    /** The next challenge; one with an empty scheme after the last. */
     Challenge next() {
       if (scheme.isEmpty()) {
-        skip(" \t,=\""); // a challenge may end in a token with padding
+        skip(" \t,=\""); // a challenge may end in a base64 token with padding
         scheme = word();
       }
       String here = scheme.toLowerCase(Locale.ROOT);
@@ -71,7 +76,7 @@ record Challenge(String scheme, Map<String, String> parameters) {
         String name = word();
         skip(" \t");
         if (name.isEmpty()) {
-          break; // the end, or no challenge by the rules
+          break; // the end, or not a valid challenge
         }
         if (at == text.length() || text.charAt(at) != '=') {
           scheme = name;
@@ -98,7 +103,7 @@ record Challenge(String scheme, Map<String, String> parameters) {
       return text.substring(from, at);
     }
 
-    /** A text in quotes, in which a backslash stands before any letter; or a word. */
+    /** A quoted string, in which a backslash escapes the next letter, or a plain word. */
     private String value() {
       if (at == text.length() || text.charAt(at) != '"') {
         int from = at;

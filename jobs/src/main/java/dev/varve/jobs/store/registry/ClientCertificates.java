@@ -20,14 +20,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509KeyManager;
 
 /**
- * The certificates that a host may want of its clients, as docker has them: {@code NAME.cert} and
- * its key {@code NAME.key}, both PEM.
+ * The client certificates that a host may request. They are files as docker stores them: {@code
+ * NAME.cert} and its key {@code NAME.key}, both PEM.
  */
 final class ClientCertificates {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
 
-  /** Keys need one in the stores of the JDK; nobody else sees this store. */
+  /** Empty password: the JDK's key stores require one, and this store stays in memory. */
   private static final char[] PASSWORD = new char[0];
 
   private final KeyStore store;

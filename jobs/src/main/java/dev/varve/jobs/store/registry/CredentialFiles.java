@@ -17,14 +17,14 @@ import java.util.Map;
  * Files of credentials as docker, podman and skopeo write them at {@code login}, and the helpers
  * that they name.
  *
- * @param documents parsed files, first come first served
+ * @param documents parsed files; the first that has an account for a name decides
  * @see <a href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">
  *     containers-auth.json(5)</a>
  */
 record CredentialFiles(List<JsonNode> documents) {
   private static final int MOST_BYTES = 1 << 20;
 
-  /** The file that the settings name, or else those of this user that exist. */
+  /** The credential file that the settings name, else all existing ones of this user. */
   static CredentialFiles of(RegistryAccess access, ByteStore files) throws IOException {
     List<JsonNode> documents = new ArrayList<>();
     if (!access.authFile().isEmpty()) {
@@ -40,14 +40,14 @@ record CredentialFiles(List<JsonNode> documents) {
         try {
           documents.add(read(files, place.toUri().toString()));
         } catch (FileNotFoundException e) {
-          // Few users have all of them.
+          // Skipped: few users have all of these files.
         }
       }
     }
     return new CredentialFiles(documents);
   }
 
-  /** Files in which this user's tools store credentials. */
+  /** Paths at which this user's tools store credentials. */
   static List<Path> places(Map<String, String> environment, String home) {
     List<Path> places = new ArrayList<>();
     String named = environment.getOrDefault("REGISTRY_AUTH_FILE", "");
@@ -73,12 +73,15 @@ record CredentialFiles(List<JsonNode> documents) {
     try {
       return ForeignJson.tree(bytes);
     } catch (MalformedBlobException e) {
-      // The parser's message quotes the text, which has passwords.
+      // The parser's message is dropped, because it quotes the text, which contains passwords.
       throw new UnreadableFileException(location, new IOException("it is no JSON"));
     }
   }
 
-  /** The account of a name, from a helper where a file names one; else {@link Account#NONE}. */
+  /**
+   * The account stored under a name, read from a helper program if a file names one; {@link
+   * Account#NONE} if there is none.
+   */
   Account of(String name) throws IOException {
     for (JsonNode document : documents) {
       String helper = document.path("credHelpers").path(name).asText();

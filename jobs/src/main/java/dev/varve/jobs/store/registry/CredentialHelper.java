@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A program {@code docker-credential-NAME} that keeps credentials.
+ * A client of the helper programs {@code docker-credential-NAME}, which store credentials.
  *
  * @see <a href="https://github.com/docker/docker-credential-helpers">docker-credential-helpers</a>
  */
@@ -26,7 +26,10 @@ final class CredentialHelper {
   private static final int MOST_BYTES = 1 << 20;
   private static final int SECONDS = 60;
 
-  /** Helpers of clouds give secrets that last for hours. */
+  /**
+   * Time for which an account from a helper is reused: 10 minutes, as secrets from cloud helpers
+   * last for hours.
+   */
   private static final long KNOWN_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   private record Known(Account account, long sinceNanos) {}
@@ -36,10 +39,10 @@ final class CredentialHelper {
   private CredentialHelper() {}
 
   /**
-   * The account of a registry's name; {@link Account#NONE} where the helper has none. A helper is
-   * run once in ten minutes for a name, as it may ask its user.
+   * The account of a registry's name; {@link Account#NONE} where the helper has none. A helper runs
+   * at most once in ten minutes for a name, because it may prompt the user.
    *
-   * @throws IOException when the helper cannot be run, or does not end
+   * @throws IOException when the helper cannot be run, or does not end in time
    */
   static synchronized Account account(String helper, String name) throws IOException {
     String key = helper + " " + name;
@@ -72,9 +75,9 @@ final class CredentialHelper {
   }
 
   /**
-   * The account that a started helper has for a name.
+   * Asks a started helper for the account of a name.
    *
-   * @param program its name
+   * @param program name of the helper, for error messages
    */
   static Account answer(Process process, String program, String name, int seconds)
       throws IOException {
@@ -82,9 +85,10 @@ final class CredentialHelper {
       try (OutputStream in = process.getOutputStream()) {
         in.write(name.getBytes(StandardCharsets.UTF_8));
       } catch (IOException e) {
-        // It may end without reading.
+        // Ignored: a helper may end without reading its input.
       }
-      // It may wait for its user, or leave a program behind that keeps its output open.
+      // Read on another thread with a timeout: the helper may wait for its user, or leave behind a
+      // child process that keeps its output open.
       FutureTask<byte[]> output =
           new FutureTask<>(() -> process.getInputStream().readNBytes(MOST_BYTES));
       Thread reader = new Thread(output, program);

@@ -4,12 +4,13 @@ import dev.varve.model.ByteStore;
 import java.io.IOException;
 
 /**
- * The accounts at a host that this user has, by the repository. Files of credentials are read
- * whenever the host wants them: they may be renewed while a run is under way.
+ * This user's accounts at a host, by repository. Credential files are read anew at every challenge
+ * of the host, because they may be renewed during a run.
  */
 record Credentials(RegistryAccess access, ByteStore store, HostName host) {
   /**
-   * The account for a repository: of the longest name in the files that it begins with.
+   * The account for a repository: that of the longest name in the credential files that is a prefix
+   * of the repository's name.
    *
    * @return {@link Account#NONE} where there is none
    */

@@ -5,7 +5,7 @@ import dev.varve.model.RejectReason;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A limit of what one host may take in all: bytes of bodies, answers, and time. */
+/** A limit on the total that one host may use: bytes of bodies, number of answers, and time. */
 final class HostBudget {
   private final String host;
   private final RegistryAccess most;
@@ -28,7 +28,7 @@ final class HostBudget {
     countBytes(0);
   }
 
-  /** Counts bytes of a body; also the time, as one body may take all of it. */
+  /** Counts bytes of a body; also checks the time, because a single body may exceed it. */
   void countBytes(int more) throws MalformedBlobException {
     long hours = TimeUnit.NANOSECONDS.toHours(System.nanoTime() - sinceNanos);
     require(hours < most.budgetHours(), "hours", most.budgetHours());

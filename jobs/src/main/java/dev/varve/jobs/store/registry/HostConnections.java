@@ -12,13 +12,16 @@ import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 
 /**
- * Connections to a registry's host and to where it leads, by TLS unless plain HTTP is allowed
+ * Connections to a registry's host and to its redirect targets, by TLS unless plain HTTP is allowed
  * there.
  */
 final class HostConnections {
   private static final int PROBE_MILLIS = 10_000;
 
-  /** Timeouts that may pass until a head is there: for the connection, and the host's work. */
+  /**
+   * Number of timeouts within which the head of a response must arrive: one for connecting, one for
+   * the host's work.
+   */
   private static final int TIMEOUTS = 2;
 
   private final HostName host;
@@ -43,8 +46,8 @@ final class HostConnections {
   }
 
   /**
-   * Neither bytes nor accounts go by plain HTTP to where the host says, unless it is allowed; a
-   * host elsewhere cannot name this machine.
+   * Requires that a redirect's target may be contacted: by HTTPS, or by plain HTTP if the settings
+   * list it or both hosts are on this machine.
    */
   void requireAllowed(URL next) throws IOException {
     String place = next.getHost() + (next.getPort() < 0 ? "" : ":" + next.getPort());
@@ -58,16 +61,16 @@ final class HostConnections {
     }
   }
 
-  /** An address that the host names. */
+  /** Parses an address that the host names. */
   URL named(String address) throws MalformedBlobException {
     return Address.of(host, address);
   }
 
   /**
-   * Requires that a place for tokens, which the host names, may be sent a request.
+   * Requires that the token server that the host names may be sent a request.
    *
-   * @param account of this user, which is sent there only by TLS, or in plain from a host that is
-   *     spoken to in plain itself
+   * @param account this user's account. It is sent by TLS only, unless the host itself is contacted
+   *     by plain HTTP
    */
   void requireRealm(URL realm, Account account) throws IOException {
     requireAllowed(realm);
@@ -78,12 +81,12 @@ final class HostConnections {
     }
   }
 
-  /** The origin that the account of this user is for: that of the host's API. */
+  /** The origin that this user's account belongs to: that of the host's API. */
   Origin origin() throws IOException {
     return Origin.of(address(""));
   }
 
-  /** A request with the headers that all have. */
+  /** A request with the headers that all requests have. */
   static HttpUriRequestBase request(String method, URL url) throws IOException {
     try {
       HttpUriRequestBase request = new HttpUriRequestBase(method, url.toURI());
@@ -100,8 +103,8 @@ final class HostConnections {
   }
 
   /**
-   * Sends a request. This user's certificates are shown to the host itself only; authorities that
-   * are accepted for it are accepted where it leads to.
+   * Sends a request. This user's client certificates are shown to the host itself only. Authorities
+   * that are accepted for the host are accepted for its redirect targets, too.
    */
   private HttpAnswer send(HttpUriRequestBase request, URL url, int millis) throws IOException {
     Origin origin = Origin.of(url);
@@ -111,14 +114,18 @@ final class HostConnections {
       return new HttpAnswer(
           request, ResponseHead.read(isOwn ? own : others, request, millis), origin, budget);
     } catch (StackOverflowError | OutOfMemoryError e) {
-      // A client closes all its connections then, those of other requests too.
+      // The client is replaced, because it then closes all its connections, also those of other
+      // requests.
       own = client(certificates.sockets());
       others = client(certificates.others());
       throw e;
     }
   }
 
-  /** The address of a path of the API, whose protocol the first request finds out. */
+  /**
+   * The address of a path of the API. The first request finds out whether the host speaks TLS or
+   * plain HTTP.
+   */
   URL address(String path) throws IOException {
     if (base.isEmpty()) {
       boolean mayBePlain = access.plainHttp().contains(host.name()) || host.isLoopback();
@@ -131,7 +138,10 @@ final class HostConnections {
     return Address.of(host, base + "/v2/" + path);
   }
 
-  /** Hosts that speak TLS refuse the request, or do not understand it. */
+  /**
+   * Whether the host speaks plain HTTP. A host that speaks TLS refuses a plain request, or answers
+   * with bytes that are not HTTP.
+   */
   private boolean isPlain() {
     try {
       URL url = Address.of(host, "http://" + host.api() + "/v2/");

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault of a host that more tries do not change: it ends the inputs on this host, not the run.
+ * A fault of a host that more tries cannot change. It ends the inputs on this host, not the run.
  */
 final class HostFault extends IOException {
   private static final long serialVersionUID = 1;
@@ -14,7 +14,7 @@ final class HostFault extends IOException {
   /**
    * A fault that was found at an address.
    *
-   * @param isOfAll whether each other request to the host would meet it too
+   * @param isOfAll whether every request to the host would fail in this way
    */
   HostFault(String address, String why, boolean isOfAll, @Nullable Throwable cause) {
     super("%s cannot be read: %s".formatted(address, why), cause);

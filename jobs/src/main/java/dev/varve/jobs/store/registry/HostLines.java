@@ -3,12 +3,15 @@ package dev.varve.jobs.store.registry;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Lines for people on why a host is waited for: one a wait, however many requests wait. */
+/** Prints why a run waits for a host: one line per wait, however many requests wait. */
 public final class HostLines {
-  /** Shorter waits are no news. */
+  /** Waits shorter than this, in milliseconds, are not printed. */
   private static final long LEAST_MILLIS = 5000;
 
-  /** Those of tasks on other machines go into the logs there. */
+  /**
+   * Prints the lines of this process. On a cluster the lines of tasks go to the logs of their
+   * machines.
+   */
   private static volatile Consumer<String> printer = System.err::println;
 
   private long printedUntil = System.nanoTime();
@@ -20,7 +23,11 @@ public final class HostLines {
     printer = other;
   }
 
-  /** Prints a line that is true for so long, unless most of that time has one. */
+  /**
+   * Prints a line about a wait, unless an earlier line covers most of the wait.
+   *
+   * @param millis length of the wait
+   */
   synchronized void print(long millis, String line) {
     long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     long newMillis = TimeUnit.NANOSECONDS.toMillis(until - printedUntil);

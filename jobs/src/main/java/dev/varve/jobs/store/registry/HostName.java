@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * The name of a registry's host.
  *
- * @param name with its port, if one is named
- * @param api host of the API; Docker Hub's is another
- * @param accounts names under which files of credentials may have the account, best first
+ * @param name host with the port, if one is given
+ * @param api host of the API, which differs from the name for Docker Hub
+ * @param accounts names under which credential files may list the account, best first
  */
 record HostName(String name, String api, List<String> accounts) {
   static HostName of(String name) {
@@ -22,7 +22,7 @@ record HostName(String name, String api, List<String> accounts) {
         : new HostName(name, name, List.of(name));
   }
 
-  /** The repository as the API has it: Docker Hub's own ones are in {@code library}. */
+  /** The repository's name in the API: on Docker Hub, official images are in {@code library/}. */
   String repository(String repository) {
     boolean isOfficial = ImageName.isDockerHub(name) && repository.indexOf('/') < 0;
     return isOfficial && !repository.isEmpty() ? "library/" + repository : repository;
@@ -34,7 +34,7 @@ record HostName(String name, String api, List<String> accounts) {
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
     } catch (UnknownHostException e) {
-      return false; // the first request says so
+      return false; // an unknown name: the first request reports it
     }
   }
 }

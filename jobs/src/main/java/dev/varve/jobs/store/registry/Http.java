@@ -24,24 +24,28 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Clients of HTTP that send what they are given and nothing more: no account, cookie or ticket of
- * this user, and no request after a redirect. What a host sends around a body has limits.
+ * Makes HTTP clients that send only what they are given: no account, cookie or Kerberos ticket of
+ * this user, and no request after a redirect. Heads, lines and headers of responses are limited in
+ * size.
  */
 final class Http {
-  /** Addresses of object stores, which are signed, have a few KiB. */
+  /** Most bytes of a header line; signed addresses of object stores take a few KiB. */
   private static final int MOST_LINE_BYTES = 16 << 10;
 
   private static final int MOST_HEADERS = 200;
 
-  /** Heads of status 1xx before the one that counts. */
+  /** Most interim responses (status 1xx) before the final one. */
   private static final int MOST_INTERIM_HEADS = 20;
 
-  /** No limit in effect: requests in parallel are limited for each host. */
+  /**
+   * Limit of a client's connection pool, never reached: parallel requests are limited for each
+   * host.
+   */
   private static final int MOST_CONNECTIONS = 10_000;
 
   private Http() {}
 
-  /** A client whose connections by TLS are made by these sockets. */
+  /** A client that makes its TLS connections by a socket factory. */
   static CloseableHttpClient client(SSLSocketFactory sockets, int timeoutMillis) {
     Timeout timeout = Timeout.ofMilliseconds(timeoutMillis);
     Http1Config limits =
@@ -100,7 +104,10 @@ final class Http {
     return socket;
   }
 
-  /** The heads of a connection, of which one in some has to be no interim one. */
+  /**
+   * Parses the heads of a connection; fails after {@link #MOST_INTERIM_HEADS} interim ones in a
+   * row.
+   */
   private static final class Heads extends DefaultHttpResponseParser {
     private int interim;
 

@@ -11,7 +11,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.jspecify.annotations.Nullable;
 
-/** Answer of a host to a request. Closing it frees the connection for others. */
+/** A host's response to a request. Closing it frees the connection for other requests. */
 final class HttpAnswer implements Closeable {
   private static final int MOST_REASON_LETTERS = 100;
 
@@ -23,9 +23,9 @@ final class HttpAnswer implements Closeable {
   private @Nullable PacedBody body;
 
   /**
-   * An answer whose head was read.
+   * A response whose head was read.
    *
-   * @param origin that gave it
+   * @param origin origin that sent it
    */
   HttpAnswer(
       HttpUriRequestBase request, ClassicHttpResponse response, Origin origin, HostBudget budget) {
@@ -35,13 +35,16 @@ final class HttpAnswer implements Closeable {
     this.budget = budget;
   }
 
-  /** The answer, of another origin: behind redirects, the first that they led to. */
+  /**
+   * This response attributed to another origin: after redirects, the first foreign origin they led
+   * to.
+   */
   HttpAnswer of(Origin other) {
     origin = other;
     return this;
   }
 
-  /** The answer, which runs a step once it is closed. */
+  /** This response, extended by a step that runs when it is closed. */
   HttpAnswer releasing(Runnable step) {
     release = step;
     return this;
@@ -55,7 +58,7 @@ final class HttpAnswer implements Closeable {
     return response.getCode();
   }
 
-  /** Whether the answer is what was requested, or a part of it. */
+  /** Whether the status says that the body is the requested content, or a part of it. */
   boolean isOk() {
     return status() == 200 || status() == 206;
   }
@@ -78,13 +81,13 @@ final class HttpAnswer implements Closeable {
     return Arrays.stream(response.getHeaders(name)).map(Header::getValue).toList();
   }
 
-  /** The length of the body, or -1. */
+  /** The length of the body in bytes; -1 if unknown. */
   long bytes() {
     HttpEntity entity = response.getEntity();
     if (entity != null) {
       return entity.getContentLength();
     }
-    String length = header("Content-Length"); // of what a HEAD request is about
+    String length = header("Content-Length"); // for HEAD, the length that GET would return
     return length != null && length.matches("\\d{1,18}") ? Long.parseLong(length) : -1;
   }
 
@@ -99,27 +102,27 @@ final class HttpAnswer implements Closeable {
     return whole;
   }
 
-  /** Ends the answer. The connection is used again if the whole body was read. */
+  /** Closes the response. The connection is reused if the whole body was read. */
   @Override
   public void close() {
     PacedBody read = body;
     try {
       if (read != null && read.all() == bytes()) {
-        read.read(); // its end, for which nothing more is sent
+        read.read(); // the end of the body, which needs no more bytes
       }
     } catch (IOException e) {
-      // The connection is not used again.
+      // Ignored: the connection is just not reused.
     }
     abort();
   }
 
-  /** Ends the answer in the middle of its body. */
+  /** Aborts the response in the middle of its body. */
   void abort() {
     PacedBody read = body;
     if (read != null) {
       read.release();
     }
-    request.cancel(); // not the response: at close, it would read the rest of the body
+    request.cancel(); // not close(), which would read the rest of the body
     Runnable step = release;
     release = null;
     if (step != null) {

@@ -10,9 +10,12 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import java.util.Optional;
 
-/** Files and registries, each location by the store that it belongs to. */
+/** A store of inputs, which passes each location to the store of files or to that of registries. */
 public record InputStore(Store files, ByteStore registries) implements ByteStore {
-  /** The location of an input: of a file its full one, of a registry itself. */
+  /**
+   * The location of an input as users write it: the full location of a file; a registry's is
+   * unchanged.
+   */
   public String location(String place) throws IOException {
     return RegistryInput.isOne(place) ? place : files.qualified(place);
   }

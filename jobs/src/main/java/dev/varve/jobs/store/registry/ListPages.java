@@ -16,26 +16,32 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists of a registry's API, which come in pages of a size that the host chooses: some that are
- * given one cut the list there, and say nothing of the rest.
+ * Reads the lists of a registry's API page by page. No page size is requested, because some hosts
+ * then end the list after one page without a link to the next.
  */
 final class ListPages {
   private static final int MOST_TRIES = 5;
   private static final int MOST_ENTRIES = 10_000_000;
 
-  /** Most letters of all names of a list, which are in memory together. */
+  /** Most letters of all names of a list, because the list is held in memory. */
   private static final long MOST_LETTERS = 128 << 20;
 
-  /** Most letters of the addresses of its pages, which are remembered: 100 for each 60 entries. */
+  /**
+   * Most letters of the addresses of all pages of a list. They are held in memory to detect a
+   * cycle; the limit allows 100 letters for every 60 entries.
+   */
   private static final long MOST_ADDRESS_LETTERS = 16 << 20;
 
-  /** Longer than any valid name, so that one that is cut is still invalid. */
+  /** Letters to which names are cut. No valid name is as long, so a cut name stays invalid. */
   private static final int MOST_NAME_LETTERS = 300;
 
-  /** Most invalid names of a list; each becomes a rejection. */
+  /** Most invalid names of a list, because each becomes a rejection. */
   private static final int MOST_INVALID = 1000;
 
-  /** Beyond these pages each has to bring some entries, or the list would never end. */
+  /**
+   * Number of pages after which pages must bring {@link #ENTRIES_OF_A_PAGE} entries on average, so
+   * that an endless list of near-empty pages is refused.
+   */
   private static final int MOST_SMALL_PAGES = 1000;
 
   private static final int ENTRIES_OF_A_PAGE = 10;
@@ -43,9 +49,9 @@ final class ListPages {
   /**
    * Fields of a list.
    *
-   * @param list its field in the document
-   * @param field of each entry; empty where entries are texts
-   * @param isValid for an entry
+   * @param list name of the JSON field that has the list
+   * @param field name of the field of an entry that has its name; empty if entries are strings
+   * @param isValid whether a name is valid
    */
   private record Entry(String list, String field, Predicate<String> isValid) {}
 
@@ -58,15 +64,15 @@ final class ListPages {
       new Entry("manifests", "digest", text -> text.matches("[a-z0-9]+:[0-9a-f]{32,128}"));
 
   /**
-   * The entries of a list.
+   * The names in a list.
    *
-   * @param valid ones, which may become a part of a path
-   * @param invalid ones, which may be any text, cut
+   * @param valid valid names, which are safe as part of a path
+   * @param invalid invalid names, which may be any text, cut to {@link #MOST_NAME_LETTERS}
    */
   record Names(Set<String> valid, Set<String> invalid) {
     private static final Names NO_LIST = new Names(Set.of(), Set.of());
 
-    /** The letters that it adds. */
+    /** Adds a name; returns the number of letters that it adds to memory. */
     private int add(String whole, Entry entry) {
       String name = whole.substring(0, Math.min(whole.length(), MOST_NAME_LETTERS));
       return (entry.isValid().test(name) ? valid : invalid).add(name) ? name.length() : 0;
@@ -82,7 +88,7 @@ final class ListPages {
   /**
    * Names of all repositories.
    *
-   * @throws MalformedBlobException when the host lists none, or not for this user
+   * @throws MalformedBlobException when the host does not list repositories, or not for this user
    */
   static Names repositories(RegistryHost host) throws IOException {
     String why = "no list";
@@ -100,7 +106,7 @@ final class ListPages {
             .formatted(host.name().name(), why));
   }
 
-  /** Whether there is such a repository. */
+  /** Whether the host has the repository, that is, lists its tags. */
   static boolean hasTags(RegistryHost host, Place place) throws IOException {
     String repository = host.name().repository(place.repository());
     try (HttpAnswer answer = host.send(ApiRequest.get(repository, repository + "/tags/list?n=1"))) {
@@ -117,7 +123,9 @@ final class ListPages {
     return entries(host, repository, repository + "/tags/list", TAGS).orElse(Names.NO_LIST);
   }
 
-  /** Digests of what refers to a manifest; none where the host has no such list. */
+  /**
+   * Digests of the artifacts that refer to a manifest; none if the host does not support this list.
+   */
   static Names referrers(RegistryHost host, Place place) throws IOException {
     if (host.lacksReferrers()) {
       return Names.NO_LIST;
@@ -130,7 +138,7 @@ final class ListPages {
     return all.orElse(Names.NO_LIST);
   }
 
-  /** The entries of all pages; empty where there is no such list. */
+  /** The names on all pages; empty if the host has no such list. */
   private static Optional<Names> entries(
       RegistryHost host, String repository, String first, Entry entry) throws IOException {
     Names names = new Names(new LinkedHashSet<>(), new LinkedHashSet<>());
@@ -179,12 +187,15 @@ final class ListPages {
 
   private record Page(JsonNode root, String next) {}
 
-  /** A page, or null where the host has none of the kind; one that breaks is requested again. */
+  /**
+   * Reads a page; null if the host has no such list. A page whose transfer breaks is requested
+   * again.
+   */
   private static @Nullable Page page(RegistryHost host, ApiRequest request, Entry entry)
       throws IOException {
     for (int tries = 1; ; tries++) {
       try (HttpAnswer answer = host.send(request)) {
-        // Every registry lists tags: another answer is a fault.
+        // Only these lists may be absent. Every registry lists tags, so other statuses are faults.
         if (answer.status() == HttpURLConnection.HTTP_NOT_FOUND
             || (!entry.equals(TAGS) && isAbsent(answer.status()))) {
           return null;
@@ -204,7 +215,7 @@ final class ListPages {
     }
   }
 
-  /** The body, or null when it breaks. */
+  /** The body of a page; null if the transfer breaks. */
   private static byte @Nullable [] bytes(HttpAnswer answer) throws IOException {
     try (InputStream body = answer.body()) {
       return body.readNBytes(ForeignJson.MOST_BYTES + 1);
@@ -230,7 +241,8 @@ final class ListPages {
   }
 
   /**
-   * The path of the next page, which a host gives with or without its own name; empty of the last.
+   * The path of the next page, from a link with or without the host's name; empty after the last
+   * page.
    */
   private static String next(String path, String target) throws MalformedBlobException {
     if (target.isEmpty()) {

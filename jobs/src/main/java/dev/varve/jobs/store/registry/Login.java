@@ -22,28 +22,35 @@ import org.apache.hc.core5.http.io.entity.StringEntity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credentials as a host wants them: an account with every request, or a token for each repository,
- * which lasts some minutes and is then requested again.
+ * The authentication at a host. Depending on the host's challenge, requests carry the account, or a
+ * token for each repository. A token lasts some minutes and is then requested again.
  *
  * @see <a href="https://distribution.github.io/distribution/spec/auth/token/">Distribution, token
  *     authentication</a>
  */
 final class Login {
-  /** A token is not used in its last seconds. */
+  /**
+   * Seconds before its expiry in which a token is no longer used, because it could expire on the
+   * way.
+   */
   private static final int MARGIN_SECONDS = 5;
 
   private static final int DEFAULT_SECONDS = 60;
 
-  /** A reply may have a token twice, each of which fits into a header. */
+  /**
+   * Most bytes of a token server's reply. A reply may contain the token twice, and a token must fit
+   * into a header.
+   */
   private static final int MOST_REPLY_BYTES = 128 << 10;
 
   private static final int MOST_TOKEN_LETTERS = 16 << 10;
 
-  /** Tokens of repositories that were read long ago are given up. */
+  /** Most tokens in memory; the oldest is dropped first. */
   private static final int MOST_TOKENS = 1000;
 
   /**
-   * Characters that a header may contain: the JDK's own message on others would print the token.
+   * Characters that are allowed in a token. It is checked here, because the error message of an
+   * HTTP client about an invalid header would print the token.
    */
   private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
@@ -72,7 +79,7 @@ final class Login {
     this.connections = connections;
   }
 
-  /** The header of a request about a repository, or null. */
+  /** The Authorization header for requests about a repository; null if none is known or valid. */
   @Nullable String header(String repository) {
     Header known = headers.get(repository);
     return known != null && known.isValid() ? known.text() : null;
@@ -92,9 +99,9 @@ final class Login {
   }
 
   /**
-   * Answers a challenge of the host itself, so that {@link #header} has what it wants.
+   * Answers a challenge of the host itself, so that {@link #header} has the requested credentials.
    *
-   * @throws MalformedBlobException when the host wants what this user has not
+   * @throws MalformedBlobException when the host requires credentials that this user does not have
    */
   void answer(String repository, Account account, Challenge challenge) throws IOException {
     switch (challenge.scheme()) {
@@ -152,8 +159,9 @@ final class Login {
   }
 
   /**
-   * The place for tokens that the host names. Like other clients, this one sends the account to
-   * another host that the registry itself names; but not to one after the other.
+   * The address of the token server that the host names. Like other registry clients, this one
+   * sends the account to a token server on another host. But it sends it to the first such origin
+   * only, so that a host cannot collect it at several places.
    */
   private URL realm(String address, Account account) throws IOException {
     URL named = connections.named(address);

@@ -4,13 +4,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The target of a {@code Link} header to the next page. It is parsed letter by letter: a host may
- * send headers on which a pattern takes time without end.
+ * The target of a {@code Link} header to the next page. It is parsed letter by letter, because a
+ * malicious header could make a regular expression run for an unbounded time.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc8288#section-3">RFC 8288, section 3</a>
  */
 final class NextLink {
-  /** A name of 255 letters is a part of it, each as three at most. */
+  /**
+   * Most letters of a header. A link contains a name of at most 255 letters, each percent-encoded
+   * as three.
+   */
   private static final int MOST_LETTERS = 8 << 10;
 
   private NextLink() {}
@@ -42,7 +45,7 @@ final class NextLink {
     return "";
   }
 
-  /** End of the parameters behind a target: a comma that is not in quotes. */
+  /** Index of the end of the parameters after a target: a comma outside quotes. */
   private static int end(String header, int from) {
     boolean isQuoted = false;
     int at = from;

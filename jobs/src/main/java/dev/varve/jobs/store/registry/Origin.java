@@ -4,8 +4,8 @@ import java.net.URL;
 import java.util.Locale;
 
 /**
- * The scheme, host and port of an address: what an account, a token and a certificate of this user
- * belong to. Another port of a host is another origin.
+ * The scheme, host and port of an address. This user's accounts, tokens and certificates belong to
+ * one origin. Another port of a host is another origin.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc6454#section-4">RFC 6454, section 4</a>
  */

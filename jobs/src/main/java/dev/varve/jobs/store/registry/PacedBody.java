@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The body of an answer, which is given up when few bytes come in a long time. */
+/** The body of a response, which is given up when less than 64 KiB arrive in 5 minutes. */
 final class PacedBody extends FilterInputStream {
   static final long SLOW_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
@@ -21,7 +21,7 @@ final class PacedBody extends FilterInputStream {
   private final Future<?> watch;
   private final Runnable cut;
 
-  /** Begins and ends of reads: odd while one is under way. */
+  /** Number of begun and ended reads together; odd while a read is in progress. */
   private final AtomicLong steps = new AtomicLong();
 
   private long seenSteps;
@@ -31,10 +31,12 @@ final class PacedBody extends FilterInputStream {
   private long all;
 
   /**
-   * A body that is about to be read. Bytes around its own, such as extensions of chunks, trailers
-   * and records of TLS, may come without end within a single read: it is watched from outside.
+   * A body that is about to be read. A host can keep a single read busy without end by bytes
+   * outside the body: chunk extensions, trailers or TLS records. So a timer on another thread
+   * watches each read.
    *
-   * @param cut ends a read that is under way
+   * @param cut ends a read that is in progress
+   * @param slowMillis interval in which a minimum of bytes must arrive
    */
   PacedBody(InputStream body, HostBudget budget, Runnable cut, long slowMillis) {
     super(body);
@@ -63,7 +65,10 @@ final class PacedBody extends FilterInputStream {
     return all;
   }
 
-  /** Leaves the rest unread: a client reads it at close, and it may have no end. */
+  /**
+   * Does nothing, so that the rest stays unread: the HTTP client's close would read it, and it may
+   * be endless.
+   */
   @Override
   public void close() {}
 
@@ -88,7 +93,7 @@ final class PacedBody extends FilterInputStream {
     return got;
   }
 
-  /** Reads: what is skipped was sent, too. */
+  /** Skips by reading, so that skipped bytes are counted as received. */
   @Override
   public long skip(long most) throws IOException {
     int piece = (int) Math.min(SKIPPED_BYTES, Math.max(0, most));

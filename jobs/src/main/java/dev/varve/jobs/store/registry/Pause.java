@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moment from which a host may be sent requests again, for all threads, after it limited one of
- * them.
+ * The waits for a host. After the host limited the request of one thread, no thread sends requests
+ * to it until the time that it stated.
  */
 final class Pause {
   static final int TOO_MANY_REQUESTS = 429;
@@ -62,7 +62,7 @@ final class Pause {
     }
   }
 
-  /** Says that a window allows no more requests, before the host refuses the next. */
+  /** Prints that the host's window allows no more requests, before the next request is refused. */
   void usedUp(RateLimit limit) {
     if (limit.remaining() == 0) {
       long millis = TimeUnit.SECONDS.toMillis(limit.windowSeconds());
@@ -74,7 +74,7 @@ final class Pause {
     return new Tries(path);
   }
 
-  /** The tries of one request. */
+  /** The tries of one request, with the waits between them. */
   final class Tries {
     private final String path;
     private int failures;
@@ -86,9 +86,9 @@ final class Pause {
     }
 
     /**
-     * Waits after a request without an answer.
+     * Waits after a request without a response; fails after the last try.
      *
-     * @param isElsewhere whether it is another host that failed, where this one leads to
+     * @param isElsewhere whether the target of a redirect failed, not this host
      */
     void failed(IOException fault, boolean isElsewhere) throws IOException {
       if (fault instanceof InterruptedIOException && Thread.currentThread().isInterrupted()) {
@@ -113,7 +113,12 @@ final class Pause {
       sleep(FIRST_MILLIS << (failures - 1));
     }
 
-    /** Waits after an answer that says that the host failed. */
+    /**
+     * Waits after a response with a server error; fails after the last try.
+     *
+     * @param words status of the response
+     * @param after value of the Retry-After header
+     */
     void failed(String words, @Nullable String after) throws IOException {
       if (++failures >= MOST_TRIES) {
         throw new MalformedBlobException(
@@ -125,7 +130,11 @@ final class Pause {
       sleep(millis);
     }
 
-    /** Makes all requests to the host wait. */
+    /**
+     * Makes all requests to the host wait, after a response with status 429.
+     *
+     * @param after value of the Retry-After header
+     */
     void limited(@Nullable String after, Optional<RateLimit> limit) throws IOException {
       long stated = millis(after);
       long millis = stated > 0 ? stated : Math.min(LONGEST_MILLIS, 1000L << Math.min(limits, 6));
@@ -163,7 +172,10 @@ final class Pause {
     return fault.getMessage() == null ? fault.toString() : fault.getMessage();
   }
 
-  /** The time that a host says to wait, in seconds or as a date; 0 where it says none. */
+  /**
+   * The time to wait by a Retry-After header (seconds, or a date), in milliseconds; 0 if there is
+   * none or it is invalid.
+   */
   static long millis(@Nullable String after) {
     if (after == null) {
       return 0;

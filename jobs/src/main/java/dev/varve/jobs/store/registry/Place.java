@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
  * A location in a registry: {@code docker://HOST}, or {@code
  * docker://HOST/REPOSITORY/KIND/REFERENCE}.
  *
- * @param host with its port
- * @param repository as the location has it; empty of the registry itself
- * @param kind tags, referrers, manifests or blobs; empty of the registry itself
- * @param reference a tag or a digest; empty of tags
+ * @param host host with its port
+ * @param repository name as in the location; empty for the registry itself
+ * @param kind tags, referrers, manifests or blobs; empty for the registry itself
+ * @param reference a tag or a digest; empty for the list of tags
  */
 record Place(String host, String repository, String kind, String reference) {
   private static final Pattern FORM =

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * 100;w=21600} and {@code ratelimit-remaining: 0;w=21600}.
  *
  * @param requests that the window allows
- * @param windowSeconds how long the window is
+ * @param windowSeconds length of the window
  * @param remaining requests that are left in it
- * @param source whose requests are counted, an address or an account; empty if it is not stated
+ * @param source the address or account whose requests are counted; empty if not stated
  * @see <a href="https://docs.docker.com/docker-hub/usage/pulls/">Docker Hub, pull limits</a>
  */
 record RateLimit(long requests, long windowSeconds, long remaining, String source) {
   private static final Pattern FORM = Pattern.compile("(\\d{1,12});\\s*w=(\\d{1,9})\\b.*");
   private static final int HOUR_SECONDS = 3600;
 
-  /** The limit that an answer states, if it does. */
+  /** The limit that a response states; empty if it states none. */
   static Optional<RateLimit> of(HttpAnswer answer) {
     Matcher most = parts(answer.header("ratelimit-limit"));
     Matcher left = parts(answer.header("ratelimit-remaining"));
@@ -38,7 +38,10 @@ record RateLimit(long requests, long windowSeconds, long remaining, String sourc
     return FORM.matcher(header == null ? "" : header.strip());
   }
 
-  /** Such as {@code 100 requests in 6 h from this address}; accounts are not printed. */
+  /**
+   * The limit for people, such as {@code 100 requests in 6 h from this address}; accounts are not
+   * printed.
+   */
   String words() {
     String window =
         windowSeconds % HOUR_SECONDS == 0

@@ -7,20 +7,20 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Settings by which registries are reached. It has no secrets, so that it can travel to other
- * machines: each reads the file of credentials itself.
+ * Settings of the access to registries. They contain no secrets, so that they can be sent to other
+ * machines of a cluster; each machine reads the credential files itself.
  *
- * @param authFile location of credentials in the form of docker's config.json; empty for those of
- *     this user
- * @param caFile location of further certificates of authorities, PEM; empty for none
- * @param plainHttp hosts, with their ports, that may be spoken to without TLS; those on this
+ * @param authFile location of a credential file in the form of docker's config.json; empty for the
+ *     files of this user
+ * @param caFile location of further certificates of authorities in PEM; empty for none
+ * @param plainHttp hosts, with their ports, that may be contacted without TLS; hosts on this
  *     machine always may
  * @param connections most requests in parallel to a host, from one process
- * @param timeoutSeconds after which a host that sends nothing is taken for silent
- * @param limitSeconds how long one request waits in all for a host that limits requests
- * @param budgetBytes of all bodies that one host may send to one process
- * @param budgetAnswers of any status, of one host
- * @param budgetHours since the first request to a host
+ * @param timeoutSeconds time without any byte after which a request fails
+ * @param limitSeconds longest total wait of one request for a host that limits requests
+ * @param budgetBytes most bytes of all bodies that one host may send to one process
+ * @param budgetAnswers most responses of one host, of any status
+ * @param budgetHours most hours since the first request to a host
  */
 public record RegistryAccess(
     String authFile,
@@ -34,7 +34,7 @@ public record RegistryAccess(
     @Range(low = 1, high = 100_000) int budgetHours)
     implements Serializable {
 
-  /** A store of registries, and of files. */
+  /** A store of inputs that reads files from {@code files} and registries by these settings. */
   public InputStore store(Store files) {
     return new InputStore(files, new RegistryStore(new RegistryHosts(this, files)));
   }

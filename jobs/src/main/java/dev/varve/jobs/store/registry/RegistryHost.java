@@ -13,18 +13,25 @@ import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registry's host: sends requests, few at a time, with what the host wants of credentials; waits
- * when it limits requests, and tries again when it fails.
+ * A client of one registry host. It sends a limited number of requests in parallel, with the
+ * credentials that the host requires. It waits when the host limits requests, and tries again when
+ * the host fails.
  */
 final class RegistryHost {
   private static final int MOST_REDIRECTS = 8;
 
-  /** A host that wants other credentials each time would have requests without end. */
+  /**
+   * Most challenges for one request: a host that demands other credentials each time would
+   * otherwise cause requests without end.
+   */
   private static final int MOST_CHALLENGES = 3;
 
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
-  /** Requests one after the other without any answer, each of several tries. */
+  /**
+   * Number of consecutive requests without a response, after all their tries, at which the host is
+   * given up.
+   */
   private static final int MOST_UNANSWERED = 3;
 
   private static final String MANIFESTS =
@@ -48,7 +55,7 @@ final class RegistryHost {
   private volatile boolean lacksReferrers;
   private volatile String fault = "";
 
-  /** A fault of a host that a redirect leads to. */
+  /** A fault of a host that is the target of a redirect. */
   private static final class Elsewhere extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -70,7 +77,7 @@ final class RegistryHost {
     return host;
   }
 
-  /** Whether the host has shown that it has no lists of referrers. */
+  /** Whether an earlier response showed that the host does not support lists of referrers. */
   boolean lacksReferrers() {
     return lacksReferrers;
   }
@@ -80,8 +87,9 @@ final class RegistryHost {
   }
 
   /**
-   * The answer to a request, whatever its status but for those that more tries, waiting or
-   * credentials may change. A host that was given up gets no more requests.
+   * Sends a request and returns the response. Statuses that more tries, waiting or credentials may
+   * change are handled here; all others are returned. A host that was given up gets no more
+   * requests.
    *
    * @throws MalformedBlobException when the host refuses, fails at every try, cannot be reached, or
    *     limits requests for too long
@@ -131,7 +139,8 @@ final class RegistryHost {
           status == HttpURLConnection.HTTP_UNAUTHORIZED
               || status == HttpURLConnection.HTTP_FORBIDDEN;
       if (isRefused && !answer.origin().equals(connections.origin())) {
-        // The account is for the host itself: nobody else's challenge is answered with it.
+        // The account belongs to the host itself, so a challenge of a redirect target is not
+        // answered.
         answer.close();
         throw refused(
             request, "it leads to %s, which answers %d".formatted(answer.origin(), status));
@@ -202,7 +211,8 @@ final class RegistryHost {
       answer.close();
       url = Address.next(host, url, location);
       connections.requireAllowed(url);
-      // Who was led away once is not led back with the account.
+      // Once a redirect left the host, the account is not sent again, even if another one leads
+      // back.
       last = last.equals(own) ? Origin.of(url) : last;
     }
     throw new MalformedBlobException(

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The hosts of this process, so that tasks share their connections, tokens and waits. */
+/** The hosts that this process has contacted, so that tasks share connections, tokens and waits. */
 record RegistryHosts(RegistryAccess access, ByteStore files) {
   private static final Map<String, RegistryHost> KNOWN = new ConcurrentHashMap<>();
 
-  /** The host of a name, which was contacted before or is now. */
+  /** The client of a host, created at the first request for its name. */
   RegistryHost of(String name) throws IOException {
     String key = name + " " + access;
     RegistryHost known = KNOWN.get(key);

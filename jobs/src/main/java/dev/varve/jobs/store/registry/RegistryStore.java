@@ -16,8 +16,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Registries as {@code dev.varve.input.source.RegistryApi} reads them: lists of repositories, tags
- * and referrers as folders, manifests and blobs as files, a tag as a link to a manifest.
+ * A store that shows registries in the form that {@code dev.varve.input.source.RegistryApi} reads.
+ * Lists of repositories, tags and referrers are folders, manifests and blobs are files, and a tag
+ * is a link to a manifest.
  */
 record RegistryStore(RegistryHosts hosts) implements ByteStore {
   private static final int MOST_MANIFEST_BYTES = 16 << 20;
@@ -72,7 +73,7 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
         .toList();
   }
 
-  /** The location by digest: a tag is replaced by the manifest that it leads to. */
+  /** {@inheritDoc} A tag is replaced by the digest of its manifest. */
   @Override
   public String identity(String location) throws IOException {
     Place place = Place.of(location);
@@ -115,7 +116,9 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
   }
 
   /**
-   * @throws MalformedBlobException always: layers and manifests are read as streams
+   * {@inheritDoc}
+   *
+   * @throws MalformedBlobException always, because layers and manifests are read as streams
    */
   @Override
   public SeekableByteChannel channel(String location) throws IOException {

@@ -9,8 +9,9 @@ import javax.net.ssl.X509KeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the client's certificates to a host, and remembers whether the host requested one: a host
- * that wants one may close the connection before its alert is read.
+ * Shows client certificates to a host, and remembers whether the host requested one. This explains
+ * a failed connection, because a host that requires a certificate may close it before its alert is
+ * read.
  */
 final class RequestedCertificates extends X509ExtendedKeyManager {
   private final X509KeyManager keys;
@@ -27,7 +28,7 @@ final class RequestedCertificates extends X509ExtendedKeyManager {
     return isRequested;
   }
 
-  /** Whether there is a certificate for this host, if not one that it accepts. */
+  /** Whether this user has a client certificate for the host, which the host may still refuse. */
   boolean hasOne() {
     return hasOne;
   }

@@ -16,11 +16,14 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.MessageConstraintException;
 
 /**
- * The status and the headers of a response, which have to be there in a time: the timeouts of a
- * socket end a host that is silent, not one that sends a byte now and then.
+ * Reads the status and headers of a response within a time limit. A socket's timeout alone would
+ * not do: it stops a silent host, but not one that sends a byte now and then.
  */
 final class ResponseHead {
-  /** An answer that is not used is read up to here, so that its connection may be used again. */
+  /**
+   * Most bytes that are read of the body of an unused response, so that its connection can be
+   * reused.
+   */
   private static final int MOST_UNUSED_BYTES = 16 << 10;
 
   private static final ScheduledThreadPoolExecutor CLOCK =
@@ -38,12 +41,12 @@ final class ResponseHead {
 
   private ResponseHead() {}
 
-  /** Runs a step again and again, after so many milliseconds each. */
+  /** Runs a step repeatedly, at an interval of {@code millis}, until the future is cancelled. */
   static Future<?> every(long millis, Runnable step) {
     return CLOCK.scheduleWithFixedDelay(step, millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  /** Sends a request, and reads the head of its response. */
+  /** Sends a request, and reads the head of its response within the time limit. */
   static ClassicHttpResponse read(
       CloseableHttpClient client, HttpUriRequestBase request, int millis) throws IOException {
     AtomicBoolean isOver = new AtomicBoolean();
@@ -66,7 +69,7 @@ final class ResponseHead {
         request.cancel();
         throw explained(request, e);
       }
-      fault = e; // about a connection that was closed under it
+      fault = e; // a fault of a connection that the time limit closed
     } finally {
       late.cancel(false);
     }
@@ -76,13 +79,16 @@ final class ResponseHead {
         fault);
   }
 
-  /** Reads the words of an answer that is not what was requested, if they are few. */
+  /**
+   * Reads the body of a response that is not the requested content, if it is short, so that its
+   * connection can be reused.
+   */
   private static void skipUnused(ClassicHttpResponse response) throws IOException {
     HttpEntity entity = response.getEntity();
     if (entity != null && response.getCode() >= 300) {
       InputStream body = entity.getContent();
       if (body.skip(MOST_UNUSED_BYTES) < MOST_UNUSED_BYTES) {
-        body.read(); // its end
+        body.read(); // the end of the body
       }
     }
   }

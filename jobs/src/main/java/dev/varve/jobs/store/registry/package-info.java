@@ -1,3 +1,6 @@
-/** Registries by their API: a store of manifests and blobs over HTTP, which logs in and waits. */
+/**
+ * The adapter to registries: a store of manifests and blobs over HTTP, with authentication, retries
+ * and rate limits.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.store.registry;

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Files as local ones: those of other file systems are copied once, and deleted at the end. */
+/**
+ * Local paths of files: files of other file systems are copied to this machine once, and the copies
+ * are deleted on close.
+ */
 public final class LocalCopies implements AutoCloseable {
   private final Store store;
   private final String parent;
@@ -23,14 +26,14 @@ public final class LocalCopies implements AutoCloseable {
   /**
    * No copies yet.
    *
-   * @param parent a local folder, in a folder of which they are made
+   * @param parent a local folder, in which a new folder for the copies is made
    */
   public LocalCopies(Store store, String parent) {
     this.store = store;
     this.parent = parent;
   }
 
-  /** The files themselves, or their copies. */
+  /** The local paths of some files: the files themselves, or their copies. */
   public synchronized List<Path> all(List<String> some) throws IOException {
     List<Path> local = new ArrayList<>();
     for (String file : some) {
@@ -60,7 +63,7 @@ public final class LocalCopies implements AutoCloseable {
     try (InputStream in = store.open(file, 0, -1)) {
       Files.copy(in, copy);
     } catch (IOException e) {
-      Files.deleteIfExists(copy); // what there is of it may be what filled the disk
+      Files.deleteIfExists(copy); // the partial copy may be what filled the disk
       IOException fault =
           new IOException("%s, copied to %s: %s".formatted(file, parent, reason(e)));
       fault.addSuppressed(e);
@@ -69,7 +72,7 @@ public final class LocalCopies implements AutoCloseable {
     return copy;
   }
 
-  /** Its name is said already. */
+  /** The reason of a fault without the file's name, which the message already has. */
   private static @Nullable String reason(IOException fault) {
     Throwable cause = fault instanceof UnreadableFileException ? fault.getCause() : null;
     return (cause == null ? fault : cause).getMessage();

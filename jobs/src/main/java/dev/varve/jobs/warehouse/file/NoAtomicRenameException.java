@@ -3,7 +3,10 @@ package dev.varve.jobs.warehouse.file;
 import dev.varve.jobs.store.Store;
 import java.io.IOException;
 
-/** A warehouse was to be written where nothing can be published atomically. */
+/**
+ * Thrown when a warehouse is to be written to a store that cannot rename atomically, so that
+ * nothing could be published atomically.
+ */
 public final class NoAtomicRenameException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -14,7 +17,7 @@ public final class NoAtomicRenameException extends IOException {
             + " but a warehouse is written to a local file system or to HDFS only");
   }
 
-  /** Fails for a store that copies where others rename. */
+  /** Fails for a store that implements renaming as copying, such as an object store. */
   public static void refuse(Store store, String location) throws IOException {
     if (!store.renamesAtomically(location)) {
       throw new NoAtomicRenameException(location);

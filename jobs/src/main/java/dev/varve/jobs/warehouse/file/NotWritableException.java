@@ -6,7 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The output cannot be written at the requested location. */
+/** Thrown when output cannot be written at the location that the user requested. */
 public final class NotWritableException extends IOException {
   private static final long serialVersionUID = 1L;
 

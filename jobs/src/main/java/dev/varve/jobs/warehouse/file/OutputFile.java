@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * A local file written at a user's request. It appears whole, in place of the one that had its
- * name; links are followed, not replaced. What is no file, as a pipe or a device, stays what it is.
+ * A local file written at a user's request. It appears with all its bytes at once, and replaces a
+ * file of the same name. Symbolic links are followed, not replaced. A pipe or a device at the name
+ * is not replaced either.
  */
 public final class OutputFile {
   private OutputFile() {}
@@ -24,10 +25,11 @@ public final class OutputFile {
   }
 
   /**
-   * An empty file alongside the target, which {@link #move} gives its name once it is finished;
-   * missing folders are made. Not a temporary file of the JDK's, which nobody else may read.
+   * Creates an empty hidden file alongside the target; {@link #move} renames it to the target once
+   * it is complete. Missing folders are made. A temporary file of the JDK would not do, because
+   * other users may not read it.
    *
-   * @param suffix of the hidden name that it has until then
+   * @param suffix suffix of the hidden name
    * @throws NotWritableException when no file can be there
    */
   static Path unfinished(Path target, String suffix) throws IOException {
@@ -40,7 +42,7 @@ public final class OutputFile {
     }
   }
 
-  /** Gives a finished file its name. */
+  /** Renames a complete file to its target. */
   static void move(Path finished, Path target) throws IOException {
     Path file = linked(target.toAbsolutePath());
     try {
@@ -54,7 +56,7 @@ public final class OutputFile {
     }
   }
 
-  /** Whether something has the name that no file may take the place of: a folder, pipe, device. */
+  /** Whether the target is something that a file must not replace: a folder, a pipe or a device. */
   static boolean isNoFile(Path target) {
     return Files.exists(target) && !Files.isRegularFile(target);
   }

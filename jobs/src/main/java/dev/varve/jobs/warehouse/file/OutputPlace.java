@@ -16,12 +16,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file or folder that a user named for output, on this machine or on any file system. What is
- * written there is first made as a local {@link Draft}, and appears whole, in place of the one that
- * had its name.
+ * A file or folder that a user named for output, on this machine or on any file system. Output is
+ * first written to a local {@link Draft}. It then appears with all its bytes at once, and replaces
+ * a file of the same name.
  */
 public final class OutputPlace {
-  /** Schemes that Hadoop, or an input of ours, only reads. */
+  /** URI schemes that are only read, by Hadoop or as an input of Varve. */
   private static final Set<String> READ_ONLY = Set.of("http", "https", "har", "docker");
 
   private final String name;
@@ -40,7 +40,8 @@ public final class OutputPlace {
   }
 
   /**
-   * The place that an option names; one that no file system serves is a fault of the settings.
+   * The place that an option names; a scheme that no file system serves is reported as a fault of
+   * the settings.
    *
    * @param place a local path, or a URI
    */
@@ -68,7 +69,7 @@ public final class OutputPlace {
     return Path.of(name);
   }
 
-  /** The place of a file in this folder. */
+  /** A file in this folder. */
   public OutputPlace in(String file) {
     return far == null
         ? of(local().resolve(file))
@@ -83,14 +84,17 @@ public final class OutputPlace {
         : far.store().find(far.location()).filter(Item::folder).isPresent();
   }
 
-  /** Whether something is there that is no folder. */
+  /** Whether something other than a folder is at the place. */
   public boolean isFile() throws IOException {
     return far == null
         ? Files.exists(local()) && !isFolder()
         : far.store().exists(far.location()) && !isFolder();
   }
 
-  /** Whether a file may be made there: nothing of another kind, in a folder that exists. */
+  /**
+   * Whether a file can be made at the place: its folder exists, and nothing but a file has the
+   * name.
+   */
   public boolean isFree() throws IOException {
     if (far != null) {
       return !isFolder();
@@ -99,7 +103,7 @@ public final class OutputPlace {
     return folder != null && Files.isDirectory(folder) && !OutputFile.isNoFile(local());
   }
 
-  /** Whether it is a warehouse, or below it. */
+  /** Whether the place is the folder of a warehouse, or below it. */
   public boolean isWithin(String warehouse) throws IOException {
     if (far == null) {
       return Locations.isWithin(local(), warehouse);
@@ -129,12 +133,12 @@ public final class OutputPlace {
       return new Draft(Files.createTempFile("varve-out-", ""));
     }
     if (OutputFile.isNoFile(local())) {
-      return new Draft(local()); // a pipe or a device, which takes the bytes as they come
+      return new Draft(local()); // a pipe or a device takes the bytes as they are written
     }
     return new Draft(OutputFile.unfinished(local(), UUID.randomUUID().toString()));
   }
 
-  /** A file that has its name only once it is finished. */
+  /** A file that gets its final name only once it is complete. */
   public final class Draft implements Closeable {
     private final Path path;
 
@@ -147,7 +151,7 @@ public final class OutputPlace {
       return path;
     }
 
-    /** Gives it its name. */
+    /** Publishes the draft under its final name. */
     public void finish() throws IOException {
       if (far != null) {
         upload(far, path);
@@ -156,7 +160,7 @@ public final class OutputPlace {
       }
     }
 
-    /** Deletes what was not finished. */
+    /** Deletes the draft if it was not finished. */
     @Override
     public void close() throws IOException {
       if (far != null || !path.equals(local())) {
@@ -165,13 +169,15 @@ public final class OutputPlace {
     }
   }
 
-  /** Copies a file whole: under a hidden name first, where that is renamed atomically. */
+  /**
+   * Copies a local file to the target: under a hidden name first, if the store renames atomically.
+   */
   private static void upload(Far target, Path from) throws IOException {
     Store store = target.store();
     String file = target.location();
     boolean renames = store.renamesAtomically(file);
     String hidden = "." + Locations.name(file) + "." + UUID.randomUUID();
-    // In an object store a file appears when it is closed, and a rename copies it.
+    // In an object store a file appears only when it is closed, and a rename would copy it again.
     String first = renames ? Locations.in(Locations.folder(file), hidden) : file;
     try {
       try (OutputStream out = store.create(first, 0)) {

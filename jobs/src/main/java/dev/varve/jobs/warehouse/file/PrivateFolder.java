@@ -14,8 +14,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * A folder on this machine for parts of tables, that no other user can read. It is deleted with all
- * that is in it when it is closed, and when the program is interrupted.
+ * A folder on this machine for parts of tables, which no other user can read. It is deleted with
+ * its contents on close, and when the program is interrupted.
  */
 public final class PrivateFolder implements AutoCloseable {
   private static final int DELETIONS = 100;
@@ -33,10 +33,10 @@ public final class PrivateFolder implements AutoCloseable {
   private boolean ended;
 
   /**
-   * Names a new folder.
+   * Chooses the name of a new folder, without making it.
    *
    * @param parent where it is made
-   * @param beginning of its name
+   * @param beginning prefix of the folder's name
    */
   public PrivateFolder(String parent, String beginning) {
     this.parent = Path.of(parent).toAbsolutePath();
@@ -44,11 +44,11 @@ public final class PrivateFolder implements AutoCloseable {
     try {
       Runtime.getRuntime().addShutdownHook(deletion);
     } catch (IllegalStateException e) {
-      ended = true; // the program ends already
+      ended = true; // the JVM is already shutting down
     }
   }
 
-  /** Makes it, and its parent if there is none. */
+  /** Makes the folder, and its parent if that is missing. */
   public synchronized void make() throws IOException {
     if (ended) {
       throw new InterruptedIOException("the program ends");
@@ -59,7 +59,7 @@ public final class PrivateFolder implements AutoCloseable {
     Files.createDirectory(folder, OWNER_ONLY);
   }
 
-  /** Makes it unless something is in the way, which any write to it reports. */
+  /** Makes the folder; ignores a fault, because the first write to the folder reports it. */
   public void makeIfPossible() {
     try {
       make();
@@ -79,7 +79,10 @@ public final class PrivateFolder implements AutoCloseable {
     delete();
   }
 
-  /** At an interrupt others may still write to it: what they add meanwhile goes too. */
+  /**
+   * Deletes the folder, with several tries: at an interrupt other threads may still add files to
+   * it.
+   */
   private void delete() {
     for (int left = DELETIONS; left > 0 && Files.exists(folder); left--) {
       try (Stream<Path> all = Files.walk(folder)) {
@@ -88,7 +91,7 @@ public final class PrivateFolder implements AutoCloseable {
           Files.deleteIfExists(file);
         }
       } catch (IOException | UncheckedIOException e) {
-        // Once more, as long as it is there.
+        // A thread added a file meanwhile: try again.
       }
     }
   }
@@ -99,7 +102,7 @@ public final class PrivateFolder implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(deletion);
     } catch (IllegalStateException e) {
-      // The program ends; the hook finds nothing left.
+      // The JVM is shutting down: its hook has deleted the folder or will.
     }
   }
 }

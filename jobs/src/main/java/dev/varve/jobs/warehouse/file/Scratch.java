@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * A folder on any file system that its owner alone can read. It is deleted when it is closed, and
+ * A folder on any file system that its owner alone can read. The folder is deleted on close, and
  * when the program is interrupted.
  */
 public final class Scratch implements AutoCloseable {
@@ -20,7 +20,7 @@ public final class Scratch implements AutoCloseable {
    * Makes a new folder.
    *
    * @param parent where it is made; empty for the temporary folder of this machine
-   * @param beginning of its name
+   * @param beginning prefix of the folder's name
    */
   public Scratch(String parent, String beginning, Store store) throws IOException {
     String place =
@@ -50,7 +50,7 @@ public final class Scratch implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(deletion);
     } catch (IllegalStateException e) {
-      // The program ends; the hook finds nothing left.
+      // The JVM is shutting down: its hook has deleted the folder or will.
     }
   }
 }

@@ -1,3 +1,6 @@
-/** Files of the warehouse as file systems keep them: renamed atomically, and on disk when said. */
+/**
+ * Local files and folders for output, copies and scratch data: published atomically, private, and
+ * deleted at the end.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.warehouse.file;

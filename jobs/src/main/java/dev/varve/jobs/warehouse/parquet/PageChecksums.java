@@ -21,8 +21,8 @@ import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.Util;
 
 /**
- * Compares the pages of local Parquet files with their checksums, for an engine that does not.
- * Pages stay compressed, so this goes at the speed of reading.
+ * Compares the pages of local Parquet files with their checksums, because DuckDB does not.
+ * Checksums cover compressed pages, so nothing is decompressed and the check runs at reading speed.
  *
  * @see <a href="https://parquet.apache.org/docs/file-format/data-pages/checksumming/">Parquet:
  *     checksumming</a>
@@ -30,7 +30,7 @@ import org.apache.parquet.format.Util;
 public final class PageChecksums {
   private static final int TAIL_BYTES = 8;
 
-  /** PAR1, which a file ends with. */
+  /** The last 4 bytes of a Parquet file, "PAR1", as a little-endian number. */
   private static final int MAGIC = 0x31524150;
 
   private static final int BUFFER_BYTES = 1 << 18;
@@ -38,7 +38,7 @@ public final class PageChecksums {
   private PageChecksums() {}
 
   /**
-   * Reads files, several at a time.
+   * Verifies files, several in parallel.
    *
    * @throws IOException that names a file with a page that does not match, or that cannot be read
    */
@@ -50,7 +50,7 @@ public final class PageChecksums {
     }
   }
 
-  /** Reads those files that have not been verified, and adds them once they match. */
+  /** Verifies the files that are not in {@code verified}, and adds them to it. */
   public static void verifyOnce(Collection<Path> files, Set<Path> verified) throws IOException {
     List<Path> fresh = files.stream().filter(file -> !verified.contains(file)).toList();
     verify(fresh);
@@ -106,7 +106,7 @@ public final class PageChecksums {
     }
   }
 
-  /** The bytes of a column, read through a buffer. */
+  /** The bytes of a column chunk, read through a buffer. */
   private static final class PageInput extends InputStream {
     private final FileChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);

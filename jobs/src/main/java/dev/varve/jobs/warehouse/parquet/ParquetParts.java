@@ -18,7 +18,7 @@ import org.apache.parquet.schema.MessageType;
 public final class ParquetParts {
   private ParquetParts() {}
 
-  /** Rows of a file, from its footer. */
+  /** The number of rows of a file, read from its footer. */
   public static long rows(StoreFile file) throws IOException {
     try (ParquetFileReader reader = file.reader()) {
       return reader.getRecordCount();
@@ -26,14 +26,15 @@ public final class ParquetParts {
   }
 
   /**
-   * The facts by which a file is recognized.
+   * Facts by which a change of a file is detected.
    *
-   * @param tail CRC-32 of all bytes behind its last page: the indexes of pages, filters, and the
-   *     footer, which no checksum of Parquet covers
+   * @param rows number of rows
+   * @param tail CRC-32 of all bytes after the last page: page indexes, Bloom filters and footer.
+   *     Parquet's own checksums do not cover them
    */
   public record Facts(long rows, long tail) {}
 
-  /** Rows of a file and the checksum of its tail. */
+  /** The number of rows of a file, and the checksum of the bytes after its last page. */
   public static Facts facts(StoreFile file) throws IOException {
     long rows;
     long end = ParquetFileWriter.MAGIC.length;
@@ -57,8 +58,8 @@ public final class ParquetParts {
   }
 
   /**
-   * Joins several files into one by copying their row groups unchanged. One file can be replaced by
-   * one rename, so a table changes atomically however many tasks wrote it.
+   * Joins several files into one by copying their row groups unchanged. A table that is one file
+   * can be replaced by one rename, so it changes atomically, however many tasks wrote its parts.
    */
   public static void join(List<StoreFile> parts, StoreFile target) throws IOException {
     FileMetaData metadata;
@@ -82,7 +83,7 @@ public final class ParquetParts {
     }
   }
 
-  /** The row groups of a file, with the indexes of their pages and their Bloom filters. */
+  /** Appends the row groups of a file, with their page indexes and Bloom filters. */
   private static void append(StoreFile file, ParquetFileWriter out) throws IOException {
     try (ParquetFileReader reader = file.reader();
         SeekableInputStream in = file.newStream()) {

@@ -25,12 +25,16 @@ public final class RowFile implements Closeable {
   private static final String FINGERPRINT = "fingerprint";
 
   /**
-   * Files are searched here by content, and it is sorted by layer: a filter says of a row group
-   * whether it has one.
+   * The table with a Bloom filter on column {@code fingerprint}. Contents are looked up in it by
+   * fingerprint, but it is sorted by layer. The filter lets a reader skip row groups that lack the
+   * fingerprint.
    */
   private static final String FILTERED = "layer_recipe";
 
-  /** Sizes that a filter may have, each half of the one before; the largest is 1 MiB. */
+  /**
+   * Number of candidate sizes of a Bloom filter; each is half of the previous one, the largest is 1
+   * MiB.
+   */
   private static final int FILTER_SIZES = 10;
 
   private final String table;
@@ -48,7 +52,7 @@ public final class RowFile implements Closeable {
   }
 
   /**
-   * A file that was written.
+   * A complete file and its number of rows.
    *
    * @param path its URI
    */
@@ -73,10 +77,11 @@ public final class RowFile implements Closeable {
     builder.withRowGroupSize(groupBytes);
     builder.withPageRowCountLimit(pageRows);
     if (columns.names().contains(FINGERPRINT)) {
-      // Digests hardly repeat within a row group, so a dictionary would only cost.
+      // Digests hardly repeat within a row group, so a dictionary would only take space and time.
       builder.withDictionaryEncoding(FINGERPRINT, false);
       builder.withBloomFilterEnabled(FINGERPRINT, table.equals(FILTERED));
-      // As large as the rows of a group need, which differ by orders of magnitude.
+      // The writer picks the smallest size that fits, as row groups differ in rows by orders of
+      // magnitude.
       builder.withAdaptiveBloomFilterEnabled(true);
       builder.withBloomFilterCandidateNumber(FINGERPRINT, FILTER_SIZES);
     }
@@ -96,7 +101,7 @@ public final class RowFile implements Closeable {
   /**
    * Adds a row.
    *
-   * @throws IllegalArgumentException when it has a null where none may be
+   * @throws IllegalArgumentException when a column that is NOT NULL would be null
    */
   public void add(@Nullable Object[] row) throws IOException {
     columns.check(table, row);
@@ -109,7 +114,7 @@ public final class RowFile implements Closeable {
     return new Written(path, rows);
   }
 
-  /** Bytes that it takes so far, buffered ones included. */
+  /** The size of the file so far in bytes, including buffered bytes. */
   public long bytes() {
     return writer.getDataSize();
   }

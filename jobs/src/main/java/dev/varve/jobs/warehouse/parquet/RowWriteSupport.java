@@ -24,7 +24,8 @@ import org.apache.parquet.schema.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows as Parquet takes them. Lists and maps have the three levels that the format names.
+ * Passes rows to Parquet's writer. Lists and maps are written with three levels, as Parquet's
+ * specification of logical types requires.
  *
  * @see <a href="https://github.com/apache/parquet-format/blob/master/LogicalTypes.md">Logical
  *     types</a>
@@ -36,7 +37,7 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
   private final Map<String, String> metadata;
   private RecordConsumer to;
 
-  @SuppressWarnings("NullAway.Init") // prepareForWrite comes first
+  @SuppressWarnings("NullAway.Init") // Parquet calls prepareForWrite before any write
   RowWriteSupport(Columns columns, Map<String, String> metadata) {
     this.metadata = metadata;
     names = columns.names().toArray(String[]::new);

@@ -28,7 +28,7 @@ public final class ScratchFiles implements Consumer<Record>, Closeable {
   /**
    * No files yet.
    *
-   * @param names the name of each class of records, which its file carries
+   * @param names the name of each class of records; it is a part of the file's name
    * @param attempt a number that no other writer to the folder has
    */
   public ScratchFiles(

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The columns of a table in the JSON that Spark keeps in the metadata of its Parquet files. So a
- * session that reads a file of ours shows the comments of its columns.
+ * The columns of a table in the JSON form that Spark stores in the metadata of Parquet files. With
+ * it a Spark session that reads a file of Varve shows the comments of the columns.
  */
 final class SparkSchema {
   static final String KEY = "org.apache.spark.sql.parquet.row.metadata";
@@ -20,7 +20,7 @@ final class SparkSchema {
   private SparkSchema() {}
 
   /**
-   * The value of the metadata.
+   * The JSON text.
    *
    * @param comments by the names of columns
    */

@@ -18,18 +18,21 @@ import org.apache.parquet.io.SeekableInputStream;
 
 /** A file of a store as Parquet's library reads and writes it. */
 public record StoreFile(Store store, String location) implements InputFile, OutputFile {
-  /** Settings that say nothing; without any, the library would parse Hadoop's defaults. */
+  /**
+   * Empty settings. Without an explicit configuration, Parquet's library would load and parse
+   * Hadoop's default files.
+   */
   static HadoopParquetConfiguration noSettings() {
     return new HadoopParquetConfiguration(false);
   }
 
-  /** Opens it to read, with each page compared with its checksum. */
+  /** Opens the file for reading; each page is compared with its checksum. */
   public ParquetFileReader verifying() throws IOException {
     return ParquetFileReader.open(
         this, ParquetReadOptions.builder(noSettings()).usePageChecksumVerification(true).build());
   }
 
-  /** Opens it to read. */
+  /** Opens the file for reading, without comparing checksums. */
   ParquetFileReader reader() throws IOException {
     return ParquetFileReader.open(this, ParquetReadOptions.builder(noSettings()).build());
   }
@@ -103,7 +106,7 @@ public record StoreFile(Store store, String location) implements InputFile, Outp
     try {
       return store.blockBytes(location);
     } catch (IOException e) {
-      return 0; // creating the file says why
+      return 0; // creating the file will report the fault
     }
   }
 

@@ -8,16 +8,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one table that one task writes, source by source: those of a source become part of a file
- * only when it was verified. The rows of a small source wait in memory; a large one has a file of
- * its own, which is deleted when it is rejected. Files follow each other in the order of their
- * rows.
+ * Rows of one table that one task writes, source by source (a source is a layer or a snapshot). The
+ * rows of a source become part of a file only once the source was verified. The rows of a small
+ * source wait in memory. A large source has a file of its own, which is deleted if the source is
+ * rejected. The files are listed in the order of their rows.
  */
 public final class VerifiedRows implements Closeable {
-  /** Bytes of rows that wait in memory, about. */
+  /**
+   * Most bytes of rows that wait in memory, by estimate; more rows of a source go to a file of its
+   * own.
+   */
   private static final long MOST_WAITING_BYTES = 8 << 20;
 
-  /** An object with its references, about. */
+  /** Estimated bytes of a Java object with the reference to it. */
   private static final int VALUE_BYTES = 24;
 
   private final Opening opening;
@@ -82,7 +85,10 @@ public final class VerifiedRows implements Closeable {
     waitingBytes = 0;
   }
 
-  /** The current source was verified; the next rows are of another one. */
+  /**
+   * Keeps the rows of the current source, which was verified; the next rows belong to the next
+   * source.
+   */
   public void accept() throws IOException {
     RowFile large = own;
     if (large != null) {
@@ -100,7 +106,7 @@ public final class VerifiedRows implements Closeable {
     }
   }
 
-  /** The current source was rejected: its rows go. */
+  /** Discards the rows of the current source, which was rejected. */
   public void reject() throws IOException {
     forget();
     RowFile large = own;
@@ -125,7 +131,7 @@ public final class VerifiedRows implements Closeable {
     return List.copyOf(written);
   }
 
-  /** Ends the last file; rows of a source that was not verified go. */
+  /** Completes the last file; discards the rows of a source that was not verified. */
   @Override
   public void close() throws IOException {
     try {

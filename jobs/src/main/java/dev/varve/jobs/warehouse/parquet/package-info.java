@@ -1,3 +1,6 @@
-/** Parquet files as tables are declared: written with what their columns are, and joined. */
+/**
+ * Parquet files of tables: written with the declared columns and their comments, verified, and
+ * joined.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.warehouse.parquet;

@@ -23,7 +23,10 @@ public final class PastRuns {
   private static final Pattern TIME = Pattern.compile(DAY + "[T ]\\d\\d:\\d\\d(:[\\d.]+)?Z?");
   private static final Pattern SECOND = Pattern.compile(".*:\\d\\d:\\d\\d");
 
-  /** A second is over when it ends: reports print no more digits of when a run began. */
+  /**
+   * Added to a time that names whole seconds, so that it includes this second: reports print the
+   * start of a run in whole seconds.
+   */
   private static final Duration ALMOST_A_SECOND = Duration.ofNanos(999_999_000);
 
   private static final int LEAST_LETTERS = 9;
@@ -43,12 +46,13 @@ public final class PastRuns {
   }
 
   /**
-   * The moment of a run, or a time.
+   * Reads a moment: that of a run, or a time.
    *
-   * @param text a run_id or the beginning of one, {@code last}, {@code last~1}; of N ingests {@code
-   *     last~N} is the time before the first. Or {@code 7d}, seven days ago; a day, which begins at
-   *     midnight, or a time, in UTC
-   * @throws IllegalArgumentException when there is no such run, or it is none of these
+   * @param text a run_id or a unique prefix of one; {@code last}, the last ingest; {@code last~1},
+   *     the one before it. If there were N ingests, {@code last~N} is the time before the first.
+   *     Also {@code 7d}, seven days ago; a date, which stands for its midnight in UTC; or a time in
+   *     UTC
+   * @throws IllegalArgumentException when there is no such run, or the text has none of these forms
    */
   public Moment moment(String text) {
     String requested = text.strip();
@@ -73,7 +77,7 @@ public final class PastRuns {
     return time(requested);
   }
 
-  /** The moment of an ingest with the derive that followed it. */
+  /** The moment of a run. For an ingest it includes the runs of derive that directly followed. */
   private Moment moment(PastRun run) {
     Instant at = run.startedAt();
     if (run.isIngest()) {
@@ -130,7 +134,7 @@ public final class PastRuns {
             + " 7d, 2024-01-31 or 2024-01-31T12:00");
   }
 
-  /** Whether any run had begun by then. */
+  /** Whether any run had begun at this moment. */
   public boolean isAnyUntil(Moment moment) {
     return runs.stream().anyMatch(run -> !run.startedAt().isAfter(moment.at()));
   }

@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Tables as they stood at a moment, as queries over all their rows, which are named {@code
- * every_TABLE}. By which of the queries in {@code schemas/as-of} a table is cut follows from its
- * columns. Derived tables are computed by their definitions over what is left, but those that the
- * views over them do without.
+ * The tables as they stood at a moment, as queries over views {@code every_TABLE}, which have all
+ * rows. A table's columns determine which query of {@code schemas/as-of} selects its rows. Derived
+ * tables are computed anew from the selected rows; those that only save time, and that views can do
+ * without, are not.
  */
 public final class PastTables {
-  /** The prefix of the name of a table that has every row. */
+  /** The prefix of the view that has all rows of a table, of any time. */
   public static final String EVERY = "every_";
 
   private static final Pattern PLACE =
@@ -31,10 +31,10 @@ public final class PastTables {
   private final Map<String, String> computed = new LinkedHashMap<>();
 
   /**
-   * Rule by which a table is cut: the first that fits. A query names tables of those before it
-   * only.
+   * The rule that selects a table's rows as of a moment: the first that fits applies. The query of
+   * a rule reads only tables of earlier rules.
    */
-  @SuppressWarnings("ImmutableEnumChecker") // the predicates in it have no state
+  @SuppressWarnings("ImmutableEnumChecker") // the predicates have no state
   private enum Cut {
     RUN(table -> table.name().equals("run")),
     BY_RUN(has("run_id")),
@@ -72,7 +72,7 @@ public final class PastTables {
     }
   }
 
-  /** The tables at this moment. */
+  /** Makes the queries of all tables at a moment. */
   public PastTables(Moment moment) {
     Set<String> definitions = new TreeSet<>(SqlFiles.folder("derived").keySet());
     definitions.removeAll(Tables.optional());
@@ -88,17 +88,22 @@ public final class PastTables {
     definitions.forEach(name -> computed.put(name, definition(Tables.declaration(name))));
   }
 
-  /** The query of {@code schemas/as-of} that a table is cut by. */
+  /** The name of the query in {@code schemas/as-of} that selects a table's rows. */
   static String cut(String table) {
     return Cut.of(Tables.declaration(table)).name().toLowerCase(Locale.ROOT);
   }
 
-  /** Tables over all rows, name to query, each after those that its query names. */
+  /**
+   * Queries of tables that select from all rows, by table. Each follows the tables that it reads.
+   */
   public Map<String, String> stored() {
     return Collections.unmodifiableMap(stored);
   }
 
-  /** Tables over those and over the views of {@code schemas}, likewise; worth computing once. */
+  /**
+   * Queries of tables that are computed from {@link #stored} and from the views of {@code schemas},
+   * in the same form. They are expensive, so their rows are worth keeping.
+   */
   public Map<String, String> computed() {
     return Collections.unmodifiableMap(computed);
   }
@@ -121,7 +126,10 @@ public final class PastTables {
         .replaceAll(place -> Matcher.quoteReplacement(places.get(place.group(1))));
   }
 
-  /** Like {@code derive}, which leaves out what is made of tables that were not requested. */
+  /**
+   * The definition of a derived table. It has no rows if a table that it reads was not requested at
+   * ingest and is empty; {@code derive} leaves such a table out, too.
+   */
   private static String definition(TableDeclaration table) {
     String query = SqlFiles.withoutComments(SqlFiles.text("derived", table.name()));
     String wanted =

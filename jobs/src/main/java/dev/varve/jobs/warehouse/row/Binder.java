@@ -16,16 +16,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one table out of records of one class, by name: component {@code layerDigest} fills
- * column {@code layer_digest}. A component that is itself a record fills several columns, named
- * after its components, alone or prefixed with its own name: {@code Volume raw} fills {@code
- * raw_chunks} and {@code raw_bytes}. A count of microseconds, {@code takenAtMicros}, fills the time
- * {@code taken_at}. Every column must have exactly one component, and every component a column. A
- * method that gives a column is marked {@link Column}, components that are not columns are marked
- * {@link LeftOut}.
+ * Converts records of one class to rows of one table. Components and columns are matched by name:
+ * component {@code layerDigest} fills column {@code layer_digest}. A component that is itself a
+ * record fills several columns, named after its components, alone or prefixed with its own name:
+ * {@code Volume raw} fills {@code raw_chunks} and {@code raw_bytes}. A component that counts
+ * microseconds since 1970, such as {@code takenAtMicros}, fills the time column {@code taken_at}.
+ * Every column must have exactly one component, and every component a column. A method that gives a
+ * column is marked {@link Column}, components that are not columns are marked {@link LeftOut}.
  *
- * <p>Names and types are compared once, when the binder is made, so rows cost no more than
- * hand-written code.
+ * <p>Names and types are compared once, when the binder is made. So converting a record costs no
+ * more than hand-written code.
  *
  * @param <T> the records
  */
@@ -45,7 +45,7 @@ public final class Binder<T extends Record> {
   /**
    * Binds a record to the columns of a table.
    *
-   * @param table its name, for messages
+   * @param table name of the table, for error messages
    * @throws IllegalArgumentException that lists every fault
    */
   public static <T extends Record> Binder<T> of(String table, Columns columns, Class<T> type) {
@@ -87,7 +87,7 @@ public final class Binder<T extends Record> {
     return columns;
   }
 
-  /** The records that it was made for. */
+  /** The class of the records. */
   public Class<T> type() {
     return type;
   }
@@ -101,7 +101,10 @@ public final class Binder<T extends Record> {
     return untyped(record);
   }
 
-  /** The values of a row, of a record that is known to be of the class. */
+  /**
+   * The values of a row. The record must be an instance of the bound class, which the compiler
+   * cannot check here.
+   */
   public @Nullable Object[] untyped(Record record) {
     try {
       return (@Nullable Object[]) values.invokeExact(record);
@@ -143,7 +146,10 @@ public final class Binder<T extends Record> {
         new int[handles.length]);
   }
 
-  /** Whether this is the part's column: the first of the part's names that the table has. */
+  /**
+   * Whether a part fills this column: it is the first of the part's possible names that the table
+   * has.
+   */
   private static boolean isOf(RecordPart part, String column, Set<String> names) {
     return part.names().stream().filter(names::contains).findFirst().equals(Optional.of(column));
   }

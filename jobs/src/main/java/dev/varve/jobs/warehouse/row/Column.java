@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a method of a record that gives the value of a column that has no component. */
+/**
+ * Marks a method of a record that computes the value of a column; the record has no component for
+ * this column.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Column {}

@@ -15,7 +15,7 @@ public sealed interface ColumnType extends Serializable {
   /** Its name in SQL, such as {@code BIGINT} or {@code MAP<STRING, BIGINT>}. */
   String sql();
 
-  /** A type without parts. */
+  /** A type of single values. */
   enum Plain implements ColumnType {
     BOOLEAN,
     INT,
@@ -23,7 +23,7 @@ public sealed interface ColumnType extends Serializable {
     DOUBLE,
     STRING,
     BINARY,
-    /** A moment in UTC; its values are microseconds since the epoch, as {@link Long}. */
+    /** A moment in UTC; values are microseconds since 1970, as {@link Long}. */
     TIMESTAMP;
 
     @Override
@@ -51,7 +51,7 @@ public sealed interface ColumnType extends Serializable {
   /**
    * Reads a type as a table declares it.
    *
-   * @throws IllegalArgumentException when it is none of these
+   * @throws IllegalArgumentException when the text is not a supported type
    */
   static ColumnType parse(String sql) {
     Matcher parts =

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The columns of a table or of a query, in the order of the values of its rows.
  *
- * @param all names are unique
+ * @param all the columns, with unique names
  */
 public record Columns(List<Column> all) implements Serializable {
   /** Copies the list. */
@@ -33,7 +33,7 @@ public record Columns(List<Column> all) implements Serializable {
   }
 
   /**
-   * The place of a column, from 0.
+   * The index of a column, from 0.
    *
    * @throws IllegalArgumentException when there is no such column
    */
@@ -45,7 +45,7 @@ public record Columns(List<Column> all) implements Serializable {
     return place;
   }
 
-  /** These columns but for one. */
+  /** These columns without one of them. */
   public Columns without(String name) {
     return new Columns(all.stream().filter(column -> !column.name().equals(name)).toList());
   }
@@ -61,7 +61,8 @@ public record Columns(List<Column> all) implements Serializable {
    * Checks that a row has these columns.
    *
    * @param table named in the message
-   * @throws IllegalArgumentException when it has more or fewer, or a null where none may be
+   * @throws IllegalArgumentException when the row has more or fewer values, or a null in a column
+   *     that is NOT NULL
    */
   public void check(String table, @Nullable Object[] row) {
     if (row.length != all.size()) {

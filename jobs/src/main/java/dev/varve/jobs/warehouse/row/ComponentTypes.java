@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The type of column that stores a type of component. */
+/** Maps the types of record components to the types of columns that store them. */
 final class ComponentTypes {
   private static final Map<Type, ColumnType> TYPES =
       Map.ofEntries(
@@ -33,7 +33,10 @@ final class ComponentTypes {
 
   private ComponentTypes() {}
 
-  /** The column of a component, if there is one; names that end in Micros are times. */
+  /**
+   * The column type for a component, or empty if no type fits. A long whose name ends in Micros is
+   * stored as a time.
+   */
   static Optional<ColumnType> of(Type type, String name) {
     if (name.endsWith(RecordPart.MICROS) && (type == long.class || type == Long.class)) {
       return Optional.of(Plain.TIMESTAMP);
@@ -47,7 +50,10 @@ final class ComponentTypes {
     return Optional.ofNullable(TYPES.get(type));
   }
 
-  /** Whether a column stores a component; a count of microseconds may also be a number there. */
+  /**
+   * Whether a column can store a component. A count of microseconds fits a time column and a number
+   * column.
+   */
   static boolean fits(ColumnType column, Type type, String name) {
     return of(type, name).filter(column::equals).isPresent() || column.equals(TYPES.get(type));
   }

@@ -12,22 +12,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions between values of components and values of rows; null stays null. */
-@SuppressWarnings("UnusedMethod") // looked up by their names
+@SuppressWarnings("UnusedMethod") // looked up by name for method handles
 final class Conversions {
   private static final MethodType VALUE = MethodType.methodType(Object.class, Object.class);
 
-  /** From a constant of an enum to its name. */
+  /** Converts a constant of an enum to its name. */
   static final MethodHandle NAME = find("name", VALUE);
 
-  /** From a fingerprint to its bytes. */
+  /** Converts a fingerprint to its bytes. */
   static final MethodHandle BYTES = find("bytes", VALUE);
 
-  /** From a moment to microseconds since the epoch. */
+  /** Converts a moment to microseconds since 1970. */
   static final MethodHandle MICROS = find("micros", VALUE);
 
   private Conversions() {}
 
-  /** From the value of a column to that of a component of a class. */
+  /** The conversion from a column's value to a component of a class. */
   static MethodHandle to(Class<?> component) {
     if (component.isEnum()) {
       return MethodHandles.insertArguments(
@@ -44,7 +44,7 @@ final class Conversions {
     return component == List.class ? find("list", VALUE) : MethodHandles.identity(Object.class);
   }
 
-  /** Returns a value unless it is null. */
+  /** A check that returns a value, and throws an exception if it is null. */
   static MethodHandle notNull(String message) {
     MethodType shape = MethodType.methodType(Object.class, String.class, Object.class);
     return MethodHandles.insertArguments(find("present", shape), 0, message);

@@ -14,15 +14,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records out of rows, with the naming of {@link Binder}: every component must have its column;
- * columns without a component are not read.
+ * Converts rows to records, with the naming rules of {@link Binder}. Every component must have its
+ * column; columns without a component are not read.
  *
  * @param <T> the records
  */
 public final class Reader<T extends Record> implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** A cache, because every task needs the same few readers. */
+  /** A cache of readers: building one is slow, and all tasks need the same few. */
   private static final Map<Key, Reader<?>> READERS = new ConcurrentHashMap<>();
 
   private static final MethodHandle VALUE =
@@ -79,12 +79,14 @@ public final class Reader<T extends Record> implements Serializable {
       reader = new Reader<>(key.names(), type);
       READERS.put(key, reader);
     }
-    @SuppressWarnings("unchecked") // made for this class
+    @SuppressWarnings("unchecked") // the key contains this class
     Reader<T> ofType = (Reader<T>) reader;
     return ofType;
   }
 
-  /** The columns that it reads, with the types that it takes them in, in the order of its rows. */
+  /**
+   * The columns that are read, with the types in which {@link #record} expects them, in this order.
+   */
   public Columns columns() {
     return columns;
   }
@@ -93,7 +95,7 @@ public final class Reader<T extends Record> implements Serializable {
    * The record of a row.
    *
    * @param row values of {@link #columns}
-   * @throws IllegalArgumentException when a column is null and its component must not be
+   * @throws IllegalArgumentException when a value is null and its component is not nullable
    */
   public T record(@Nullable Object[] row) {
     try {
@@ -109,7 +111,7 @@ public final class Reader<T extends Record> implements Serializable {
     return of(names, type);
   }
 
-  @SuppressWarnings("UnusedMethod") // looked up by its name
+  @SuppressWarnings("UnusedMethod") // looked up by name for a method handle
   private static boolean allNull(int[] places, @Nullable Object[] row) {
     return Arrays.stream(places).allMatch(place -> row[place] == null);
   }

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * The source of one column in a record: a component that is not a record itself, of this record or
  * of a nested one, or a method marked {@link Column}.
  *
- * @param label for messages, such as {@code entry.path}
+ * @param label path of components for error messages, such as {@code entry.path}
  * @param name of the component
- * @param names possible names of the column; the first one that the table has is used
- * @param type as declared
- * @param nullable whether it, or a record that it is nested in, is declared nullable
- * @param value takes the record, returns the boxed value
+ * @param names possible names of the column; the first name that the table has is used
+ * @param type declared type of the component
+ * @param nullable whether the component, or a record that contains it, is declared nullable
+ * @param value method handle that takes the record and returns the boxed value
  */
 record RecordPart(
     String label,
@@ -51,7 +51,8 @@ record RecordPart(
 
   /**
    * Possible column names of a component: prefixed with the name of the record that it is nested
-   * in, or its own name alone. A count of microseconds also without that suffix.
+   * in, or its own name alone. For a count of microseconds, the names without the suffix {@code
+   * Micros} come first.
    */
   static List<String> names(String outer, String name) {
     List<String> own =
@@ -63,7 +64,7 @@ record RecordPart(
         : Stream.concat(own.stream().map(one -> snake(outer) + "_" + one), own.stream()).toList();
   }
 
-  /** A lookup that may access records of any package. */
+  /** A lookup for method handles that may access the non-public members of a record class. */
   static MethodHandles.Lookup lookup(Class<?> type) {
     try {
       return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
@@ -80,7 +81,10 @@ record RecordPart(
     return type instanceof Class<?> plain && plain.isPrimitive();
   }
 
-  /** The shortest of the names: the component's own, a time without its unit. */
+  /**
+   * The shortest possible column name: the component's own name, for a time without the suffix
+   * {@code Micros}.
+   */
   String shortName() {
     return names.get(name.endsWith(MICROS) ? names.size() - 2 : names.size() - 1);
   }

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Lists of formats within texts. {@code {disk-formats}} stands for the names of all that are read,
- * {@code '{disk-formats}'} for the same as literals of SQL.
+ * Replaces placeholders for lists of formats in texts. {@code {disk-formats}} becomes the names of
+ * all disk formats that Varve reads; {@code '{disk-formats}'} becomes these names as SQL string
+ * literals.
  */
 public final class FormatLists {
-  /** The names of each list. */
+  /** The format names of each placeholder. */
   public static final Map<String, List<String>> ALL =
       Map.of(
           "disk-formats", Stream.of(DiskFormat.values()).map(SnapshotFormat::label).toList(),
@@ -22,7 +23,7 @@ public final class FormatLists {
 
   private FormatLists() {}
 
-  /** A text with its lists. */
+  /** A text with its placeholders replaced. */
   public static String filled(String text) {
     String filled = text;
     for (Map.Entry<String, List<String>> list : ALL.entrySet()) {

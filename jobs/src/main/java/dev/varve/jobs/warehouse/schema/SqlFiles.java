@@ -40,7 +40,8 @@ public final class SqlFiles {
   private SqlFiles() {}
 
   /**
-   * All files of a folder (such as tables, checks or reports), name without ending to text, sorted.
+   * All files of a folder (such as tables, checks or reports): name without {@code .sql} to text,
+   * sorted by name.
    */
   public static Map<String, String> folder(String folder) {
     return FOLDERS.computeIfAbsent(folder, SqlFiles::read);
@@ -76,9 +77,9 @@ public final class SqlFiles {
   }
 
   /**
-   * The header of a file, which stands after an empty comment line behind the prose: a line {@code
-   * -- key: value, value}, or {@code -- key} alone, each. In the order of the lines; what a key
-   * that comes again says is added.
+   * The header of a file: key to values, in the order of the lines. The header follows an empty
+   * comment line after the prose. Each line is {@code -- key: value, value}, or {@code -- key}
+   * alone. If a key is repeated, its values are joined.
    */
   public static Map<String, List<String>> header(String text) {
     Map<String, List<String>> header = new LinkedHashMap<>();
@@ -96,7 +97,10 @@ public final class SqlFiles {
     return header;
   }
 
-  /** A text without the lines that are comments: a word of theirs is no table that it needs. */
+  /**
+   * A text without its comment lines, so that words in comments are not mistaken for names of
+   * tables.
+   */
   public static String withoutComments(String text) {
     return text.lines()
         .filter(line -> !line.strip().startsWith("--"))
@@ -114,7 +118,7 @@ public final class SqlFiles {
     SortedMap<String, String> texts = new TreeMap<>();
     try {
       if (url != null && url.openConnection() instanceof JarURLConnection inside) {
-        JarFile jar = inside.getJarFile(); // that of the class path, which stays open
+        JarFile jar = inside.getJarFile(); // not closed here: the class loader uses it
         String prefix = inside.getEntryName() + "/";
         for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
           if (entry.getName().startsWith(prefix)) {

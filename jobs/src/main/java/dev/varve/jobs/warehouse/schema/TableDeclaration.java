@@ -53,9 +53,10 @@ public record TableDeclaration(
   private static final Set<String> KEYS = Set.of(MADE_BY, FROM, REPLACED, APPENDED, ON_REQUEST);
 
   /**
-   * Keys of a view's header: the tables that it is made from; those of them that are needed for one
-   * column alone, or that only save time; those that are read while these are out of date; and the
-   * columns for conditions, by their kind.
+   * Keys of a view's header. {@code from}: the tables and views that it reads. {@code optional}:
+   * those of them that it needs for one column only, or only to save time. {@code otherwise}:
+   * tables read in place of optional ones that are stale. {@code texts}, {@code numbers}, {@code
+   * times}: columns that conditions may name, by their kind.
    */
   private static final Set<String> VIEW_KEYS =
       Set.of(FROM, "optional", "otherwise", "texts", "numbers", "times");
@@ -73,7 +74,7 @@ public record TableDeclaration(
     prose = List.copyOf(prose);
   }
 
-  /** Reads a declaration; what is wrong with its header is added to the faults. */
+  /** Reads a declaration; faults of its header are added to the list. */
   static TableDeclaration read(String name, String text, List<String> faults) {
     String file = "tables/" + name + ".sql";
     Map<String, List<String>> header = SqlFiles.header(text);
@@ -130,7 +131,7 @@ public record TableDeclaration(
     return statement.substring(open + 1, close);
   }
 
-  /** The columns in order, name to type as declared, without the engine's parser. */
+  /** The columns in order, name to declared type. They are parsed here, without an engine. */
   public Map<String, String> columns() {
     return columns("type");
   }

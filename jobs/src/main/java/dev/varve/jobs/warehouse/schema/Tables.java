@@ -10,12 +10,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Every table, as {@code schemas/tables} declares it, and what the views are made of. */
+/**
+ * The declarations of all tables, from {@code schemas/tables}, and the tables that each view reads.
+ */
 public final class Tables {
   private static final Tables DECLARED =
       new Tables(SqlFiles.folder("tables"), SqlFiles.folder("views"));
 
-  /** Made at the first request: a verb on another engine does without. */
+  /** The columns of tables, parsed at the first request, because not every verb needs them. */
   private static final Map<String, Columns> COLUMNS = new ConcurrentHashMap<>();
 
   private final Map<String, TableDeclaration> tables = new TreeMap<>();
@@ -23,8 +25,10 @@ public final class Tables {
   private final Set<String> optional = new TreeSet<>();
 
   /**
-   * Reads the files of tables and views, name to text.
+   * Reads the declarations.
    *
+   * @param tableTexts SQL files of tables, name to text
+   * @param viewTexts SQL files of views, name to text
    * @throws IllegalStateException that lists every fault of their headers
    */
   Tables(Map<String, String> tableTexts, Map<String, String> viewTexts) {
@@ -79,7 +83,7 @@ public final class Tables {
     return read;
   }
 
-  /** The views of {@code schemas/views}, each behind those that it is made from. */
+  /** The views of {@code schemas/views}; each follows the views that it reads. */
   public static Set<String> views() {
     Set<String> all = new LinkedHashSet<>();
     DECLARED.views.keySet().forEach(view -> add(view, all));
@@ -87,12 +91,14 @@ public final class Tables {
     return all;
   }
 
-  /** Tables that no view needs for any of its columns: one that has them is only faster. */
+  /** Tables that no view needs for its columns; views that read them are only faster. */
   public static Set<String> optional() {
     return DECLARED.optional;
   }
 
-  /** The tables that a view is made from; for a table, the table itself. */
+  /**
+   * The tables that a view reads, directly or through other views; for a table, the table itself.
+   */
   public static Set<String> below(String name) {
     Set<String> all = new LinkedHashSet<>();
     add(name, all);

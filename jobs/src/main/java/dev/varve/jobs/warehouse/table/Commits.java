@@ -15,17 +15,22 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The commits under a lock, decided and carried out one after another: the journals of
- * publications, and the warehouse's own records. Several threads may decide.
+ * The commits of one writer. A publication is <i>decided</i> once its journal exists, and
+ * <i>carried out</i> once all renames in the journal are done. Commits of the warehouse's own
+ * records, such as its fingerprint rule, work alike. Several threads may commit; commits are
+ * decided and carried out one after another.
  *
- * <p>Every lock has a number, and its journals are in a folder of that number. Whoever takes over
- * renames the folders of lower numbers away first: a writer that was suspended meanwhile finds no
- * folder to commit in, however late it resumes.
+ * <p>Every lock has a number, and the journals of its writer are in a folder of that number. A
+ * writer that takes over first renames the folders of lower numbers. So a suspended writer that
+ * resumes later finds no folder to commit in, and cannot change the tables any more.
  */
 final class Commits {
   private static final String STAGING = "staging";
 
-  /** Sorts before the journals of all writers. */
+  /**
+   * Name of the journal of adopted files. Lock numbers begin at 1, so it sorts before the journals
+   * of all writers.
+   */
   private static final String ADOPTED = "0000000000-adopted" + Journal.SUFFIX;
 
   private final WarehouseFiles warehouse;
@@ -37,7 +42,7 @@ final class Commits {
   private final String folder;
   private int decided;
 
-  /** Whether a publication may be decided and not carried out. */
+  /** Whether a publication may be decided but not yet carried out. */
   private boolean unfinished;
 
   Commits(WarehouseFiles warehouse, WarehouseLock lock) throws IOException {
@@ -50,13 +55,19 @@ final class Commits {
     this.folder = Locations.in(journals.commits(), String.valueOf(lock.number()));
   }
 
-  /** Makes the folders, and finishes what was decided under earlier locks. */
+  /**
+   * Makes the folders of this writer, and carries out the publications that were decided under
+   * earlier locks.
+   */
   void begin() throws IOException {
     store.makeFolder(folder);
     store.makeFolder(journals.published());
-    // Were the lock lost with the power, a later one of its number would not look for its journals.
+    // If a loss of power erased the lock's file, the next writer would take the same number, and
+    // would not look for journals in a folder of its own number. So the folders' entries are
+    // synchronized.
     syncFolders(List.of(lock.file(), folder, journals.published()));
-    // A writer that takes over from now on finds the folder.
+    // If another writer has taken over before it could see the folder, this fails. A writer that
+    // takes over later sees the folder and renames it.
     lock.confirm();
     if (journals.identity().isEmpty()) {
       keep(Journals.IDENTITY, UUID.randomUUID().toString());
@@ -68,9 +79,9 @@ final class Commits {
   }
 
   /**
-   * Writes a first journal, of the files that are there, where none states what was published, as
-   * in a warehouse of an earlier version. Otherwise the next journal would make strangers of all
-   * other files.
+   * Writes a first journal that lists all existing files, if there is no journal yet, as in a
+   * warehouse of an earlier version. Without it, the next journal would turn all files that it does
+   * not list into strangers, which are not read.
    */
   private void adopt() throws IOException {
     List<Journal.Move> moves = new ArrayList<>();
@@ -98,7 +109,8 @@ final class Commits {
       ParquetParts.Facts facts = ParquetParts.facts(new StoreFile(store, file.location()));
       return new Journal.Move(from, name, file.bytes(), facts.rows(), facts.tail());
     } catch (IOException | RuntimeException e) {
-      // It is damaged: its reader reports it.
+      // The file is damaged. It is adopted with unknown facts; readers of the table report the
+      // damage.
       return new Journal.Move(from, name, file.bytes(), 0, -1);
     }
   }
@@ -108,14 +120,16 @@ final class Commits {
     return staging;
   }
 
-  /** Records what the warehouse keeps of itself. */
+  /**
+   * Writes a record of the warehouse about itself, such as its identity or its fingerprint rule.
+   */
   synchronized void keep(String what, String value) throws IOException {
     String kept = warehouse.own(what);
     store.rename(decide(what, value, List.of()), kept);
     syncFolders(List.of(kept));
   }
 
-  /** Decides a publication, and carries it out. */
+  /** Decides a publication by writing its journal, and carries it out. */
   synchronized void commit(Journal journal) throws IOException {
     List<String> staged = new ArrayList<>();
     for (Journal.Move move : journal.moves()) {
@@ -132,8 +146,8 @@ final class Commits {
   }
 
   /**
-   * Carries out a publication that was decided under this lock, where an earlier try failed. The
-   * tables are then in the state of the last decision.
+   * Carries out publications that were decided under this lock if an earlier try failed. Afterwards
+   * the tables are in the state of the last decided publication.
    */
   synchronized void finish() throws IOException {
     if (unfinished) {
@@ -144,7 +158,9 @@ final class Commits {
     }
   }
 
-  /** Releases the lock. Committed renames that failed are left to the next writer. */
+  /**
+   * Releases the lock. Renames of a decided publication that failed are left to the next writer.
+   */
   void end() throws IOException {
     if (journals.in(folder).isEmpty()) {
       store.deleteBelow(root, folder);
@@ -154,7 +170,7 @@ final class Commits {
   }
 
   /**
-   * Creates a file in the folder atomically, unless another writer has taken over.
+   * Creates a file in this writer's folder atomically; fails if another writer has taken over.
    *
    * @param staged files that must be on disk before it
    */
@@ -210,7 +226,8 @@ final class Commits {
         store.rename(from, to);
       } else if (!store.exists(to)) {
         if (move.putsAway()) {
-          continue; // It was gone before: from now on it is not expected.
+          continue; // A damaged file that was missing already: from now on it is no longer
+          // expected.
         }
         throw new IOException(
             "%s was committed, but neither %s nor %s exists; to go on without these rows, delete it"
@@ -221,10 +238,14 @@ final class Commits {
     syncFolders(published);
     String done = journals.published(file);
     store.rename(file, done);
-    syncFolders(List.of(done, file)); // first where it is, then where it was
+    syncFolders(
+        List.of(
+            done,
+            file)); // The new entry first: after a loss of power the journal is then in at least
+    // one folder.
   }
 
-  /** Synchronizes the entries of the folders above these files, up to the warehouse's own. */
+  /** Synchronizes the folders above these files with the disk, up to the warehouse's root. */
   private void syncFolders(Collection<String> files) throws IOException {
     Set<String> folders = new LinkedHashSet<>();
     for (String file : files) {

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 
 /**
  * The renames of one publication in their order, as {@code NUMBER-NAME.moves} records them: a first
- * line with the identity of the warehouse, then a line for each file. Its paths are relative to the
- * warehouse and confined to it, so that a warehouse that was moved or copied finishes its own
- * publications, and nobody else's.
+ * line with the identity of the warehouse, then a line for each file. All paths are relative to the
+ * warehouse and stay within it. So a warehouse that was moved or copied finishes its own
+ * publications, and never those of another one.
  *
- * @param name of the publication, which its files carry
+ * @param name name of the publication, which is a part of its files' names
  */
 record Journal(String name, List<Move> moves) {
   /** Suffix of the file's name. */
@@ -29,31 +29,31 @@ record Journal(String name, List<Move> moves) {
   /**
    * One file of a publication.
    *
-   * @param from where it is staged, relative to the warehouse
-   * @param to where it is published, relative to the warehouse
-   * @param bytes its length
-   * @param rows its rows
-   * @param tail the checksum of its tail, as {@link ParquetParts.Facts} has it; -1 where it is not
-   *     known, as in journals of earlier versions
+   * @param from path where the file is staged, relative to the warehouse
+   * @param to path where the file is published, relative to the warehouse
+   * @param bytes length of the file
+   * @param rows number of rows of the file
+   * @param tail checksum of the bytes after the last page, as in {@link ParquetParts.Facts}; -1 if
+   *     unknown, as in journals of earlier versions
    */
   record Move(String from, String to, long bytes, long rows, long tail) {
-    /** The table that it is published in, or put away from. */
+    /** The table that the file is published in, or removed from by a repair. */
     String table() {
       String file = putsAway() ? from : to;
       return file.substring(0, file.indexOf('/'));
     }
 
-    /** Whether the file leaves its table. */
+    /** Whether the move removes a file from its table, for a repair. */
     boolean putsAway() {
       return to.startsWith(AWAY);
     }
 
-    /** The move that puts a published file away, with others of the same repair. */
+    /** The move that removes a published file from its table, into the folder of a repair. */
     static Move away(String file, String repair) {
       return new Move(file, AWAY + repair + "/" + file, 0, 0, -1);
     }
 
-    /** Whether a journal may contain it: its paths stay within the warehouse. */
+    /** Whether a journal may contain this move: its paths stay within the warehouse. */
     boolean isConfined() {
       boolean in = STAGED.matcher(from).matches() && PUBLISHED.matcher(to).matches();
       boolean out =
@@ -65,7 +65,7 @@ record Journal(String name, List<Move> moves) {
     }
   }
 
-  /** A path below a warehouse, relative to it. */
+  /** Converts a path below a warehouse to one relative to it. */
   static String relative(String root, String path) {
     String all = path.toString();
     String above = root.toString().endsWith("/") ? root.toString() : root + "/";
@@ -76,8 +76,8 @@ record Journal(String name, List<Move> moves) {
   }
 
   /**
-   * Whether two files were appended by the same publication, or are the same. The files of replaced
-   * tables stand alone.
+   * Whether two files were appended by the same publication, or are the same file. A file of a
+   * replaced table belongs to no publication in this sense.
    *
    * @param one relative to the warehouse
    * @param other relative to the warehouse
@@ -95,7 +95,7 @@ record Journal(String name, List<Move> moves) {
         : name.replaceFirst("-(\\d{5}|none)\\.parquet$", "");
   }
 
-  /** The text of the file. */
+  /** The text of the journal's file. */
   String text(String identity) {
     StringBuilder text = new StringBuilder(TITLE).append(identity).append('\n');
     for (Move move : moves) {

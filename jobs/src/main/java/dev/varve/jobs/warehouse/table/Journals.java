@@ -14,16 +14,17 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 /**
- * The journals of a warehouse. Those of publications that are decided and may not be carried out
- * yet are in {@code commits}, in a folder numbered as the lock of their writer. Those that are
- * carried out are kept in {@code published}, and state what every file should be.
+ * The journals of a warehouse. A journal lists the files of one publication. Journals of decided
+ * publications that may not be carried out yet are in {@code commits}, in a folder with the number
+ * of their writer's lock. Journals of carried-out publications are kept in {@code published}; they
+ * state the expected length, rows and checksum of every file.
  *
  * @param own the folder {@code W/.varve}
  */
 record Journals(Store store, String own) {
   static final String IDENTITY = "identity";
 
-  /** Suffix of a folder of {@code commits} that its writer has lost. */
+  /** Suffix of a folder of {@code commits} whose writer has lost the lock to a later writer. */
   static final String ENDED = ".ended";
 
   private static final Pattern FOLDER = Pattern.compile("\\d{1,18}(" + Pattern.quote(ENDED) + ")?");
@@ -37,24 +38,27 @@ record Journals(Store store, String own) {
   }
 
   /**
-   * The place of a journal once it is carried out. Its name there begins with the number of its
-   * writer's lock, so that names sort in the order of publication, whatever the clock did.
+   * The path of a journal after it is carried out. The name begins with the number of the writer's
+   * lock, so that names sort in the order of publication, even if the clock was changed.
    */
   String published(String journal) {
     long number = numberOf(Locations.folder(journal));
     return Locations.in(published(), String.format("%010d-%s", number, Locations.name(journal)));
   }
 
-  /** The folders of writers in {@code commits}, the earliest first. */
+  /** The folders of writers in {@code commits}, sorted by lock number. */
   List<String> folders() throws IOException {
     List<String> folders = list(commits());
-    // Whatever else is there, such as what a file manager leaves, is nobody's journal.
+    // Other entries, such as files that a file manager leaves, are not journals.
     folders.removeIf(folder -> !isOfAWriter(folder));
     folders.sort(Comparator.comparing(Journals::numberOf));
     return folders;
   }
 
-  /** The journals of publications that may not be carried out, in the order of decision. */
+  /**
+   * The journals of publications that may not be carried out yet, in the order in which they were
+   * decided.
+   */
   List<String> pending() throws IOException {
     List<String> pending = new ArrayList<>();
     for (String folder : folders()) {
@@ -63,12 +67,15 @@ record Journals(Store store, String own) {
     return pending;
   }
 
-  /** The journals of publications that were carried out, in their order. */
+  /** The journals of publications that were carried out, in the order of publication. */
   List<String> done() throws IOException {
     return in(published());
   }
 
-  /** The journals of a folder, in the order of their names, which is that of decision. */
+  /**
+   * The journals of a folder in the order of their names, which is the order in which they were
+   * decided.
+   */
   List<String> in(String folder) throws IOException {
     List<String> journals = list(folder);
     journals.removeIf(file -> !Locations.name(file).endsWith(Journal.SUFFIX));
@@ -79,17 +86,17 @@ record Journals(Store store, String own) {
   /**
    * Reads a journal.
    *
-   * @throws FileNotFoundException when it has been carried out meanwhile
-   * @throws IOException when it is not one of this warehouse
+   * @throws FileNotFoundException when the journal was carried out, and so moved, meanwhile
+   * @throws IOException when the file is not a journal of this warehouse
    */
   Journal read(String file) throws IOException {
     return Journal.read(file, text(file), identity());
   }
 
   /**
-   * Reads journals and forgets what later ones changed again.
+   * Reads journals, and reports only the last move of each file.
    *
-   * @param all in the order of decision
+   * @param all the journals, in the order in which they were decided
    * @param last receives the last move of each file, by its name relative to the warehouse
    */
   void readLast(List<String> all, BiConsumer<String, Journal.Move> last) throws IOException {
@@ -109,8 +116,7 @@ record Journals(Store store, String own) {
   }
 
   /**
-   * An identity that distinguishes this warehouse and its copies from others; empty before its
-   * first writer.
+   * A random identity shared by this warehouse and its copies alone; empty before its first writer.
    */
   String identity() throws IOException {
     try {
@@ -120,7 +126,7 @@ record Journals(Store store, String own) {
     }
   }
 
-  /** Whether a folder is named like that of a writer. */
+  /** Whether a folder has the name of a writer's folder: a lock number. */
   static boolean isOfAWriter(String folder) {
     return FOLDER.matcher(Locations.name(folder)).matches();
   }

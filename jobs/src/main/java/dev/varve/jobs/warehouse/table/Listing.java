@@ -13,21 +13,23 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The files of all tables at one moment. A publication may be decided, but not carried out yet: its
- * files are read where they are staged, so that all tables are in the state after it. Files that no
- * publication made are strangers, and are left out.
+ * The files of all tables at one moment. A publication may be decided but not carried out yet. Its
+ * files are then read where they are staged, so that all tables are in the state after this
+ * publication. Files that no publication made are called strangers, and are left out.
  */
 final class Listing {
-  /** Most times that the folders are listed again because a publication ended meanwhile. */
+  /**
+   * Most times that the folders are listed again because a publication was carried out meanwhile.
+   */
   private static final int MOST_TRIES = 50;
 
   /**
-   * Files by table, then by their published name relative to the warehouse, also while they are
-   * staged.
+   * Files by table, then by published name relative to the warehouse. A file that is still staged
+   * also has its published name here.
    */
   private final Map<String, Map<String, Item>> files;
 
-  /** Rows and lengths that files were published with; missing files are included. */
+  /** Rows, lengths and checksums of files as published, by name; missing files are included. */
   private final Map<String, Journal.Move> facts;
 
   /** Names of strangers, relative to the warehouse, sorted. */
@@ -76,7 +78,7 @@ final class Listing {
           return listing;
         }
       } catch (FileNotFoundException e) {
-        // Carried out meanwhile: list again.
+        // A publication was carried out while the folders were listed: list them again.
       }
     }
     throw new IOException(
@@ -89,8 +91,8 @@ final class Listing {
   }
 
   /**
-   * Rows and lengths that the files of all tables were published with; empty where no publication
-   * is known.
+   * Rows, lengths and checksums of the files of all tables as published, by name; empty if no
+   * publication is known.
    */
   Map<String, Journal.Move> facts() {
     return facts;
@@ -102,10 +104,10 @@ final class Listing {
   }
 
   /**
-   * The files of a table, all of which are there.
+   * The files of a table; fails if any is missing.
    *
-   * @throws IOException when one is gone, empty, or of another length than it was published with,
-   *     so that its rows are lost
+   * @throws IOException when a file is gone, empty, or of another length than when it was
+   *     published, so that its rows are lost
    */
   List<Item> whole(String table) throws IOException {
     Map<String, Item> named = files(table);
@@ -121,7 +123,7 @@ final class Listing {
       Item status = file.getValue();
       Journal.Move published = facts.get(file.getKey());
       if (status.bytes() == 0) {
-        // The engine would take it for a file without rows.
+        // An engine would read an empty file as a file without rows, and report nothing.
         throw lost(status.location() + " is empty, so its rows are lost");
       }
       if (published != null && published.bytes() != status.bytes()) {
@@ -137,7 +139,7 @@ final class Listing {
     return new IOException(what + ": varve check --files says what to do");
   }
 
-  /** The Parquet files right below a folder, sorted by name; none when it is absent. */
+  /** The Parquet files directly in a folder, sorted by name; none if the folder is absent. */
   static List<Item> published(Store store, String folder) throws IOException {
     return store.entries(folder).stream()
         .filter(item -> !item.folder() && item.name().endsWith(".parquet"))

@@ -16,9 +16,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that become visible together: staged first, then renamed into their tables in the order in
- * which they were added. Add what others refer to last. Several threads may add, each in an order
- * of its own; all else is for one thread, when they have ended.
+ * Rows that become visible together. Files are staged first, then renamed into their tables in the
+ * order in which they were added. So rows that refer to other tables are visible no earlier than
+ * the rows that they refer to, if those are added first. Several threads may add files; their order
+ * is kept per thread only. All other methods are for one thread, after these threads have ended.
  */
 public final class Publication {
   static final String PARQUET = ".parquet";
@@ -43,23 +44,23 @@ public final class Publication {
   }
 
   /**
-   * Folder in which the files of this publication are made; readers of the warehouse do not see it.
+   * The folder for the files of this publication before they are published; readers of the
+   * warehouse do not see it.
    */
   public String folder() {
     return folder;
   }
 
-  /**
-   * Stages files that were written in {@link #folder}, each file's rows before those of the next.
-   */
+  /** Stages files that were written to {@link #folder}, in the order of their rows. */
   public void add(String table, List<RowFile.Written> files) throws IOException {
     keep(staging.stage(table, files));
   }
 
   /**
-   * Stages such files joined into few, without decoding a row.
+   * Stages files that were written to {@link #folder}, joined into fewer files without decoding
+   * rows.
    *
-   * @param fileBytes about so many of each
+   * @param fileBytes target size of a joined file, in bytes
    */
   public void add(String table, List<RowFile.Written> files, long fileBytes) throws IOException {
     keep(staging.stage(table, staging.joined(table, files, fileBytes)));
@@ -92,8 +93,8 @@ public final class Publication {
   }
 
   /**
-   * Stages a file without rows for each of these tables that has no file yet, so that engines that
-   * read the plain folders find its columns.
+   * Stages a file without rows for each of these tables that has no file yet. Engines that read the
+   * plain folders find the columns there.
    */
   public void addMissing(Collection<String> tables) throws IOException {
     for (String table : tables) {
@@ -115,12 +116,12 @@ public final class Publication {
     return Map.copyOf(rows);
   }
 
-  /** Bytes of all files that were staged. */
+  /** Bytes of all staged files. */
   public long bytes() {
     return moves.stream().mapToLong(Journal.Move::bytes).sum();
   }
 
-  /** Publishes what was added, if anything was. */
+  /** Publishes all staged files; does nothing if there are none. */
   public void commit() throws IOException {
     if (!moves.isEmpty()) {
       writer.commit(new Journal(name, List.copyOf(moves)));

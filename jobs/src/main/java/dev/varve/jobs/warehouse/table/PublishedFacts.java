@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The expected facts of every file of the tables, from the journals of publications. Journals never
- * change, so that each is read once.
+ * The expected length, rows and checksum of every file of the tables, from the journals of
+ * publications. A journal never changes, so each is read once.
  */
 final class PublishedFacts {
   private final Journals journals;
 
-  /** The journals that were carried out and have been read, in their order. */
+  /** The carried-out journals that have been read, in the order of publication. */
   private final List<String> read = new ArrayList<>();
 
   private final Map<String, Journal.Move> facts = new TreeMap<>();
@@ -24,11 +24,11 @@ final class PublishedFacts {
   }
 
   /**
-   * The published files, by their names relative to the warehouse. Without any journal, as in
-   * warehouses of which only the tables were copied, nothing is known of any file.
+   * The published files, by their names relative to the warehouse. If there is no journal, because
+   * only the tables of a warehouse were copied, the map is empty.
    *
-   * @param done the journals that were carried out, in their order
-   * @param pending those that may not be, which come after them
+   * @param done journals that were carried out, in the order of publication
+   * @param pending journals that may not be carried out yet; they follow {@code done}
    */
   synchronized Map<String, Journal.Move> of(List<String> done, List<String> pending)
       throws IOException {

@@ -6,14 +6,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
-/** The place of a warehouse cannot be written. */
+/** Thrown when the folder of a warehouse cannot be written to. */
 public final class ReadOnlyWarehouseException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * A file cannot be made.
+   * A fault of creating a file.
    *
-   * @param file below .varve
+   * @param file the file below folder .varve
    */
   ReadOnlyWarehouseException(String file, @Nullable Throwable cause) {
     super(warehouse(file) + " cannot be written: " + reason(cause), cause);
@@ -37,7 +37,8 @@ public final class ReadOnlyWarehouseException extends IOException {
   /**
    * Makes a file or a folder.
    *
-   * @param file below .varve that is made, or that is to be made in the folder
+   * @param file the file below folder .varve to make; for a folder, the file that is to be made in
+   *     it
    */
   static <T> T unlessWritable(String file, Step<T> step) throws IOException {
     try {

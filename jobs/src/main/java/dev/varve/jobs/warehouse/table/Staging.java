@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files of one publication, where readers do not look. */
+/** The files of one publication before it is committed, in a folder that readers do not see. */
 final class Staging {
   private final WarehouseFiles warehouse;
   private final Store store;
@@ -20,7 +20,7 @@ final class Staging {
   /**
    * The staged files of a table.
    *
-   * @param moves that publish them
+   * @param moves the renames that publish the files
    */
   record Staged(String table, List<Journal.Move> moves, long rows) {}
 
@@ -40,7 +40,10 @@ final class Staging {
     return move(none, Locations.in(warehouse.folder(table), file), 0);
   }
 
-  /** Files of a table, in the order of their rows; of a replaced table they become one. */
+  /**
+   * Stages files of a table, in the order of their rows. For a table that is replaced as a whole,
+   * they are joined into one file.
+   */
   Staged stage(String table, List<RowFile.Written> files) throws IOException {
     boolean replaced = Tables.declaration(table).replaced();
     List<RowFile.Written> parts =
@@ -67,7 +70,10 @@ final class Staging {
     return new Staged(table, moves, count);
   }
 
-  /** Consecutive files joined until they have so many bytes. */
+  /**
+   * Joins consecutive files until each result has at least {@code fileBytes} bytes; the last may
+   * have fewer.
+   */
   List<RowFile.Written> joined(String table, List<RowFile.Written> files, long fileBytes)
       throws IOException {
     List<RowFile.Written> all = new ArrayList<>();
@@ -110,7 +116,10 @@ final class Staging {
     return one;
   }
 
-  /** The file is read back: one that lost its end while it was staged is not published. */
+  /**
+   * The rename that publishes a file. The file's footer and tail are read back first, so that a
+   * file that was truncated while it was staged is not published.
+   */
   private Journal.Move move(String from, String to, long rowsInFile) throws IOException {
     String root = warehouse.root();
     StoreFile file = new StoreFile(store, from);

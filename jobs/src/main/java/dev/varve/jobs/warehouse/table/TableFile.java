@@ -11,15 +11,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a table, and what it was when it was published.
+ * A file of a table, with its length, rows and checksum when it was published.
  *
- * @param name relative to the warehouse
+ * @param name path relative to the warehouse
  * @param path its URI
- * @param bytes its length; -1 when it is missing
- * @param publishedBytes its length when it was published; -1 when no publication of this warehouse
- *     is known to have made it
- * @param publishedRows its rows when it was published; -1 as before
- * @param publishedTail the checksum of its tail then; -1 as before
+ * @param bytes current length; -1 if the file is missing
+ * @param publishedBytes length when it was published; -1 if no known publication of this warehouse
+ *     made it
+ * @param publishedRows number of rows when it was published; -1 as for publishedBytes
+ * @param publishedTail checksum of the bytes after the last page when it was published; -1 as for
+ *     publishedBytes, or if unknown
  */
 public record TableFile(
     String table,
@@ -31,7 +32,7 @@ public record TableFile(
     long publishedTail)
     implements Serializable {
 
-  /** Every published file of the tables, those that are gone included. */
+  /** All published files of the tables, including missing ones. */
   public static List<TableFile> all(WarehouseFiles warehouse) throws IOException {
     Listing listing = Listing.of(warehouse, Tables.names());
     Map<String, Journal.Move> facts = new TreeMap<>(listing.facts());

@@ -1,10 +1,10 @@
 package dev.varve.jobs.warehouse.table;
 
-/** Another run writes to the warehouse and did not finish in time. */
+/** Thrown when another run writes to the warehouse and did not finish within the waiting time. */
 public final class WarehouseBusyException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Names the owner. */
+  /** The fault, naming the owner of the lock. */
   public WarehouseBusyException(String owner) {
     super(
         "the warehouse is in use by "

@@ -17,13 +17,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder of Parquet tables, {@code W/TABLE/*.parquet}. Everything unpublished is in {@code
- * W/.varve}: {@code staging} for rows being written, {@code commits} for the journals of
- * publications that are committed but may not be fully renamed yet. {@code locks} is for the
- * writer.
+ * A folder of Parquet tables, {@code W/TABLE/*.parquet}. All else is in {@code W/.varve}. There
+ * {@code staging} has rows being written, and {@code locks} the writers' locks. Journals of
+ * publications that are committed but may not be fully renamed yet are in {@code commits}, those of
+ * all others in {@code published}.
  */
 public final class WarehouseFiles {
-  /** The value for the chunker of a warehouse whose chunks came from traces. */
+  /** The name that stands for the chunker in a warehouse whose chunks came from chunk traces. */
   public static final String TRACE = "trace";
 
   static final String OWN = ".varve";
@@ -78,14 +78,14 @@ public final class WarehouseFiles {
     return new WarehouseFiles(this);
   }
 
-  /** Whether a publication is decided and not carried out. */
+  /** Whether a publication is committed, but not all of its renames are done. */
   public boolean isUnfinished() throws IOException {
     return !journals().pending().isEmpty();
   }
 
   /**
-   * The names of publications, which identify the state of all tables: they differ once something
-   * was published, and cost less to read than the tables.
+   * The names of all publications. They identify the state of all tables, because each publication
+   * adds a name, and are cheaper to read than the tables.
    */
   public List<String> publications() throws IOException {
     List<String> all = journals().done();
@@ -93,12 +93,15 @@ public final class WarehouseFiles {
     return all.stream().map(Locations::name).toList();
   }
 
-  /** Whether anything has ever been written there. */
+  /** Whether a run has ever written to this warehouse. */
   public boolean exists() throws IOException {
     return store.exists(Locations.in(root, OWN));
   }
 
-  /** Whether there are tables, and nothing says what of them was published: a part of a copy. */
+  /**
+   * Whether the folder has tables but no {@code .varve}, so that it is an incomplete copy of a
+   * warehouse.
+   */
   public boolean isPart() throws IOException {
     if (exists()) {
       return false;
@@ -127,7 +130,7 @@ public final class WarehouseFiles {
     return listed(table).files(table).isEmpty();
   }
 
-  /** Bytes of all published files. */
+  /** Bytes of all published files of all tables. */
   public long bytes() throws IOException {
     return bytes(Tables.names());
   }
@@ -147,7 +150,7 @@ public final class WarehouseFiles {
   }
 
   /**
-   * The fingerprint algorithm of what is published; none while there are no layers or snapshots.
+   * The fingerprint algorithm of all published rows; empty while there are no layers or snapshots.
    */
   public Optional<String> fingerprint() throws IOException {
     return hasRows("layer") || hasRows("snapshot")
@@ -155,7 +158,7 @@ public final class WarehouseFiles {
         : Optional.empty();
   }
 
-  /** The chunker of the published snapshots; none while there are no snapshots. */
+  /** The chunker of the published snapshots; empty while there are no snapshots. */
   public Optional<String> chunker() throws IOException {
     return hasRows("snapshot") ? Optional.of(kept(CHUNKER)) : Optional.empty();
   }
@@ -164,7 +167,7 @@ public final class WarehouseFiles {
     return store.text(own(name)).trim();
   }
 
-  /** Store of its files. */
+  /** The store that has the warehouse's files. */
   public Store store() {
     return store;
   }
@@ -186,7 +189,9 @@ public final class WarehouseFiles {
     return Locations.in(root, relative);
   }
 
-  /** The expected facts of published files, by these journals. */
+  /**
+   * The expected length, rows and checksum of published files by name, according to these journals.
+   */
   Map<String, Journal.Move> facts(List<String> done, List<String> pending) throws IOException {
     return facts.of(done, pending);
   }
@@ -198,14 +203,14 @@ public final class WarehouseFiles {
   /**
    * The URIs of a table's published files; none when nothing has been published.
    *
-   * @throws IOException also when a file is gone or is not what was published, so that its rows are
-   *     lost
+   * @throws IOException also when a file is missing or differs from the published one, so that its
+   *     rows are lost
    */
   public List<String> files(String table) throws IOException {
     return uris(listed(table).whole(table));
   }
 
-  /** The URIs of the published files of all tables, as far as they are there. */
+  /** The URIs of the published files of all tables that exist; missing files are left out. */
   public List<String> files() throws IOException {
     Listing listing = listed(Tables.names());
     List<String> all = new ArrayList<>();

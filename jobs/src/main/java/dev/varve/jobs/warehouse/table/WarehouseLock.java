@@ -17,10 +17,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * One writer at a time. Locks are numbered files; whoever created the highest one has locked the
- * warehouse. A number is taken by creating its file, which file systems grant to one alone. The
- * lock is free again when its owner has written that into the file, or is dead. The highest file is
- * never deleted, so that no one who read an old listing can win.
+ * The lock that admits one writer to a warehouse at a time. Lock files are numbered, and the
+ * process that created the highest one holds the lock. A process takes the next number by creating
+ * its file, which file systems grant to one process only. The lock is free again when its owner has
+ * written so into the file, or is dead. The highest file is never deleted, so that a process with
+ * an outdated listing cannot take a number again.
  */
 final class WarehouseLock implements AutoCloseable {
   private static final String PREFIX = "lock-";
@@ -50,7 +51,9 @@ final class WarehouseLock implements AutoCloseable {
   /**
    * Waits for the lock.
    *
-   * @param onWait called once with the owner, when the lock is not free
+   * @param waitSeconds longest time to wait
+   * @param staleSeconds time without a heartbeat after which an owner counts as dead
+   * @param onWait called once with the owner, if the lock is not free
    * @throws WarehouseBusyException when the lock could not be acquired in time
    */
   static WarehouseLock acquire(
@@ -91,7 +94,7 @@ final class WarehouseLock implements AutoCloseable {
     }
   }
 
-  /** The number of the lock, larger than that of every earlier lock. */
+  /** The lock's number, which is larger than that of every earlier lock. */
   long number() {
     return number;
   }
@@ -101,8 +104,8 @@ final class WarehouseLock implements AutoCloseable {
   }
 
   /**
-   * Fails when another run has taken over the lock, which may happen when this process was
-   * suspended for long.
+   * Fails if another run has taken over the lock, as happens when this process was suspended for
+   * longer than the stale time.
    */
   void confirm() throws IOException {
     if (highest(store, folder) != number) {
@@ -118,7 +121,8 @@ final class WarehouseLock implements AutoCloseable {
       try {
         store.write(path(folder, number), RELEASED);
       } catch (IOException e) {
-        // Who waits may take over, and delete the file, as soon as its bytes are there.
+        // A waiting run may take over, and delete this file, as soon as the text is there.
+        // Then the fault does not matter.
         if (highest(store, folder) == number) {
           throw e;
         }
@@ -134,7 +138,7 @@ final class WarehouseLock implements AutoCloseable {
     }
   }
 
-  /** The owner of a lock, or nobody. */
+  /** The live owner of a lock, in words for people; empty if the lock is free. */
   private static Optional<String> owner(Store store, String folder, long number, int staleSeconds)
       throws IOException {
     String path = path(folder, number);
@@ -152,8 +156,8 @@ final class WarehouseLock implements AutoCloseable {
           return Optional.empty();
         }
       }
-      // A process of that number which seems to have begun at another time is another one, or the
-      // clock was set meanwhile: its heartbeat decides.
+      // A process with this pid but another start time is a different process, or the clock was
+      // changed meanwhile. So the age of the last heartbeat decides.
       long age = System.currentTimeMillis() - store.changedAtMillis(path);
       return age > staleSeconds * 1000L
           ? Optional.empty()

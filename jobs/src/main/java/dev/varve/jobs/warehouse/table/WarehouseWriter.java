@@ -19,14 +19,14 @@ import java.util.stream.Stream;
  * journal appears atomically that lists its renames in order. The renames are then carried out by
  * this run or, if it dies, by the next one. So the tables always reach the last committed state.
  *
- * <p>What a journal lists is on disk before the journal is, and the tables' folders are before the
- * journal goes. A loss of power at any moment leaves the state before a publication or the one
- * after.
+ * <p>Files are synchronized with the disk before the journal that lists them, and the tables'
+ * folders before the journal is moved away. So a loss of power at any moment leaves the state
+ * before or after a publication.
  *
  * <p>Runs of one program may share a lock, each with a writer of its own: see {@link #alongside}.
  */
 public final class WarehouseWriter implements AutoCloseable {
-  /** For those who do not wait, a writer that was silent for so long is dead. */
+  /** Time without a heartbeat, in seconds, after which {@link #openNow} takes a writer for dead. */
   private static final int SILENT_SECONDS = 600;
 
   private static final String DERIVE = "derive";
@@ -34,7 +34,7 @@ public final class WarehouseWriter implements AutoCloseable {
   /** The table that every run adds to. */
   private static final String RUNS = "run";
 
-  /** The names in folders of inputs. */
+  /** Names in a folder that mark it as an input of an ingest. */
   private static final List<String> INPUTS = List.of("oci-layout", "docker/registry/v2");
 
   private final WarehouseFiles warehouse;
@@ -54,7 +54,8 @@ public final class WarehouseWriter implements AutoCloseable {
    * Waits for the lock, finishes the committed publications of a dead run, and deletes its
    * uncommitted files.
    *
-   * @throws NotDirectoryException where no warehouse may stand, or a link is below it
+   * @throws NotDirectoryException when a warehouse may not be at this location, or contains a
+   *     symbolic link
    */
   public static WarehouseWriter open(
       WarehouseFiles warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
@@ -74,11 +75,11 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /**
-   * Refuses a new warehouse within another one, where readers of a table's folder with all below it
-   * would read two. Refuses also one in the folder of an input, and one among tables that nobody
-   * knows.
+   * Refuses a new warehouse within another one, because readers of a folder with all its subfolders
+   * would read both. Also refuses one in the folder of an input, and one among tables that lack
+   * their folder {@code .varve}.
    *
-   * @throws NotDirectoryException that says why
+   * @throws NotDirectoryException with the reason
    */
   private static void requirePlace(WarehouseFiles warehouse) throws IOException {
     requireNoLinks(warehouse);
@@ -90,7 +91,7 @@ public final class WarehouseWriter implements AutoCloseable {
     for (Optional<String> above = Locations.above(root);
         above.isPresent();
         above = above.flatMap(Locations::above)) {
-      // A folder that may not be looked into is nobody's warehouse of ours.
+      // A folder that this user may not read counts as no warehouse.
       if (store.exists(Locations.in(above.get(), WarehouseFiles.OWN))
           && store.exists(Locations.in(above.get(), RUNS))) {
         throw refused(root, "is within the warehouse " + above.get());
@@ -108,8 +109,9 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /**
-   * Refuses a warehouse with a symbolic link below it: what is written, renamed and deleted there
-   * would be elsewhere. The folder of the warehouse itself may be reached by links.
+   * Refuses a warehouse that contains a symbolic link, because writing, renaming and deleting below
+   * the link would change files elsewhere. The folder of the warehouse itself may be reached by
+   * links.
    */
   private static void requireNoLinks(WarehouseFiles warehouse) throws IOException {
     Set<String> ours = new HashSet<>(Tables.names());
@@ -127,7 +129,7 @@ public final class WarehouseWriter implements AutoCloseable {
     return new NotDirectoryException(root + " " + why + "; name another folder as warehouse");
   }
 
-  /** Opens without waiting for a run that has locked the warehouse. */
+  /** Opens the warehouse without waiting; fails if another run has locked it. */
   public static WarehouseWriter openNow(WarehouseFiles warehouse) throws IOException {
     return open(warehouse, 0, SILENT_SECONDS, owner -> {});
   }
@@ -142,11 +144,11 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /**
-   * A writer for a run that goes on in parallel with others of this program, under this lock. What
-   * they publish is published one after another. No run may read or make a table that another one
-   * makes meanwhile, but within {@link #exclusively}.
+   * A writer for a run that executes in parallel with other runs of this program, under the same
+   * lock. Publications happen one after another. A run may read or write a table that a parallel
+   * run writes only within {@link #exclusively}.
    *
-   * @param session the same warehouse, read by a session of the run's own
+   * @param session the same warehouse, with a listing of its own for this run
    */
   public WarehouseWriter alongside(WarehouseFiles session) {
     return new WarehouseWriter(session, lock, commits, false);
@@ -157,22 +159,31 @@ public final class WarehouseWriter implements AutoCloseable {
     return warehouse;
   }
 
-  /** Records the fingerprint of all rows; must be called before the first rows. */
+  /**
+   * Records the fingerprint algorithm of all rows; must be called before the first rows are
+   * published.
+   */
   public void keepFingerprint(String name) throws IOException {
     commits.keep(WarehouseFiles.FINGERPRINT, name);
   }
 
-  /** Records the chunker of the snapshots; must be called before the first snapshot. */
+  /**
+   * Records the chunker of the snapshots; must be called before the first snapshot is published.
+   */
   public void keepChunker(String name) throws IOException {
     commits.keep(WarehouseFiles.CHUNKER, name);
   }
 
-  /** A new publication with a unique name, which its files carry. */
+  /**
+   * A new publication.
+   *
+   * @param name unique; a part of the names of its files
+   */
   public Publication publication(String name) {
     return new Publication(this, name, Locations.in(commits.staging(), name));
   }
 
-  /** An action that reads a table that parallel runs may replace, and may replace it. */
+  /** An action that reads, and may replace, a table that parallel runs may replace. */
   public interface Action {
     /** Runs it. */
     void run() throws IOException;
@@ -186,7 +197,7 @@ public final class WarehouseWriter implements AutoCloseable {
     }
   }
 
-  /** Releases the lock, if it is its own. */
+  /** Releases the lock, unless this writer shares the lock of another writer. */
   @Override
   public void close() throws IOException {
     if (ownsLock) {
@@ -195,13 +206,14 @@ public final class WarehouseWriter implements AutoCloseable {
   }
 
   /**
-   * Puts damaged files away from their tables, and with them the other files of their publications:
-   * an ingest then reads their inputs again. What derive counted of these goes too, as its figures
-   * are no longer those of the rows. Files that no publication made go alone, and those that are
-   * gone are no longer expected. All of this is atomic.
+   * Removes damaged files from their tables atomically, together with the other files of their
+   * publications, so that an ingest reads these inputs again. Tables of derive that read a changed
+   * table are removed too, because their figures no longer fit. Files that no publication made are
+   * removed alone. Missing files are no longer expected.
    *
-   * @param repair a name that no other repair has
-   * @param damaged files relative to the warehouse, as those returned are
+   * @param repair unique name of the repair
+   * @param damaged files to remove, by paths relative to the warehouse
+   * @return all removed files, by paths relative to the warehouse
    */
   public List<String> putAway(String repair, Collection<String> damaged) throws IOException {
     Listing listing = Listing.of(warehouse, Tables.names());

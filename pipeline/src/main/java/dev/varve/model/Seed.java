@@ -21,8 +21,12 @@ import java.util.random.RandomGenerator;
  * @param value the seed; all 64 bits are significant
  */
 public record Seed(long value) implements Serializable {
+  /** The odd constant of SplitMix64: 2^64 divided by the golden ratio. */
   private static final long GAMMA = 0x9e3779b97f4a7c15L;
+
+  /** The salts: the words name and index in ASCII. */
   private static final long NAME_SALT = 0x6e616d6500000000L;
+
   private static final long INDEX_SALT = 0x696e646578000000L;
   private static final long FNV_OFFSET_BASIS = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;

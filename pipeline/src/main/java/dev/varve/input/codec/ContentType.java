@@ -16,7 +16,9 @@ public final class ContentType {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** The number 1 in each byte of a long, and the top bit of each byte. */
   private static final long ONES = 0x0101010101010101L;
+
   private static final long SIGNS = 0x8080808080808080L;
 
   private ContentType() {}

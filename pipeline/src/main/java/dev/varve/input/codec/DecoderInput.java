@@ -14,6 +14,8 @@ import java.io.InputStream;
  */
 final class DecoderInput extends InputStream {
   private static final int BUFFER_BYTES = 64 << 10;
+
+  /** Most bytes that one read passes on to the decoder. */
   private static final int STEP_BYTES = 4 << 10;
 
   private final InputStream in;

@@ -15,8 +15,13 @@ import java.util.zip.DataFormatException;
  */
 public final class GzipStream extends InputStream {
   private static final int INPUT_BYTES = 64 << 10;
+
+  /** Most stored bytes that are fed to the decoder at once, see {@link #feed}. */
   private static final int STEP_BYTES = 16 << 10;
+
+  /** Bits of the header's flags (RFC 1952, section 2.3.1). */
   private static final int FLAG_CRC = 2;
+
   private static final int FLAG_EXTRA = 4;
   private static final int FLAG_NAME = 8;
   private static final int FLAG_COMMENT = 16;

@@ -35,13 +35,18 @@ final class IsalInflation implements Inflation {
   /** Bytes allocated for the C structure: 87,368 are used, the rest is space for newer versions. */
   private static final int STATE_BYTES = 128 << 10;
 
+  /** Offsets of the fields in the C structure, in bytes. */
   private static final int NEXT_OUT = 0;
+
   private static final int AVAIL_OUT = 8;
   private static final int NEXT_IN = 16;
   private static final int AVAIL_IN = 32;
   private static final int BUFFERED_BITS = 36;
   private static final int BLOCK_STATE = 21_160;
+
+  /** Value of the field block_state once the stream has ended: ISAL_BLOCK_FINISH. */
   private static final int BLOCK_STATE_FINISH = 5;
+
   private static final boolean AVAILABLE = load();
 
   private final Memory state = new Memory(STATE_BYTES);

@@ -16,7 +16,9 @@ import java.util.Optional;
  */
 public record ZstdFrame(
     long startBytes, long contentBytes, long windowBytes, boolean checksum, boolean dictionary) {
+  /** The magic number of a frame as a little-endian number. */
   private static final long MAGIC = 0xfd2fb528L;
+
   private static final int BLOCK_HEADER = 3;
 
   /** Most bytes of a frame header (18) and the header of its first block (3). */

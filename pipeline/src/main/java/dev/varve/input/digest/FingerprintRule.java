@@ -23,6 +23,8 @@ public final class FingerprintRule implements Serializable {
   private static final String MAC = "HmacSHA256";
   private static final int LEAST_KEY_BYTES = 16;
   private static final int MOST_KEY_BYTES = 4096;
+
+  /** Bytes of the tag that identifies the key in {@link #name}, printed as 8 hexadecimal digits. */
   private static final int SHOWN_BYTES = 4;
 
   private final String algorithm;

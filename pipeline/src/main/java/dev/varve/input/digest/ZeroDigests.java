@@ -12,7 +12,10 @@ public final class ZeroDigests {
   public static final int MOST_KEPT_BYTES = 64 << 10;
 
   private static final byte[] ZEROS = new byte[MOST_KEPT_BYTES];
+
+  /** Cache of digests of longer runs: 64 slots, chosen by a multiplicative hash of the length. */
   private static final int SLOT_BITS = 6;
+
   private static final int SPREAD = 0x9e3779b1;
 
   private final FingerprintRule rule;

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * opened.
  */
 final class BackingChain {
+  /** Most files of one chain, all of which are open at the same time. */
   private static final int MOST_FILES = 1024;
 
   private final ByteStore store;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param location its URI, in the file system of the overlay
  * @param format as declared, or null when it is detected from the file
- * @param identity which the file must have, or null
+ * @param identity identity that the file must have, or null for any
  * @see <a href="https://www.qemu.org/docs/master/system/qemu-block-drivers.html">QEMU block
  *     drivers</a>
  */
@@ -28,6 +28,8 @@ record BackingName(String location, @Nullable DiskFormat format, @Nullable Strin
   }
 
   private static final Set<String> PROTOCOLS = Set.of("file", "host_device");
+
+  /** Most drivers nested in a name, such as a format driver over a protocol driver. */
   private static final int MOST_LAYERS = 4;
 
   /** Options that change what the guest sees and that are not supported. */

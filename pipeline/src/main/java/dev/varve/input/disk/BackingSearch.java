@@ -14,6 +14,7 @@ import java.util.Set;
  * the disk's own folder counts as well.
  */
 final class BackingSearch {
+  /** Most files that are opened in one search for an identity. */
   private static final int MOST_FILES = 1024;
 
   private BackingSearch() {}

@@ -16,6 +16,8 @@ import java.util.List;
 final class InternalSnapshotTable {
   private static final int ENTRY_BYTES = 40;
   private static final int MOST_EXTRA_BYTES = 1024;
+
+  /** Offset of the disk's size in the extra data of an entry; old entries lack it. */
   private static final int SIZE_IN_EXTRA = 8;
 
   /**

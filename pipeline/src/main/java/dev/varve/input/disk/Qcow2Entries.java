@@ -8,12 +8,17 @@ import java.nio.ByteOrder;
 /** The entries of a qcow2 image's tables of clusters, decoded one by one. */
 final class Qcow2Entries {
   static final int SUBCLUSTERS = 32;
+
+  /** Bits of an entry: the cluster's offset in the file, and that its reference count is 1. */
   static final long HOST = 0x00ff_ffff_ffff_fe00L;
+
   static final long COPIED = 1L << 63;
   private static final int SLOTS = 8;
   private static final int SECTOR_BYTES = 512;
   private static final long COMPRESSED = 1L << 62;
   private static final long ZERO = 1;
+
+  /** Stands for an absent cluster, as 0 is a valid offset in an external data file. */
   private static final long NONE = -1;
 
   private final DiskFile file;

@@ -54,13 +54,22 @@ record Qcow2Header(
   static final int FEATURES_AT = 72;
   private static final int REFCOUNT_ORDER_AT = 96;
   private static final int COMPRESSION_AT = 104;
+
+  /** Cluster sizes as powers of two: 512 bytes to 2 MiB; with subclusters at least 16 KiB. */
   private static final int LEAST_CLUSTER_BITS = 9;
+
   private static final int MOST_CLUSTER_BITS = 21;
   private static final int LEAST_EXTENDED_BITS = 14;
   private static final int MOST_NAME_BYTES = 1023;
+
+  /** Types of header extensions: the format of the backing file, and the name of the data file. */
   private static final int BACKING_FORMAT = 0xe2792aca;
+
   private static final int DATA_NAME = 0x44415441;
+
+  /** Bits of the incompatible features. */
   private static final long CORRUPT_BIT = 1 << 1;
+
   private static final long EXTERNAL_DATA_BIT = 1 << 2;
   private static final long COMPRESSION_BIT = 1 << 3;
   private static final long EXTENDED_BIT = 1 << 4;

@@ -59,7 +59,10 @@ final class VdiReader implements DiskReader {
   /** The map of blocks. */
   private static final class Tables implements BlockTables {
     private static final int SLOTS = 8;
+
+    /** Entries of the map that are no block numbers: unallocated, and zeros. */
     private static final long FREE = 0xffff_ffffL;
+
     private static final long ZERO = 0xffff_fffeL;
 
     private final DiskFile file;

@@ -18,6 +18,8 @@ final class VhdTables implements BlockTables {
   private static final int MOST_BLOCK_BYTES = 256 << 20;
   private static final int TABLE_SLOTS = 4;
   private static final int BITMAP_SLOTS = 4;
+
+  /** Entry of the table for a block that the file does not store. */
   private static final long FREE = 0xffff_ffffL;
 
   private final DiskFile file;

@@ -24,7 +24,11 @@ final class VhdxLog {
   private static final int SECTOR_BYTES = 4096;
   private static final int HEADER_BYTES = 64;
   private static final int DESCRIPTOR_BYTES = 32;
+
+  /** Most pages of pending writes, which are in memory: 16 MiB. */
   private static final int MOST_PAGES = 4096;
+
+  /** Most bytes by which the log may let the file grow: 1 GiB. */
   private static final long MOST_GROWTH_BYTES = 1L << 30;
 
   private final DiskFile file;

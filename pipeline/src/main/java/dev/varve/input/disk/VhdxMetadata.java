@@ -34,6 +34,8 @@ record VhdxMetadata(
   private static final String PARENT = "a8d35f2d-b30b-454d-abf7-d3d84834ab0c";
   private static final Map<String, Integer> LEAST_BYTES =
       Map.of(PARAMETERS, 8, SIZE, 8, PAGE_83, 16, LOGICAL, 4, PHYSICAL, 4, PARENT, 20);
+
+  /** Longest disk that MS-VHDX allows: 64 TiB. */
   private static final long MOST_DISK_BYTES = 64L << 40;
 
   static VhdxMetadata read(DiskFile file, VhdxRegions regions) throws IOException {

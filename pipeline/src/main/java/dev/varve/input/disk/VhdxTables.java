@@ -13,12 +13,21 @@ import java.nio.ByteOrder;
 final class VhdxTables implements BlockTables {
   private static final int TABLE_SLOTS = 4;
   private static final int BITMAP_SLOTS = 4;
+
+  /** Sectors that one bitmap of 1 MiB covers, one bit each. */
   private static final long BITMAP_SECTORS = 1 << 23;
+
+  /**
+   * Mask of an entry's offset in the file, which is a multiple of 1 MiB; low bits are the state.
+   */
   private static final long OFFSET = -1L << 20;
+
   private static final int STATE = 7;
   private static final int NOT_PRESENT = 0;
   private static final int PRESENT = 6;
   private static final int PARTIALLY_PRESENT = 7;
+
+  /** Most bits of a bitmap scanned for one run, so that the work of a call is bounded. */
   private static final int MOST_SCANNED = 4096;
 
   private final DiskFile file;

@@ -16,8 +16,12 @@ import java.util.Set;
  * a time.
  */
 final class VmdkExtents implements BlockTables {
+  /** Most files open at a time; the least recently used one is closed first. */
   private static final int MOST_OPEN = 8;
+
   private static final int MOST_PARTS = 4096;
+
+  /** Bits below the part's number in the number of a table, which is unique in the whole disk. */
   private static final int TABLE_BITS = 40;
 
   private final DiskFile file;

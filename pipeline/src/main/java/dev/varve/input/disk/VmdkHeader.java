@@ -47,8 +47,13 @@ record VmdkHeader(
   private static final long MOST_GRAIN_BYTES = 1 << 30;
   private static final long MOST_PACKED_BYTES = 4 << 20;
   private static final long MOST_SECTORS = 1L << 52;
+
+  /** Value of the directory's offset in a streamed file, whose last header has the real one. */
   private static final long AT_END = -1;
+
+  /** Bits of the header's flags. */
   private static final int NEWLINES_BIT = 1;
+
   private static final int REDUNDANT_BIT = 1 << 1;
   private static final int ZERO_BIT = 1 << 2;
   private static final int COMPRESSED_BIT = 1 << 16;

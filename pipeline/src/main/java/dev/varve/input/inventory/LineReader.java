@@ -9,6 +9,7 @@ import java.io.Reader;
  * is parsing. Knows the line in which a row begins, and limits the length of a row.
  */
 final class LineReader extends Reader {
+  /** Longest row that is parsed, in characters; longer rows are faults. */
   private static final int MOST_ROW_LETTERS = 1 << 20;
 
   private final BufferedReader in;

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * are kept, in bounded memory.
  */
 final class ArchiveMembers {
+  /** Most links followed from a name to its file, so that loops of links end. */
   private static final int MOST_HOPS = 8;
 
   /** Most memory of all members: enough for about 200,000 with names of ordinary length. */

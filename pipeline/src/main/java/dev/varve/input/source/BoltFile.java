@@ -50,6 +50,7 @@ final class BoltFile {
    */
   private static final long MOST_READ_BYTES = 256 << 20;
 
+  /** Most entries of all pages that are read, which bounds the memory for them. */
   private static final int MOST_ENTRIES = 1 << 20;
 
   private final SeekableByteChannel channel;

@@ -19,7 +19,9 @@ record BoltMeta(int pageBytes, long rootPage, long commit) {
   /** Bytes of the meta fields behind the page header, up to their checksum. */
   private static final int META_BYTES = 56;
 
+  /** The range of page sizes at which a second meta page is looked for. */
   private static final int SMALLEST_PAGE_BYTES = 1 << 10;
+
   private static final int LARGEST_PAGE_BYTES = 1 << 16;
 
   /** The valid meta page with the latest commit. */

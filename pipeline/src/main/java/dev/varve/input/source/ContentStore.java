@@ -30,7 +30,9 @@ final class ContentStore implements BlobPlaces {
   /** Larger blobs are not searched for manifests, as registries refuse manifests above 4 MiB. */
   private static final int MOST_MANIFEST_BYTES = 4 << 20;
 
+  /** Bytes at the start of a blob that are examined to tell whether it may be a JSON object. */
   private static final int HEAD_BYTES = 64;
+
   private static final Pattern HEX = Pattern.compile("[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}");
 
   private final ByteStore store;

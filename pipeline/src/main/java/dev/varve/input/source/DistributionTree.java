@@ -28,7 +28,9 @@ import java.util.function.Consumer;
  * from garbage collection, and are not read.
  */
 final class DistributionTree {
+  /** Bytes read of a link file, which contains a digest: more than any digest has. */
   private static final int LINK_BYTES = 256;
+
   private static final String REPOSITORIES = "/repositories";
   private static final String BLOBS = "/blobs";
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * artifacts. Each manifest is read once, however many tags and indexes lead to it.
  */
 final class ManifestReader {
+  /** Most levels of indexes that list indexes; real ones have one or two. */
   private static final int DEEPEST_INDEX = 8;
 
   private final ByteStore store;

@@ -30,6 +30,8 @@ final class NodeNames {
   static final String LIST = "images.txt";
 
   private static final String DATABASE = "io.containerd.metadata.v1.bolt/meta.db";
+
+  /** Longest list of names that is read: 16 MiB. */
   private static final int MOST_LIST_BYTES = 16 << 20;
 
   /** By digest of a manifest or index, the names of the image as written. */

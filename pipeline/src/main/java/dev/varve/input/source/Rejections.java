@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rejections of one input.
  *
- * @param source names the input
- * @param findings that it is added to
+ * @param source name of the input, for the rejections
+ * @param findings receives the rejections
  */
 record Rejections(String source, Consumer<Finding> findings) {
   /** Adds the rejection of an input with this digest, or with none that is known. */

@@ -29,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  *     entry.go</a>
  */
 final class TarSplit implements Closeable {
+  /** Values of the field type of an object: a file, or a run of the archive's own bytes. */
   private static final int FILE = 1;
+
   private static final int SEGMENT = 2;
 
   /**

@@ -22,6 +22,7 @@ final class ArchiveInput {
    */
   private static final int SEEKING_BUFFER_BYTES = 8 << 10;
 
+  /** Value of contentFrom while no content of a digested file is in the buffer. */
   private static final int NONE = -1;
 
   private final InputStream in;

@@ -22,6 +22,7 @@ public final class FramingPieces implements LayerObserver {
    */
   private static final int LEVEL = 1;
 
+  /** Initial size of the buffer, which grows up to {@link #PIECE_BYTES}. */
   private static final int FIRST_BYTES = 16 << 10;
 
   private final long mostWaitingBytes;

@@ -54,7 +54,7 @@ final class TarNumbers {
     return value;
   }
 
-  /** Decimal digits, or -1 when there is anything else or the number is past 2^63. */
+  /** Parses decimal digits; -1 for any other character, and for numbers from 2^63 on. */
   static long decimal(byte[] data, int from, int to) {
     if (from >= to || to - from > 19) {
       return -1;
@@ -67,6 +67,7 @@ final class TarNumbers {
       }
       value = value * 10 + digit;
     }
+    // 19 digits may exceed 2^63 - 1: the value has then wrapped to a negative number.
     return Math.max(value, -1);
   }
 
@@ -76,7 +77,8 @@ final class TarNumbers {
   }
 
   /**
-   * PAX time, such as {@code -12.345678901}, rounded down to microseconds; INVALID if it is none.
+   * Parses a PAX time, such as {@code -12.345678901}. It is rounded down to microseconds, towards
+   * the past also before 1970. INVALID if the text is no time.
    */
   static long paxMicros(byte[] value) {
     int at = value.length > 0 && value[0] == '-' ? 1 : 0;

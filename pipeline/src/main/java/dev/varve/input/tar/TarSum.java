@@ -9,7 +9,9 @@ import java.nio.ByteOrder;
  * as blanks (POSIX.1-2017). Old writers added the bytes as signed numbers.
  */
 final class TarSum {
+  /** The bytes of the checksum field within the header, from FROM to before END. */
   private static final int FROM = 148;
+
   private static final int END = 156;
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -20,6 +22,7 @@ final class TarSum {
    */
   private static final long EVEN = 0x00ff00ff00ff00ffL;
 
+  /** Top bit of each byte, which is set in bytes that are negative when taken as signed. */
   private static final long SIGNS = 0x8080808080808080L;
 
   private TarSum() {}

@@ -15,7 +15,10 @@ final class CasyncIndexRecords implements ChunkRecords {
   private static final int HEADER_BYTES = 48;
   private static final int TABLE_HEADER_BYTES = 16;
   private static final int ROW_BYTES = 40;
+
+  /** Magic numbers of the header, the table and the tail, as in caformat.h. */
   private static final long INDEX = 0x96824d9c7b129ff9L;
+
   private static final long TABLE = 0xe75b9e112f17417dL;
   private static final long TAIL = 0x4b4f050e5549ecd1L;
   private static final long SHA512_256 = 1L << 61;

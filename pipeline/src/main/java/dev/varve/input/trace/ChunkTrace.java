@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  * {@link ChunkRecords#unnamedAlgorithm} are compared, too.
  */
 public final class ChunkTrace implements Closeable {
+  /** Longest chunk that is accepted: 16 MiB. Chunkers in use make far shorter ones. */
   private static final long MOST_CHUNK_BYTES = 8L * Segment.BYTES;
+
+  /** Most files of one trace, as their numbers are kept in memory. */
   private static final int MOST_FILES = 65_536;
 
   private final ChunkRecords records;

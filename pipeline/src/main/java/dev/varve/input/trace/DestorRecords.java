@@ -14,6 +14,8 @@ import java.io.InputStream;
 final class DestorRecords implements ChunkRecords {
   private static final int BUFFER_BYTES = 16 << 10;
   private static final int MOST_DIGEST_BYTES = 32;
+
+  /** Size at which no further digits are read, so that the number cannot overflow. */
   private static final long MOST_BYTES = 1L << 32;
 
   private final InputStream in;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * next segment.
  */
 final class SegmentDraft {
+  /** Chunks for which the arrays have space at first: 2 MiB in chunks of 4 KiB. */
   private static final int FEW = 512;
 
   private final MessageDigest sum;

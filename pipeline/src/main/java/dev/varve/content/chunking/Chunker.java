@@ -15,7 +15,7 @@ public interface Chunker {
   /** Bytes of the smallest chunk; only the last one of an input may be shorter. */
   int minBytes();
 
-  /** Bytes that a chunk of random content has, roughly. */
+  /** Approximate mean bytes of a chunk of random content. */
   int averageBytes();
 
   /** Bytes of the largest chunk. */

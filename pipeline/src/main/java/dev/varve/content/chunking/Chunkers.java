@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Chunkers by their names. */
+/** Catalogue of chunkers by their names. */
 public final class Chunkers {
   private static final Pattern NAME = Pattern.compile("(.*)-([1-9][0-9]{0,6})([km])");
   static final int KIBIBYTE = 1 << 10;
@@ -19,8 +19,8 @@ public final class Chunkers {
   private Chunkers() {}
 
   /**
-   * The rules, a line each: the name, with a version where content matters; what average sizes
-   * there are, and the largest; what cuts.
+   * The rules. Each has a name, with a version where cuts depend on content; its range of average
+   * sizes; and the constructor of its chunker.
    */
   @SuppressWarnings("ImmutableEnumChecker") // constructors have no state
   private enum Rule {

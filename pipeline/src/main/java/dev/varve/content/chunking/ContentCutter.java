@@ -14,11 +14,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cuts one content after another as it streams by, by one chunker: the cuts are those of the whole
- * content in one piece. Memory is twice the largest chunk, and the recipe of one file.
+ * Streaming cutter of one content after another by one chunker. The cuts equal those of the whole
+ * content in memory. Memory: twice the largest chunk, and the recipe of one file.
  */
 final class ContentCutter {
-  /** Chunks of a piece, so that a row is of some 150 kB at most. */
+  /** Most chunks of a piece of a recipe, so that a row has at most about 150 kB. */
   static final int MOST_CHUNKS = 4096;
 
   private static final int LEAST_BUFFER = 128 << 10;
@@ -56,7 +56,7 @@ final class ContentCutter {
     fingerprints = new byte[mostChunks * width];
   }
 
-  /** More of the content. */
+  /** Takes the next bytes of the content. */
   void take(byte[] buffer, int from, int count) throws IOException {
     int at = from;
     for (int left = count; left > 0; ) {
@@ -75,7 +75,7 @@ final class ContentCutter {
    * Ends the content, and begins the next.
    *
    * @param pieces receives its recipe, unless it was too long for memory
-   * @param compressed receives those of its chunks that are of the sample
+   * @param compressed receives the compressed sizes of its chunks that are in the sample
    */
   void end(Fingerprint whole, List<FilePiece> pieces, List<ContentSample> compressed)
       throws IOException {
@@ -105,7 +105,10 @@ final class ContentCutter {
     recipeBytes = 0;
   }
 
-  /** Cuts as long as so many bytes are left, and moves the rest to the start. */
+  /**
+   * Cuts chunks while at least {@code least} bytes are left, then moves the rest to the start of
+   * the buffer.
+   */
   private void cut(int least) throws IOException {
     int at = 0;
     while (length - at >= least) {
@@ -116,8 +119,8 @@ final class ContentCutter {
   }
 
   /**
-   * Cuts as long as so many bytes are left and the piece has capacity; returns where the rest
-   * begins.
+   * Cuts chunks while at least {@code least} bytes are left and the piece has space for a chunk;
+   * returns the index at which the rest begins.
    */
   private int cut(int from, int least) throws IOException {
     int first = chunks;

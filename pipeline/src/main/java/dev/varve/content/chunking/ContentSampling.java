@@ -7,23 +7,24 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Choice of the chunks and pieces of files that are compressed by themselves. That follows from
- * their bytes alone, so that copies agree wherever they are. What is of the sample at one share is
- * of it at any larger one (Poisson sampling with permanent random numbers).
+ * Choice of the chunks and pieces of files that are compressed by themselves, as a sample. The
+ * choice follows from their bytes alone, so that all copies of a content agree. The sample of one
+ * share is a part of the sample of any larger share (Poisson sampling with permanent random
+ * numbers).
  *
- * <p>A chunk is of the sample with the probability of the share. Files are taken in pieces of
- * {@value #PIECE_BYTES} bytes, so that a sample looks into many large files and not through a few;
- * most files are a single piece. A piece is the more likely the longer it is. What it costs and
- * what it may be off grow with its length, for which the best probability goes with the root of it.
- * Where all is compressed, files of at most 256 MiB are compressed whole. A piece takes a little
- * more by itself than within its file, as a codec begins anew. (It is 1.3 % with gzip-6, 5 % with
- * zstd-3, of executables and libraries of 2 to 40 MiB.)
+ * <p>A chunk is in the sample with a probability of the share. Files are taken in pieces of {@value
+ * #PIECE_BYTES} bytes, so that a sample looks into many large files and not through a few; most
+ * files are a single piece. The probability of a piece grows with the square root of its length.
+ * That is best where both its cost and its possible error grow with the length. Where all is
+ * compressed, files of at most 256 MiB are compressed whole. A piece compressed by itself takes a
+ * little more than within its file, as the codec starts without context. (The difference is 1.3 %
+ * with gzip-6 and 5 % with zstd-3, for executables and libraries of 2 to 40 MiB.)
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 3.5 and 12.2</a>
  * @param share of the bytes, 0..1; at 1 all of them, but for {@link #MOST_FILE_BYTES}
- * @param codecs compress each what is of the sample
- * @param seed one sample of many; the same everywhere, for copies to agree
+ * @param codecs codecs that each compress the whole sample
+ * @param seed determines the sample; it must be equal on all machines, so that copies agree
  */
 public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
     implements Serializable {
@@ -34,8 +35,8 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
   static final int PIECE_BYTES = 128 << 10;
 
   /**
-   * About as much of one file is compressed at most: a few stored bytes can be a file of terabytes
-   * of zeros.
+   * Approximate limit of the bytes of one file that are compressed, as a few stored bytes can
+   * inflate to a file of terabytes of zeros.
    */
   static final long MOST_FILE_BYTES = 256L << 20;
 
@@ -54,13 +55,13 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
     return new ContentSampling(other, codecs, seed);
   }
 
-  /** Length of the pieces of a file of so many bytes; the last one may be shorter. */
+  /** Length of the pieces of a file of {@code bytes} bytes; the last piece may be shorter. */
   public long pieceBytes(long bytes) {
     return share < 1 || bytes > MOST_FILE_BYTES ? Math.min(bytes, PIECE_BYTES) : bytes;
   }
 
   /**
-   * The probability with which a piece is of the sample.
+   * The probability that a piece is in the sample.
    *
    * @param bytes of it, at least one
    * @param fileBytes of its file
@@ -77,12 +78,15 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
     return seed.at(bytes).at(sum.getValue());
   }
 
-  /** Whether a piece is of the sample. Files of one length that begin alike have the same ones. */
+  /**
+   * Whether a piece is in the sample. Files of equal length and equal first bytes have equal pieces
+   * in it.
+   */
   boolean takesPiece(Seed pieces, long number, long bytes, long fileBytes) {
     return number(pieces.at(number).value()) < inclusion(bytes, fileBytes);
   }
 
-  /** Whether a chunk is of the sample, by its fingerprint. */
+  /** Whether a chunk is in the sample, by its fingerprint. */
   boolean takesChunk(byte[] fingerprint) {
     long leading = 0;
     for (int index = 0; index < Long.BYTES; index++) {
@@ -91,7 +95,7 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
     return number(leading) < share;
   }
 
-  /** The upper 53 bits are a number from 0 to 1 without rounding. */
+  /** A number from 0 to 1 from the upper 53 bits, as a double holds 53 bits without rounding. */
   private static double number(long bits) {
     return (bits >>> 11) * 0x1p-53;
   }

@@ -29,7 +29,7 @@ import java.util.Arrays;
 public final class FastCdc implements Chunker {
   private static final int NORMALIZATION = 2;
 
-  /** The first has 8 bits, each next one more. */
+  /** Masks of 8 bits and more: each has one bit more than the mask before it. */
   private static final long[] MASKS = {
     0x0000001800035300L, 0x0000019000353000L, 0x0000590003530000L, 0x0000d90003530000L,
     0x0000d90103530000L, 0x0000d90303530000L, 0x0000d90313530000L, 0x0000d90f03530000L,

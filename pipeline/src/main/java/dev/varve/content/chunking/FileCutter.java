@@ -20,8 +20,8 @@ import java.util.Objects;
 import java.util.function.LongConsumer;
 
 /**
- * Cuts the contents of files by several chunkers as they stream by, and compresses a sample of the
- * files and of their chunks.
+ * Observer of a layer that cuts the contents of files by several chunkers as they stream by, and
+ * compresses a sample of the files and of their chunks.
  */
 public final class FileCutter implements LayerObserver {
   private final List<ContentCutter> cutters;
@@ -36,12 +36,12 @@ public final class FileCutter implements LayerObserver {
   private List<FilePiece> pieces = new ArrayList<>();
   private List<ContentSample> samples = new ArrayList<>();
 
-  /** Measured of a file that has ended, with the offsets in the blob of its sampled pieces. */
+  /** Results for a file that has ended, with the offsets in the blob of its sampled pieces. */
   private record Cut(
       List<FilePiece> pieces, List<ContentSample> samples, Map<Long, Long> blobOffsets) {}
 
   /**
-   * Cuts as {@code how} says, into chunks with fingerprints of a rule, by an engine.
+   * A cutter with given settings, fingerprint rule of chunks, and digest engine.
    *
    * @param files receives each file of which anything was cut or sampled
    */
@@ -74,7 +74,7 @@ public final class FileCutter implements LayerObserver {
   }
 
   /**
-   * Begins a file of so many bytes, all of which will come.
+   * Begins a file; exactly {@code bytes} bytes must follow.
    *
    * @param boundary receives where each piece of it that is sampled begins and ends, in order, when
    *     the piece begins
@@ -172,7 +172,7 @@ public final class FileCutter implements LayerObserver {
     return cutNanos + sampled.nanos();
   }
 
-  /** Processor time of compressing whole files, where any would be. */
+  /** Processor time of compressing sampled pieces of files; empty where no sample is taken. */
   @Override
   public Map<String, Long> times() {
     return isSampling ? Map.of("sample_cpu_nanos", sampled.cpuNanos()) : Map.of();

@@ -5,8 +5,8 @@ package dev.varve.content.chunking;
  * bits of the second of two sums over the last 64 bytes are all set. These 64 bytes are the
  * minimum; the maximum of 16 averages ends what repeats itself.
  *
- * <p>From the minimum to the maximum, cuts are those of bup. It takes bytes before a chunk for
- * zeros, so that it may cut before the minimum; its own maximum is 4 averages. zstd:chunked has no
+ * <p>Between minimum and maximum, cuts are those of bup. In bup, bytes before a chunk count as
+ * zeros, so that it may cut before the minimum; its maximum is 4 averages. zstd:chunked has no
  * maximum, begins anew at each file alone, and also cuts around 1 KiB of zeros or more.
  *
  * @see <a href="https://github.com/bup/bup/blob/main/lib/bup/bupsplit.c">bup, bupsplit.c</a>

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Compresses those pieces of files that are of the sample as they stream by, and counts what that
- * costs. They are chosen before the fingerprint is known, by the file's length and its first bytes.
+ * Compressor of the pieces of a file that are in the sample, while the file streams by; it also
+ * measures its own time. Pieces are chosen by the file's length and its first bytes, because the
+ * fingerprint is not known before the end.
  */
 final class SampledFile implements Closeable {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -114,11 +114,9 @@ public final class SpanMeter implements LayerObserver {
       at += step;
       offset += step;
     }
-    nanos =
-        before
-            + System.nanoTime()
-            - start; // assigned, not added: measure() has added its time to nanos meanwhile, and
-    // this interval includes it
+    // Assigned, not added: measure() has added its time to nanos meanwhile, and this interval
+    // includes that time.
+    nanos = before + System.nanoTime() - start;
   }
 
   @Override

@@ -37,7 +37,7 @@ public final class PopularData implements Serializable {
     }
   }
 
-  /** No popular data, as in a first pass. */
+  /** An empty set, for a first pass that only counts popularity. */
   public static PopularData none() {
     return new PopularData(new long[0], new int[0]);
   }

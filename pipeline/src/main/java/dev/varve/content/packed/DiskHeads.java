@@ -8,7 +8,7 @@ import dev.varve.model.RejectReason;
 import dev.varve.model.SnapshotFormat;
 import java.util.Arrays;
 
-/** The first and the last bytes of a file that passes by. */
+/** Sink that keeps the first and the last bytes of a file, which show its disk format. */
 final class DiskHeads implements TarReader.Sink {
   private final byte[] head = new byte[SnapshotFormat.HEAD_BYTES];
   private final byte[] tail = new byte[SnapshotFormat.HEAD_BYTES];
@@ -30,7 +30,7 @@ final class DiskHeads implements TarReader.Sink {
   /**
    * The format of a disk of this name.
    *
-   * @throws MalformedBlobException when it cannot be read, or is not what its name says
+   * @throws MalformedBlobException when the format cannot be read, or contradicts the name
    */
   DiskFormat format(String name) throws MalformedBlobException {
     Compression compression = Compression.sniff(head, Math.min(headBytes, Compression.MAGIC_BYTES));

@@ -8,17 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A name of an image, by which its disk becomes a snapshot.
  *
- * @param repository the VM; of an image without one the name of the folder or archive
- * @param tag the snapshot; of an image without one the start of its digest
+ * @param repository name of the VM; for an image without a repository, the name of its folder or
+ *     archive
+ * @param tag name of the snapshot; for an image without a tag, the start of its digest
  * @param digest of the manifest
- * @param location of all images of this name, for people
+ * @param location place of all images of this name, for messages
  */
 record DiskImageName(String repository, String tag, String digest, String location) {
   private static final int DIGITS = 12;
 
   /**
-   * Order in which the first of several names of an image counts: tags before digests, and latest
-   * last of the tags.
+   * Order of preference among several names of an image, the preferred one first: tags before
+   * digests, with tag {@code latest} as the last of the tags.
    */
   static final Comparator<DiskImageName> BY_TAG =
       Comparator.<DiskImageName, Boolean>comparing(name -> name.location.endsWith(name.digest))

@@ -58,7 +58,7 @@ public final class ImageCatalog {
     }
   }
 
-  /** The distinct layers of images that are not known, each with its places. */
+  /** The distinct layers of images that the warehouse does not contain, each with its places. */
   public List<LayerCandidate> candidates(KnownImages known) {
     Set<String> wanted = new HashSet<>();
     for (SortedSet<DiskImageName> all : names()) {
@@ -92,7 +92,7 @@ public final class ImageCatalog {
         blob, BlobPlace.sorted(found.stream().map(Finding.LayerPlace::place)));
   }
 
-  /** The images and tart's disks of each repository by their names, of which the first counts. */
+  /** The names of each image, or disk of tart, in a repository; the first name counts. */
   Collection<SortedSet<DiskImageName>> names() {
     SortedMap<String, SortedSet<DiskImageName>> byImage = new TreeMap<>();
     Stream.concat(

@@ -116,7 +116,7 @@ public final class ImageDisks {
     for (String digest : catalog.layersFromTop(name.digest())) {
       LayerDisks layer = layers.get(digest);
       if (layer == null) {
-        continue; // a fault of its descriptor, which is a rejection of its own
+        continue; // the fault is in the layer's descriptor, and was reported as a rejection already
       }
       layer.requireRead(digest);
       for (DiskEntry entry : layer.entries()) {
@@ -161,7 +161,10 @@ public final class ImageDisks {
     }
   }
 
-  /** A VM for each architecture, where one tag of a repository leads to images of several. */
+  /**
+   * Splits a repository into a VM for each architecture, where one of its tags leads to images of
+   * several architectures.
+   */
   private static Map<String, List<Named>> byArchitecture(Map<String, List<Named>> repositories) {
     Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
     repositories.forEach(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The snapshots of a warehouse, by the images that their disks are inside of. */
+/** Index of the warehouse's snapshots by the images that contain their disks. */
 public final class KnownImages {
   private final Map<List<String>, Snapshot> byImage = new HashMap<>();
   private final Map<String, Map<String, String>> sources = new HashMap<>();
@@ -17,7 +17,10 @@ public final class KnownImages {
   /** A row of {@code snapshot}; its source ends with the digest of its image. */
   public record Snapshot(String vm, String snapshot, String source) {}
 
-  /** Snapshots of all kinds; those that are not inside of images have names only. */
+  /**
+   * An index of snapshots of all kinds; snapshots that are not inside of images are found by name
+   * only.
+   */
   public KnownImages(List<Snapshot> snapshots) {
     for (Snapshot one : snapshots) {
       byImage.put(List.of(one.vm, one.source.substring(one.source.lastIndexOf('@') + 1)), one);
@@ -36,7 +39,7 @@ public final class KnownImages {
     return sources.getOrDefault(vm, Map.of());
   }
 
-  /** A disk that is not read again. */
+  /** Stand-in for a disk that is in the warehouse already and is not read again. */
   record ReadDisk() implements PackedDisk {
     @Override
     public DiskFormat format() {

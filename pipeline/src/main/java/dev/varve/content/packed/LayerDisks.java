@@ -25,11 +25,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folder {@code /disk} of a layer: the files that it has there, and those of the layers below that
+ * Contents of folder {@code /disk} in a layer: its files there, and the files of layers below that
  * it hides.
  *
- * @param layer with the length that it has, and the place where it was read
- * @param hidden names that it hides
+ * @param layer the layer, with its actual length and the place where it was read
+ * @param hidden names in the folder that the layer hides
  * @param hidesAll whether it hides the whole folder
  * @param fault why the layer cannot be read, or null
  */
@@ -146,7 +146,7 @@ public record LayerDisks(
         if (name.startsWith(WHITEOUT)) {
           hidden.add(name.substring(WHITEOUT.length()));
         } else if (name.indexOf('/') < 0) {
-          // A folder of a name hides a file of that name below, as a file does.
+          // A folder hides a file of equal name in the layers below, as a file does.
           hidden.add(name);
           entries.remove(name);
           if (!isFolder) {

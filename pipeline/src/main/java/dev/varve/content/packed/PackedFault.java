@@ -4,7 +4,7 @@ import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.Serializable;
 
-/** A fault of a layer, or of a disk in it, as it travels between machines. */
+/** A fault of a layer, or of a disk in it, in a form that can be sent between machines. */
 record PackedFault(RejectReason reason, long offset, String message) implements Serializable {
   static PackedFault of(MalformedBlobException e) {
     return new PackedFault(e.reason(), e.offset(), e.explanation());

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The folder that disks are copied to whose formats need random access.
+ * Folder for temporary copies of disks whose formats need random access.
  *
  * @param path of a folder of the machine; empty for its temporary folder
  * @param mostBytes that one copy may take; it never takes more than half of the free space
@@ -23,8 +23,8 @@ public record SpoolFolder(String path, long mostBytes) implements Serializable {
   private static long promisedBytes;
 
   /**
-   * Opens an empty file for a copy. It has no name as soon as it is open, so that it is gone with
-   * the program, however that ends.
+   * Opens an empty file for a copy. The file is deleted as soon as it is open, so that it
+   * disappears with the program, however the program ends.
    *
    * @param bytes that will be written; each is reported to {@link #written}
    * @throws MalformedBlobException when there is no space for them

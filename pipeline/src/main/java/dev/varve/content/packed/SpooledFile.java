@@ -55,7 +55,7 @@ record SpooledFile(String location, SeekableByteChannel file, long bytes) implem
         done += got;
         folder.written(got);
       }
-      int unused = in.read(); // what is checked at the end is checked
+      int unused = in.read(); // reading the end runs the checks of digests there
     } finally {
       folder.written(bytes - done);
     }

@@ -60,7 +60,7 @@ final class StreamedDisk implements Disk {
       throw new MalformedBlobException(
           RejectReason.TRUNCATED, position, "the disk ends at " + position + " of " + bytes);
     }
-    // The end is read too, so that what is checked there is checked.
+    // The end of the stream is read too, as digests are checked there.
     if (position == bytes && in.read() >= 0) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, bytes, "the disk goes on behind its " + bytes + " bytes");

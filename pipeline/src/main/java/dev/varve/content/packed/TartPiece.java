@@ -18,8 +18,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a piece, verified at its end. It is opened when it is first read; where it has
- * several places, at the first whose blob is right, which is read twice then.
+ * Stream of the bytes of one piece, verified at its end. It is opened at the first read. Where a
+ * piece has several places, each blob is verified first, and the first right one is read a second
+ * time.
  */
 final class TartPiece extends InputStream {
   private final ByteStore store;
@@ -78,7 +79,10 @@ final class TartPiece extends InputStream {
     return new BlobStream(layer.open(store, place), of.blobDigest(), layer.blob().bytes());
   }
 
-  /** The place itself, where it is the only one or its blob is right. */
+  /**
+   * The place, after its blob was verified; a piece's only place is not verified here, as its end
+   * is checked anyway.
+   */
   private BlobPlace usable(BlobPlace place) throws IOException {
     if (layer.places().size() > 1) {
       LayerVerification whole =

@@ -16,8 +16,8 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 
 /**
- * A file of a layer. Behind its end the rest of the layer is read, and verified: its registry may
- * send other bytes than when it was searched.
+ * Stream of a file in a layer. At its end the rest of the layer is read and verified, because a
+ * registry may send other bytes than when the layer was searched.
  */
 final class VerifiedFile extends InputStream {
   private final LayerVerification verification;
@@ -43,7 +43,7 @@ final class VerifiedFile extends InputStream {
               blob, reading.inflate(), reading.windowBytes(), Decompressor.Progress.NONE);
       MessageDigest digest = verification.archiveDigest();
       archive = digest == null ? plain : new DigestInputStream(plain, digest);
-      // Not skipped: all that is read is digested.
+      // These bytes are read and not skipped, because the digest needs all of them.
       long before = new FirstBytes(archive, offset).transferTo(OutputStream.nullOutputStream());
       if (before < offset) {
         throw new MalformedBlobException(

@@ -16,11 +16,12 @@ import java.nio.channels.FileChannel;
 import java.util.Iterator;
 
 /**
- * Lays the framing of an archive out where it belongs, and finds the places of the contents between
- * it. The reader of archives walks the framing, and passes over what is not there.
+ * Writer of an archive's framing, which is all but the contents of files, to its places in the
+ * archive. It leaves gaps for the contents, and finds which content belongs into each gap. For
+ * that, the tar reader walks the framing and skips the gaps.
  */
 public final class ArchiveFrame {
-  /** An archive that has been read once is within the limits. */
+  /** No limits: an archive that was read before was within them. */
   private static final ArchiveLimits NONE =
       new ArchiveLimits(
           Long.MAX_VALUE,

@@ -8,11 +8,10 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * The layers that contain missing contents, and which of them to read next: always the one that
- * gives most missing bytes. What a layer gives only shrinks as others are read, so a layer is
- * counted again only when it comes first (M. Minoux, <a
- * href="https://doi.org/10.1007/BFb0006528">Accelerated greedy algorithms for maximizing submodular
- * set functions</a>, 1978).
+ * Greedy choice of the layers to read for missing contents: always the layer that contains most
+ * missing bytes. This gain only shrinks as other layers are read, so it is computed again only for
+ * the layer that comes first (M. Minoux, <a href="https://doi.org/10.1007/BFb0006528">Accelerated
+ * greedy algorithms for maximizing submodular set functions</a>, 1978).
  */
 public final class ContainingLayers {
   private static final Comparator<Contained> MOST_FIRST =
@@ -53,7 +52,7 @@ public final class ContainingLayers {
     added.computeIfAbsent(layer, Contained::new).add(content);
   }
 
-  /** Takes out the layer that gives most of what is missing; none when no layer gives anything. */
+  /** Removes and returns the layer with most missing bytes; empty when no layer contains any. */
   public Optional<String> next(WantedContents wanted) {
     for (Contained one : added.values()) {
       one.gives = one.gives(wanted);

@@ -26,7 +26,7 @@ public final class WantedContents {
   /**
    * Adds a place of a content.
    *
-   * @param storedBytes bytes of it in the archive; of nothing there is no need
+   * @param storedBytes bytes of it in the archive; a content of 0 bytes is not missing
    */
   void add(Fingerprint content, long storedBytes, long archiveOffset, @Nullable SparseMap map) {
     if (storedBytes == 0) {

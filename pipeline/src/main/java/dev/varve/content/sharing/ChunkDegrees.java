@@ -20,7 +20,7 @@ public final class ChunkDegrees {
   private int snapshot = NONE;
   private long segment = NONE;
 
-  /** The copies that follow are of another chunk. */
+  /** Begins the next chunk. */
   public void start() {
     copies = 0;
     segments = 0;
@@ -32,7 +32,7 @@ public final class ChunkDegrees {
   }
 
   /**
-   * A copy.
+   * Adds a copy of the chunk.
    *
    * @param ofVm number of the VM, from 0
    * @param ofSnapshot number of the snapshot over all VMs, from 0
@@ -67,7 +67,7 @@ public final class ChunkDegrees {
     containing[snapshots++] = next;
   }
 
-  /** Copies, repeats within a segment counted. */
+  /** Number of copies; repeated copies within a segment count. */
   public long copies() {
     return copies;
   }

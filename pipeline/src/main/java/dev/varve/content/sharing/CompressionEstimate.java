@@ -8,19 +8,20 @@ import java.util.Map;
 /**
  * Estimated size of distinct contents when each is compressed by itself, from a sample of them. It
  * is the known size of all, which is their stored bytes, times the ratio of what the samples took
- * to their known sizes. These count by the inverse of their probabilities (a ratio estimator with
- * an auxiliary variable). Contents that are stored as they are have a ratio apart, as their known
- * size is their length. Where all were compressed it is the sum.
+ * to their known sizes. Samples are weighted by the inverse of their probabilities (a ratio
+ * estimator with an auxiliary variable). Contents that are stored uncompressed have a ratio of
+ * their own, as their known size is their length. Where all contents were compressed, the estimate
+ * is their exact sum.
  *
  * <p>The interval allows for the larger of two variances: that over the possible samples, and that
  * of a model, in which the square of what a content is off grows with its known size. The first is
- * too small where few samples have most of what differs. How much contents are off is judged by
- * their samples and, as if by {@value #COMMON_SAMPLES} more, by how much all are off their common
- * ratio.
+ * too small where few samples have most of the deviation. The deviation of a type is estimated from
+ * its samples and from {@value #COMMON_SAMPLES} imagined ones, which deviate as the samples of all
+ * types do from their common ratio.
  *
- * <p>A type has the ratio of its own samples, or, with fewer than {@value #LEAST_SAMPLES}, that of
- * all. What the types add up to differs from the estimate of all, which is the better one: the
- * difference is divided among them in proportion to their variances.
+ * <p>A type has the ratio of its own samples, or with fewer than {@value #LEAST_SAMPLES} the ratio
+ * of all samples. The sum over types differs from the estimate for all, which is the better one. So
+ * the difference is divided among the types in proportion to their variances.
  *
  * @see <a href="https://doi.org/10.1007/978-1-4612-4378-6">Särndal, Swensson, Wretman: Model
  *     assisted survey sampling (1992), sections 5.6, 6.5, 7.3</a>
@@ -54,7 +55,7 @@ public record CompressionEstimate(
   private static final int LEAST_SAMPLES = 4;
   private static final int COMMON_SAMPLES = 10;
 
-  /** By how much the ratio of a kind without samples may be off the common one, as a variance. */
+  /** Variance of the ratio of a kind without samples around the common ratio. */
   private static final double BETWEEN_KINDS = 0.1;
 
   private record Guess(double value, double variance) {
@@ -139,7 +140,7 @@ public record CompressionEstimate(
       String name, SampledContents kind, Guess guess, double quantile) {
     double half = quantile * Math.sqrt(guess.variance());
     long known = kind.sampleCompressedBytes();
-    // What was not compressed takes something between nothing and its length.
+    // Contents that were not compressed take between 0 bytes and their length.
     double most = (double) known + kind.bytes() - kind.sampleBytes();
     return new CompressionEstimate(
         name,

@@ -36,7 +36,7 @@ public final class FileDegrees {
     this.marks = new int[owners.count()];
   }
 
-  /** The copies that follow are of another content. */
+  /** Begins the next content. */
   public void start() {
     if (++content < 0) {
       Arrays.fill(layerMarks, 0);
@@ -49,7 +49,7 @@ public final class FileDegrees {
     repositories = 0;
   }
 
-  /** A copy in a layer. */
+  /** Adds a copy in a layer. */
   public void add(int in) {
     copies++;
     if (layerMarks[in] == content) {
@@ -62,13 +62,13 @@ public final class FileDegrees {
     containing[layers++] = in;
   }
 
-  /** Further copies in layers that were added. */
+  /** Adds further copies in layers that were added for this content already. */
   public void addRepeats(long more) {
     copies += more;
   }
 
   /**
-   * All copies of the content have come: its owners are counted, and its duplicates.
+   * Ends the content: counts its owners, and adds its duplicates to the origins.
    *
    * @param bytes its length
    */
@@ -120,7 +120,10 @@ public final class FileDegrees {
     return repositories;
   }
 
-  /** An owner that is not new owns an earlier layer. */
+  /**
+   * Origin of the first copy in a layer. If some of the layer's owners are not new for this
+   * content, they also own an earlier layer with it.
+   */
   private Origin origin(int of, int newImages, int newRepositories, boolean isSure) {
     if (newImages < owners.images(of)) {
       return Origin.SAME_IMAGE;

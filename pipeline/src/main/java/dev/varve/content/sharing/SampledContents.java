@@ -1,10 +1,10 @@
 package dev.varve.content.sharing;
 
 /**
- * Contents of one kind: all of them, and sums over those that were compressed, or pieces of them.
- * Each of these counts with the inverse of the probability that it was chosen with.
+ * Sums over the distinct contents of one kind, and over its sample: contents, or pieces of them,
+ * that were compressed. Each sample is weighted by the inverse of its probability of being chosen.
  *
- * <p>Each has a known size that what it compresses to is compared with: its stored bytes, or its
+ * <p>The compressed size of a sample is compared with its known size: its stored bytes, or its
  * length where these are not known.
  */
 public final class SampledContents {
@@ -28,7 +28,7 @@ public final class SampledContents {
 
   /**
    * @param type of the contents
-   * @param isPacked whether they are stored compressed, to less than they are
+   * @param isPacked whether they are stored compressed to fewer bytes than their length
    * @param files how many distinct ones there are
    * @param bytes length of all of them
    * @param size known size of all of them, in bytes
@@ -42,7 +42,7 @@ public final class SampledContents {
   }
 
   /**
-   * Counts one that was compressed.
+   * Adds a sample.
    *
    * @param length above 0
    * @param known its known size; counts as at least 1
@@ -66,7 +66,7 @@ public final class SampledContents {
     drawnCompressed += drawn * compressed * compressed;
   }
 
-  /** Counts one that was compressed whole, in addition to those of {@link #add}. */
+  /** Notes that a content was compressed whole; {@link #add} is called in addition. */
   public void addWhole() {
     wholes++;
   }
@@ -130,7 +130,7 @@ public final class SampledContents {
     return wholes == files;
   }
 
-  /** Known size of those that were not compressed. */
+  /** Known size of the contents that were not compressed. */
   double leftSize() {
     return Math.max(0, size - sampleSize);
   }
@@ -139,7 +139,9 @@ public final class SampledContents {
     return weightedCompressed / weightedSize;
   }
 
-  /** By how much the samples are off a ratio: squares of the differences over their known sizes. */
+  /**
+   * Deviation of the samples from a ratio: the sum of squared differences over their known sizes.
+   */
   double offSquares(double from) {
     return Math.max(0, quotients - 2 * from * sampleCompressedBytes + from * from * sampleSize);
   }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The head of a snapshot that is to be read whole, perhaps by many tasks, and what is known of the
- * space in its files. Each file of a chain is examined once: a file that is a snapshot itself when
- * that one is, any other here.
+ * The head of a snapshot that is to be read whole, with faults found in the tables of its files.
+ * Each file of a chain is examined once: a file that is a snapshot itself is examined for that
+ * snapshot, any other file here.
  *
  * @param overlapping location of a file of its chain whose tables overlap; empty where none was
  *     seen
@@ -71,7 +71,7 @@ public record CheckedHead(
     return new CheckedHead(head, overlapping, markedCorrupt, below);
   }
 
-  /** The heads; one over a file whose tables overlap has that fault. */
+  /** The heads; a head whose chain has a file with overlapping tables gets a fault. */
   public static List<SnapshotHead> refused(List<CheckedHead> all) {
     Set<String> overlapping = new HashSet<>();
     for (CheckedHead one : all) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Limits of what the states of one file may require together: a file of some megabytes can list a
- * thousand snapshots of terabytes, each with a row for every segment.
+ * Limit of the total virtual bytes of one file's internal snapshots. A file of some megabytes can
+ * list a thousand snapshots of terabytes, each of which would take a row for every segment.
  */
 public final class FileShare {
   private FileShare() {}

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A sample of ranges of disks. A range is that of a VM in all of its snapshots, because snapshots
- * share most at the same place.
+ * A sample of ranges of disks. A range includes the same place in all snapshots of a VM, because
+ * snapshots share most data at equal places.
  *
  * @param segments of a range
  * @param units the ranges, named VM/NUMBER; their size is about the data of all snapshots there.
@@ -44,8 +44,8 @@ public record RangeDraw(int segments, UnitDraw units) {
   }
 
   /**
-   * The parts of a disk that are read. The first is always there, of no bytes where its range is
-   * left out: it stands for the snapshot.
+   * The parts of a disk that are read. There is always a first part, even of 0 bytes, because it
+   * emits the snapshot's own row.
    *
    * @param most bytes of a part
    */

@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An estimate of the data in each range of a disk: what its tables say, and where a file has none,
- * as raw images, a block in every MiB. Exactly zero only where the tables say so, or holes that are
- * known.
+ * Estimator of the bytes of data in each range of a disk. It uses the tables of its files; for
+ * files without tables, such as raw images, it reads one block in every MiB. It is exactly 0 only
+ * where tables or known holes prove that.
  */
 public final class RangeSizes {
   private static final int PROBE_BYTES = 4096;
@@ -22,7 +22,7 @@ public final class RangeSizes {
   private RangeSizes() {}
 
   /**
-   * Bytes by range; of a disk that cannot be read that far, its length.
+   * Estimated bytes by range; the full length of each range for a disk that cannot be read.
    *
    * @param segments of a range
    */

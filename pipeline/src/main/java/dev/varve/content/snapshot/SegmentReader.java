@@ -85,7 +85,7 @@ public final class SegmentReader implements AutoCloseable {
     boolean own = false;
     for (long at = offset; at < end; ) {
       if (extent == null || extent.end() <= at) {
-        // Its end is found by walking tables, for many segments together.
+        // Finding an extent's end walks tables, so the extent is kept for all segments within it.
         extent = disk.extentAt(at);
       }
       hole &= extent.kind() != Extent.Kind.DATA;

@@ -36,8 +36,8 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
   private static final int MOST_PARTS = 256;
 
   /**
-   * Bytes of a disk that cost as much as a byte of a trace: a record of some 40 bytes costs as much
-   * as a chunk.
+   * Bytes of a disk that take as much work as one byte of a chunk trace: a trace's record of about
+   * 40 bytes takes as much as a whole chunk.
    */
   private static final int TRACE_COST = 128;
 
@@ -118,8 +118,8 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
   }
 
   /**
-   * The clusters of a file show changes since its backing file, so the backing file must be the
-   * parent.
+   * Length of the parent's disk; -1 where the parent is not the backing file. The clusters of a
+   * file show changes since its backing file only.
    */
   private static long parentBytes(SnapshotHead head, Map<List<String>, SnapshotHead> byName) {
     @Nullable String parent = head.image().parent();

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes of a file; 0 for all other kinds
  * @param earlier whether the earlier image has it
  * @param later whether the later image has it
- * @param isTarget whether it is no entry, but where the hard link of this depth and position leads
+ * @param isTarget whether this is no entry of the layer, but the target path of the hard link with
+ *     this depth and position
  */
 public record PairedEntry(
     String path,

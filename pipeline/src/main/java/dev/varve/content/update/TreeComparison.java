@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The trees of the two images of an update, compared path by path. Takes the entries of the layers
  * of both images sorted by {@link dev.varve.content.squash.ImagePaths#key}, then depth, then
- * position. Stores as much as two {@link SquashFold}, which is an entry a layer for each folder of
- * a path.
+ * position. Memory: that of two {@link SquashFold}, which is an entry a layer for each folder of
+ * the current path.
  *
- * <p>An entry that leads through a linked folder is passed on with its new path. Then the
- * difference is that of trees without it, and all entries must come again, those by their new
- * paths.
+ * <p>An entry whose path leads through a symbolic link is passed on with its new path. The
+ * difference is then void, because it lacks this entry. All entries must come once more to a new
+ * comparison, moved ones by their new paths.
  */
 public final class TreeComparison {
   private final BiConsumer<PairedEntry, String> moves;
@@ -27,7 +27,7 @@ public final class TreeComparison {
   private long removedBytes;
 
   /**
-   * A comparison of trees of which no entry was seen.
+   * A comparison of two trees without entries yet.
    *
    * @param moves receives each entry once that leads to another path
    */
@@ -65,8 +65,8 @@ public final class TreeComparison {
   }
 
   /**
-   * Compares the files of the path that both trees have left. Each has one at most, as nothing of a
-   * tree is inside of a file.
+   * Compares the files at the path that both trees have just left. Each tree has at most one, as a
+   * file has nothing inside of it.
    */
   private void compare() {
     PairedEntry before = earlier.take();
@@ -126,7 +126,8 @@ public final class TreeComparison {
 
     @Override
     public void moved(PairedEntry entry, String to) {
-      // What both have is below all else of either, and leads to one path in both.
+      // Layers that both images have are below all other layers, so a shared entry leads to the
+      // same path in both trees and is passed on once.
       if (this == earlier || !entry.earlier()) {
         hasMoved = true;
         moves.accept(entry, to);

@@ -111,9 +111,8 @@ public final class ChainMap {
       at = stop;
     }
     add(left, open, end);
-    if (end
-        < gap.to()) { // behind the end of a shorter file its guest saw zeros, whatever the files
-      // below contain
+    // Behind the end of a shorter file its guest saw zeros, whatever the files below contain.
+    if (end < gap.to()) {
       found.add(nowhere(end, gap.to()));
     }
   }

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param path escaped path, see {@code PathText}
  * @param kind what it is
  * @param bytes bytes of content with holes filled; 0 where the kind has none
- * @param fingerprint of the content; null unless a FILE
- * @param contentType by magic; null unless a FILE
- * @param archiveOffset where its content starts in the uncompressed archive
+ * @param fingerprint fingerprint of the content; null unless the kind is FILE
+ * @param contentType coarse type of the content, see {@code ContentType}; null unless the kind is
+ *     FILE
+ * @param archiveOffset offset in the uncompressed archive at which its content starts
  * @param mode permission bits
  * @param uid owner
  * @param gid group

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * must not be changed, as rows share them.
  *
  * @param chunker name of the rule that cut the file
- * @param fingerprint of the whole content
+ * @param fingerprint fingerprint of the whole content
  * @param piece index in the file, from 0
  * @param offset bytes of the file before the piece
  * @param ends where each chunk ends, in bytes from the piece's start; ascending, the last is the

@@ -5,7 +5,7 @@ package dev.varve.model;
  * format_sample} without its layer.
  *
  * @param coding name of the coding
- * @param offset of the span in the archive
+ * @param offset offset of the span in the archive
  * @param archiveBytes length of the span
  * @param contents number of files with content that begin in the span
  * @param contentBytes bytes of the span that are content of files

@@ -30,8 +30,8 @@ public interface Holes extends Closeable {
   long dataFrom(long offset);
 
   /**
-   * An offset at which the data may end: that of the first hole at or behind {@code offset}, or of
-   * a later one.
+   * An offset at which the data may end: the start of the first hole at or behind {@code offset},
+   * or of a later hole.
    */
   long holeFrom(long offset);
 

@@ -2,7 +2,7 @@ package dev.varve.model;
 
 /** Why a blob was not used; the values of {@code rejected_blob.reason}. */
 public enum RejectReason {
-  /** It ends before its format, its size or its digest says so. */
+  /** The blob ends earlier than its format, its stated size or its digest requires. */
   TRUNCATED,
   /** Its bytes break the rules of its format. */
   CORRUPT,
@@ -14,6 +14,6 @@ public enum RejectReason {
   ENCRYPTED,
   /** Something names it, but it is not there. */
   ABSENT,
-  /** Its format is known, but not one that is read. */
+  /** Its format is recognized, but Varve does not read it. */
   UNSUPPORTED
 }

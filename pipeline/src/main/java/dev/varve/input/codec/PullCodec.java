@@ -14,8 +14,8 @@ import org.apache.commons.compress.compressors.gzip.GzipParameters;
  * Codec by which a registry that stores files instead of layers compresses a layer when it is
  * pulled.
  *
- * @param kind of compression
- * @param level from 1 to the kind's highest
+ * @param kind format of the compression
+ * @param level compression level, from 1 to the highest of {@code kind}
  */
 public record PullCodec(Kind kind, int level) implements Serializable {
 

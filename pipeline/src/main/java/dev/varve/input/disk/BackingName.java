@@ -59,8 +59,9 @@ record BackingName(String location, @Nullable DiskFormat format, @Nullable Strin
   }
 
   /**
-   * The location of an external data file. QEMU takes its name relative to the folder that it runs
-   * in, which is that of the image where images are to be moved.
+   * The location of an external data file. QEMU resolves its name relative to the folder that QEMU
+   * runs in. Images that can be moved are used from their own folder, so the image's folder is
+   * taken here.
    */
   static String ofData(DiskFile file, String name) throws IOException {
     String path = name.startsWith("file:") ? path(name) : name;

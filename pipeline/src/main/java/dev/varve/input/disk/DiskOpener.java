@@ -25,7 +25,7 @@ public final class DiskOpener {
   /**
    * Opens a disk; headers of the whole chain are read, tables are not.
    *
-   * @param format as known, or null when it is detected from the file
+   * @param format format if known; null to detect it from the file
    * @param internalSnapshot id or name of a snapshot inside of the file, or null for its active
    *     state
    * @throws dev.varve.model.MalformedBlobException when a file of the chain is damaged, missing,

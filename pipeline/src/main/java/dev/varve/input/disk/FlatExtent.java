@@ -8,7 +8,7 @@ import java.io.IOException;
  * are not read. They count as allocated, as for a raw image.
  *
  * @param disk the whole file
- * @param start of the range
+ * @param start offset in the file at which the range starts
  */
 record FlatExtent(DiskFile file, RawDisk disk, long start, long virtualBytes)
     implements BlockTables {

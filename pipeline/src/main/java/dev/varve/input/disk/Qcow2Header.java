@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * only a writer needs. The corrupt bit is accepted, too. QEMU sets it when a write would have hit
  * metadata, and opens the image only for reading from then on. Unknown bits are not supported.
  *
- * @param codec of compressed clusters
+ * @param codec compression of compressed clusters
  * @param extendedL2 whether clusters have subclusters
  * @param isMarkedCorrupt whether the corrupt bit is set
  * @param backingName as stored, or null
  * @param backingFormat as the header extension has it, or null
- * @param backingNameAt where the name is stored
- * @param dataName of the external file that contains the clusters, as stored; null where the image
+ * @param backingNameAt offset in the file at which the backing file's name is stored
+ * @param dataName name as stored of the external file that contains the clusters; null if the image
  *     contains them itself
  * @see <a href="https://www.qemu.org/docs/master/interop/qcow2.html">The qcow2 format</a>
  */

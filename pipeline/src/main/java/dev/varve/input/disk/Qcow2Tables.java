@@ -34,7 +34,7 @@ final class Qcow2Tables implements BlockTables {
    * @param data the file that contains the clusters: {@code file} itself, or its external data file
    * @param statedAt offset in the file where the next three values are stated, for faults
    * @param l1Offset where the L1 table of the state starts
-   * @param l1Entries its length as the file has it
+   * @param l1Entries number of entries of the L1 table, as stated in the file
    * @param virtualBytes length of the disk in that state
    * @throws dev.varve.model.MalformedBlobException when the L1 table cannot be that of such a disk
    */

@@ -12,7 +12,7 @@ import java.util.UUID;
  * it at their start.
  *
  * @param at offset in the file at which it was read
- * @param headerOffset of the dynamic header
+ * @param headerOffset offset in the file of the dynamic header
  */
 record VhdFooter(long at, long virtualBytes, long headerOffset, int type, String identity) {
   static final int BYTES = 512;

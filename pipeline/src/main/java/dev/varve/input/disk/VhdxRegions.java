@@ -12,9 +12,9 @@ import java.util.zip.CRC32C;
  * The start of a VHDX file: which of two headers is in use, and where its regions are. Reading it
  * replays the log.
  *
- * @param identity which changes when the disk is written
- * @param offsets of the regions, by their identities
- * @param lengths of the regions
+ * @param identity GUID that changes when the disk is written
+ * @param offsets offsets in the file of the regions, by their GUIDs
+ * @param lengths lengths of the regions in bytes, by their GUIDs
  */
 record VhdxRegions(String identity, Map<String, Long> offsets, Map<String, Long> lengths) {
   static final Magic MAGIC = new Magic(0, "vhdxfile");

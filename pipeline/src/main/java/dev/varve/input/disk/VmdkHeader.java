@@ -12,11 +12,12 @@ import java.util.regex.Pattern;
  * form that ESX writes.
  *
  * @param tableEntries number of entries of a grain table
- * @param directoryOffset of the grain directory
+ * @param directoryOffset offset in the file of the grain directory
  * @param hasZeroGrains whether entry 1 marks zeros
  * @param isCompressed whether grains are packed
  * @param hasMarkers whether a packed grain follows a marker with its length
- * @param descriptorOffset of the embedded descriptor; 0 of a part
+ * @param descriptorOffset offset in the file of the embedded descriptor; 0 in a file that is a part
+ *     of a disk
  */
 record VmdkHeader(
     long virtualBytes,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The header of a manifest.
  *
- * @param places where each column stands
+ * @param places index of each column in a row, by the column's name
  * @param faults all that is wrong with the header
  */
 record ManifestColumns(Map<String, Integer> places, List<String> faults) {

@@ -17,7 +17,7 @@ final class SnapshotOrder {
   private SnapshotOrder() {}
 
   /**
-   * @param images of one VM, with distinct names
+   * @param images snapshots of one VM, with distinct names
    * @param ties the order of snapshots of which neither is an ancestor of the other
    * @param looping receives snapshots whose chain of parents is or reaches a loop
    */

@@ -7,7 +7,8 @@ import java.util.List;
  * the inputs.
  *
  * @param images VM by VM, each in the order of its snapshots
- * @param roots where backing files may be, for {@link dev.varve.input.disk.DiskOpener}
+ * @param roots URIs of folders that may contain backing files, for {@link
+ *     dev.varve.input.disk.DiskOpener}
  */
 public record SnapshotPlan(
     List<SnapshotImage> images, List<RefusedInput> refused, List<String> roots) {

@@ -50,7 +50,7 @@ public final class ForeignJson {
   private ForeignJson() {}
 
   /**
-   * A small document as a whole.
+   * Reads a small document as a tree.
    *
    * @throws MalformedBlobException when it is beyond a limit, or no JSON; the message may quote it
    */
@@ -84,9 +84,9 @@ public final class ForeignJson {
    * The tokens of a document of any length, one by one. Names of fields are not remembered, so that
    * no document can fill the memory with them.
    *
-   * @param mostLetters of a text or a name
-   * @param mostDepth of objects and lists within each other
-   * @param mostBytes of the document
+   * @param mostLetters most characters of a text or a name
+   * @param mostDepth most levels of nested objects and lists
+   * @param mostBytes most bytes of the document
    */
   public static JsonParser tokens(Reader in, int mostLetters, int mostDepth, long mostBytes)
       throws IOException {

@@ -130,7 +130,7 @@ public sealed interface Finding {
    *
    * @param place the bytes
    * @param declaredBytes size in the manifest, or -1
-   * @param diffId as the config has it, or null
+   * @param diffId digest of its archive, from the config, or null
    */
   record LayerPlace(
       String layerDigest,
@@ -144,9 +144,9 @@ public sealed interface Finding {
   /**
    * A piece of a disk of tart, for {@code ingest snapshots}; no table has it.
    *
-   * @param number of the piece in its manifest, from 0
+   * @param number index of the piece in its manifest, from 0
    * @param layer the packed bytes; its diffID is the digest of the piece itself
-   * @param plainBytes of the piece itself, or -1
+   * @param plainBytes length of the uncompressed piece, or -1 when unknown
    */
   record DiskPiece(
       String manifestDigest,

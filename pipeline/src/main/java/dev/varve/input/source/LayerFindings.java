@@ -14,7 +14,7 @@ record LayerFindings(BlobPlaces places, Consumer<Finding> findings, Rejections r
   /**
    * A layer, by its descriptor.
    *
-   * @param diffId as its config or an annotation has it, or null
+   * @param diffId digest of its archive, from the config or an annotation, or null
    * @param what kind of thing it is, for messages
    */
   void add(JsonNode layer, @Nullable String diffId, String what) {

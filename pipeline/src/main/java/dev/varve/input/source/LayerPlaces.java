@@ -53,7 +53,7 @@ public final class LayerPlaces {
   /**
    * The places where a blob may be, in the order of the units, each to be read on its own.
    *
-   * @param diffId of the archive inside
+   * @param diffId digest of the archive inside the blob
    */
   public List<LayerCandidate> of(String layerDigest, String diffId) {
     List<LayerCandidate> candidates = new ArrayList<>();

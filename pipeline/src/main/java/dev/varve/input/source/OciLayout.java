@@ -13,9 +13,9 @@ final class OciLayout {
 
   /**
    * @param root URI of the folder or tar
-   * @param repository of images whose names do not state theirs; empty where nobody knows it
+   * @param repository repository of images whose names do not state one; empty if unknown
    * @param index place of its {@code index.json}
-   * @param places of its blobs
+   * @param places finds the blobs of the layout
    * @param findings takes what is found
    */
   static void read(

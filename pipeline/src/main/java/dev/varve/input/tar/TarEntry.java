@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type the type flag; {@code '0'} for every kind of regular file, sparse ones too
  * @param name the path as it is in the archive
- * @param linkTarget of links; empty otherwise
+ * @param linkTarget target of a link; empty for all other entries
  * @param bytes content as it is extracted, holes filled; 0 for kinds without content
- * @param contentOffset where the stored content starts in the archive
+ * @param contentOffset offset in the archive at which the stored content starts
  * @param mtimeMicros microseconds since the epoch
  * @param sparse the pieces of a sparse file, else null
  */

@@ -34,7 +34,7 @@ final class RecordStream implements Closeable {
   /**
    * Steps to the next record.
    *
-   * @param bytes of the record, at most 4096
+   * @param bytes length of the record, at most 4096
    * @return false at the end of the stream
    * @throws MalformedBlobException when the stream ends within the record
    */

@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A store of containers/storage, as podman, CRI-O and buildah have it: {@code DRIVER-images} lists
- * images and has their configs, {@code DRIVER-layers} lists layers and has their {@link TarSplit},
- * {@code DRIVER} has their folders.
+ * A store of containers/storage, which podman, CRI-O and buildah use. {@code DRIVER-images}
+ * contains a list of images and their configs. {@code DRIVER-layers} contains a list of layers and
+ * the {@link TarSplit} of each. {@code DRIVER} contains the folders of the layers.
  *
  * @see <a href="https://github.com/containers/storage/blob/main/layers.go">containers/storage,
  *     layers.go</a>

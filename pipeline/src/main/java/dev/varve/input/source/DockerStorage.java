@@ -19,9 +19,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Docker's own store of images (its data-root, such as {@code /var/lib/docker}): {@code
- * image/DRIVER} has configs by their digests, names, and for each chain of layers the {@link
- * TarSplit} of the topmost and the name of its folder.
+ * Docker's own store of images (its data-root, such as {@code /var/lib/docker}). {@code
+ * image/DRIVER} contains the configs by their digests, and the names of the images. For each chain
+ * of layers it contains the {@link TarSplit} of the topmost layer and the name of that layer's
+ * folder.
  *
  * @see <a href="https://github.com/moby/moby/blob/master/layer/filestore.go">moby, filestore.go</a>
  */

@@ -29,9 +29,9 @@ public final class ImageSources {
   private ImageSources() {}
 
   /**
-   * The units at a location: a layout, an archive, a storage tree (given by its root or any folder
-   * down to the one that contains {@code repositories}), a folder of these at any depth down to
-   * {@link FolderWalk#DEEPEST}, or a {@link RegistryInput}.
+   * The units at a location. It is a layout, an archive, a storage tree, a {@link RegistryInput},
+   * or a folder that contains such things at most {@link FolderWalk#DEEPEST} levels down. A storage
+   * tree is given by its root or any folder down to the one that contains {@code repositories}.
    *
    * @return none when nothing of the kind is there
    */

@@ -46,8 +46,8 @@ public record LayerCandidate(
   }
 
   /**
-   * Most bytes to read: the larger of the size in manifests and the size at the first place, or the
-   * length of the head if that is less; 0 when all are unknown.
+   * Most bytes to read: the larger of the size in manifests and the size at the first place; 0 when
+   * both are unknown. For a head it is at most the head's length.
    */
   public long bytes() {
     return Math.min(archiveBytes, Math.max(0, Math.max(blob.bytes(), places.get(0).bytes())));

@@ -8,9 +8,9 @@ import java.io.Serializable;
  * @param form form of storage, which decides how it is read
  * @param root URI of the layout, the archive, or the folder that contains {@code repositories} and
  *     {@code blobs}
- * @param scope for a tree, a namespace or repository below {@code repositories}; for a layout or
- *     skopeo's folder, its path below the input; for REFUSED, the reason; other meanings are with
- *     each {@link Form}; otherwise empty
+ * @param scope for a tree, a namespace or repository below {@code repositories}. For a layout or
+ *     skopeo's folder, its path below the input. For REFUSED, the reason. For other forms see
+ *     {@link Form}; otherwise empty
  */
 public record SourceUnit(Form form, String root, String scope) implements Serializable {
   /** The repository of some tags; empty for other forms. */

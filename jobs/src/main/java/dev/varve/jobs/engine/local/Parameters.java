@@ -1,5 +1,6 @@
 package dev.varve.jobs.engine.local;
 
+import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -14,14 +15,15 @@ final class Parameters {
 
   /**
    * The text with literals in place of parameters. Without parameters the text is unchanged,
-   * because a colon in it then belongs to a slice such as {@code list[1:n]}.
+   * because a colon in it then belongs to a slice such as {@code list[1:n]}. Comments are left out:
+   * a line end in a value would end the comment, and the rest of the value would be read as SQL.
    */
   static String filled(String sql, Map<String, Object> parameters) {
     if (parameters.isEmpty()) {
       return sql;
     }
     return DuckSession.PARAMETER
-        .matcher(sql)
+        .matcher(SqlFiles.withoutComments(sql))
         .replaceAll(
             found -> {
               String name = found.group().substring(1);

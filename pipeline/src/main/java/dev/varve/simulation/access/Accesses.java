@@ -3,7 +3,9 @@ package dev.varve.simulation.access;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Reads of a disk, one after another. After {@link #next}, the others describe the same read. */
+/**
+ * Sequence of reads of a disk. After {@link #next}, the other methods describe the current read.
+ */
 public interface Accesses extends Closeable {
   /**
    * Goes to the next read.
@@ -12,7 +14,7 @@ public interface Accesses extends Closeable {
    */
   boolean next() throws IOException;
 
-  /** First byte that is read. */
+  /** Offset of the first byte that is read. */
   long offset();
 
   long bytes();

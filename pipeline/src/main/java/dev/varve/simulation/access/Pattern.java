@@ -8,11 +8,11 @@ import java.util.random.RandomGenerator;
 /**
  * Pattern of synthetic reads over a disk.
  *
- * @param blockBytes of a read; reads begin at multiples of it
- * @param zipfExponent of pattern zipf: the block of rank i is read in proportion to i to the power
- *     of its negative
- * @param bootRatio share of the disk that a start reads, of pattern boot
- * @param bootRunBlocks blocks that a start reads in a row, on average
+ * @param blockBytes size of a read; reads begin at multiples of it
+ * @param zipfExponent for pattern zipf: the block of rank i is read with a probability in
+ *     proportion to i to the power of -zipfExponent
+ * @param bootRatio for pattern boot: share of the disk that a start reads
+ * @param bootRunBlocks for pattern boot: mean number of blocks that a start reads in a row
  */
 public record Pattern(
     String name,
@@ -23,9 +23,10 @@ public record Pattern(
     int bootRunBlocks)
     implements Serializable {
   /**
-   * The patterns: one block after another, and from the start again; or any block with equal
-   * probability. Or few blocks much more often than others, scattered over the disk. Or runs of
-   * blocks at many places, the same ones at every start.
+   * All patterns. Pattern sequential reads one block after another, and then begins again; uniform
+   * reads every block with equal probability. Pattern zipf reads few blocks, scattered over the
+   * disk, much more often than others. Pattern boot reads runs of blocks at many places, which are
+   * the same at every start.
    */
   public static final List<String> NAMES = List.of("sequential", "uniform", "zipf", "boot");
 
@@ -39,7 +40,7 @@ public record Pattern(
     return new Blocks(place(blocks, seed), blocks);
   }
 
-  /** Draws the block that is read next. */
+  /** Rule that draws the next block to read. */
   private interface Place {
     long next();
   }

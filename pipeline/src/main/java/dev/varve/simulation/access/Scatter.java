@@ -3,15 +3,15 @@ package dev.varve.simulation.access;
 import dev.varve.model.Seed;
 
 /**
- * A permutation of 0..n-1 that looks random and takes no memory: steps that can be undone on the
- * next power of two, repeated until the number is below n.
+ * A pseudorandom permutation of 0..n-1 without a table. It applies invertible steps to numbers
+ * below the next power of two, again and again until the result is below n (cycle walking).
  *
  * @param multiplier odd
  */
 public record Scatter(long numbers, long mask, int shift, long multiplier, long offset) {
   private static final int ROUNDS = 3;
 
-  /** A permutation of so many numbers, at least one. */
+  /** A permutation of the numbers below {@code numbers}, which is at least 1. */
   public static Scatter of(long numbers, Seed seed) {
     int bits = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(numbers - 1));
     long mask = -1L >>> (Long.SIZE - bits);

@@ -3,28 +3,28 @@ package dev.varve.simulation.access;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a trace's format. */
+/** Parser of the lines of one trace format. */
 interface TraceLines {
-  /** The unit of blkparse. */
+  /** Bytes of a sector, the unit of blkparse. */
   int SECTOR_BYTES = 512;
 
-  /** A line that is a read. */
+  /** A read that a line describes. */
   record Read(long offset, long bytes) {}
 
-  /** The format by the first line of a file. */
+  /** The parser for the format that the first line of a file shows. */
   static TraceLines of(String first) {
     return first.startsWith("fio version") ? new Fio() : new Blkparse();
   }
 
   /**
-   * A line that is a read, or null.
+   * The read that a line describes; null for a line of another event.
    *
    * @param number from 1
-   * @throws IllegalArgumentException when the format has no such line
+   * @throws IllegalArgumentException when the line does not follow the format
    */
   @Nullable Read read(long number, String line);
 
-  /** Whether what follows is no trace any more. */
+  /** Whether the trace has ended, so that all further lines are a summary. */
   default boolean isAtEnd() {
     return false;
   }
@@ -89,8 +89,8 @@ interface TraceLines {
   }
 
   /**
-   * {@code 8,0 1 7 0.000012 697 Q R 223490 + 8 [name]}: what was queued, in sectors. Other events
-   * of the same request are passed over; a summary follows the last.
+   * {@code 8,0 1 7 0.000012 697 Q R 223490 + 8 [name]}: requests that were queued (action Q), in
+   * sectors. Other events of the same request are ignored; a summary follows the last event.
    */
   final class Blkparse implements TraceLines {
     private static final int ACTION = 5;

@@ -33,7 +33,7 @@ public record BackupTime(double workSeconds, double readSeconds) {
     return new BackupTime(workSeconds, dirtyBytes / readBytesPerSecond);
   }
 
-  /** The longer of the two. */
+  /** The duration: the longer of the two times. */
   public double seconds() {
     return Math.max(workSeconds, readSeconds);
   }

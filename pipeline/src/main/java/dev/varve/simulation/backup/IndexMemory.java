@@ -20,7 +20,9 @@ package dev.varve.simulation.backup;
 public record IndexMemory(
     int chunkEntryBytes, int segmentEntryBytes, int recipeEntryBytes, int tasks) {
 
-  /** Entries for so many chunks, shared out evenly between machines. */
+  /**
+   * Bytes on one machine of index entries for a number of chunks, divided evenly between machines.
+   */
   public long chunkIndexBytes(long chunks, int machines) {
     return (chunks + machines - 1) / machines * chunkEntryBytes;
   }

@@ -61,7 +61,7 @@ public final class LeftoverCounts implements BackupOutput {
 
   /** Receives the counts. */
   public interface CountOutput {
-    /** So many more copies of a chunk of this length. */
+    /** Adds to the number of copies of a chunk. */
     void count(long key, int bytes, long copies);
   }
 }

@@ -13,7 +13,7 @@ public record PopularShare(Volume once, Volume copies) {
   /** No chunk. */
   public static final PopularShare NONE = new PopularShare(Volume.NONE, Volume.NONE);
 
-  /** With one chunk more. */
+  /** This popular data with one more chunk. */
   public PopularShare plus(int chunkBytes, long chunkCopies) {
     return new PopularShare(
         once.plus(new Volume(1, chunkBytes)),

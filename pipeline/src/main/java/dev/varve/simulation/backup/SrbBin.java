@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SrbBin {
   private static final int NONE = -1;
-  // Half full at most: fuller tables of hash keys take a third more time.
+  // Load factor of the hash table: half full at most, as fuller tables take a third more time.
   private static final float LOAD = .5f;
 
   private final int bin;

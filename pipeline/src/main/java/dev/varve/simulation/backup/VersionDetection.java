@@ -2,7 +2,10 @@ package dev.varve.simulation.backup;
 
 /** Test by which level 1 recognises a segment as that of the parent snapshot. */
 public enum VersionDetection {
-  /** Its checksum, the digest over its chunks' fingerprints, equals that of the same position. */
+  /**
+   * The segment's checksum, which is the digest over its chunks' fingerprints, equals the checksum
+   * of the parent's segment at the same position.
+   */
   CHECKSUM("checksum"),
   /**
    * The disk format says so: a segment with a clear bit becomes a reference; one with a set bit

@@ -190,7 +190,7 @@ public final class VmBackup {
         parents.put(snapshot, new ParentSnapshot(current, lastChild));
       }
       parents.values().removeIf(parent -> parent.lastChild() < segment.snapshot());
-      // A parent without segments contains no data.
+      // A parent that is not among the kept ones had no segments, so it contains no data.
       ParentSnapshot found = parents.get(segment.parent());
       parent = found == null ? List.of() : found.segments();
       index = similarity(parent, rules);

@@ -10,7 +10,7 @@ public record Volume(long chunks, long bytes) {
   /** Nothing. */
   public static final Volume NONE = new Volume(0, 0);
 
-  /** Both together. */
+  /** The sum of two amounts. */
   public Volume plus(Volume other) {
     return new Volume(chunks + other.chunks, bytes + other.bytes);
   }

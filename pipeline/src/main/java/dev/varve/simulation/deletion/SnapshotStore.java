@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The chunks of one VM: those that the store contains, and, to measure the leak, those that live
- * snapshots really need. Chunks are numbered in the order of their keys.
+ * Store of the chunks of one VM. To measure the leak, it also counts which chunks live snapshots
+ * really need. Chunks are numbered in the order of their keys.
  */
 final class SnapshotStore {
   private final List<ChunkReferences> snapshots;

@@ -1,9 +1,9 @@
 package dev.varve.simulation.placement;
 
 /**
- * Each choice of a given number of machines once: trial t fails the t-th subset. Subsets are in the
- * order of their greatest member, then the next (the combinatorial number system). A run over all
- * {@link #subsets} trials is an exhaustive enumeration.
+ * Scenario that enumerates every choice of a given number of machines: trial t fails the t-th
+ * subset. Subsets are in the order of their greatest member, then the next (the combinatorial
+ * number system). A run over all {@link #subsets} trials is an exhaustive enumeration.
  */
 public final class EverySubset implements FailureScenario {
   private final int machines;
@@ -31,7 +31,9 @@ public final class EverySubset implements FailureScenario {
     return choose(machines, failed);
   }
 
-  /** Whether there are more subsets than so many, below 2^40; never overflows. */
+  /**
+   * Whether there are more subsets than {@code most}, which must be below 2^40; never overflows.
+   */
   public boolean exceed(long most) {
     double ways = 1;
     for (int i = 0; i < Math.min(failed, machines - failed); i++) {

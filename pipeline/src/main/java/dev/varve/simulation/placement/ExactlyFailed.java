@@ -3,7 +3,7 @@ package dev.varve.simulation.placement;
 import dev.varve.model.Seed;
 import java.util.Arrays;
 
-/** A given number of machines, every choice equally likely. */
+/** Scenario in which a given number of machines fails, every choice equally likely. */
 final class ExactlyFailed implements FailureScenario {
   private final Cluster cluster;
   private final int failed;

@@ -19,17 +19,17 @@ public record FailureSettings(int failed, double failProbability, int failedRack
     }
   }
 
-  /** Exactly so many machines; for rack-plus, apart from the rack. */
+  /** Settings for a number of failed machines; for rack-plus, in addition to the rack. */
   public static FailureSettings machines(int failed) {
     return new FailureSettings(failed, 0, 1);
   }
 
-  /** Every machine by itself. */
+  /** Settings for machines that fail independently. */
   public static FailureSettings probability(double failProbability) {
     return new FailureSettings(0, failProbability, 0);
   }
 
-  /** Whole racks. */
+  /** Settings for a number of failed racks. */
   public static FailureSettings racks(int failedRacks) {
     return new FailureSettings(0, 0, failedRacks);
   }

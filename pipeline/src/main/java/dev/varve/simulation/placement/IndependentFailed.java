@@ -4,7 +4,7 @@ import dev.varve.model.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** Every machine by itself, with one probability. */
+/** Scenario in which machines fail independently, all with one probability. */
 final class IndependentFailed implements FailureScenario {
   private final Cluster cluster;
   private final double probability;
@@ -29,7 +29,10 @@ final class IndependentFailed implements FailureScenario {
     return Arrays.copyOf(machines, failed);
   }
 
-  /** The binomial distribution, grown machine by machine: sums of products of positive terms. */
+  /**
+   * The binomial distribution, computed machine by machine. All terms are positive, so small
+   * probabilities keep their digits.
+   */
   @Override
   public double[] failedCounts() {
     double[] counts = new double[cluster.machines() + 1];

@@ -2,7 +2,7 @@ package dev.varve.simulation.placement;
 
 import java.util.random.RandomGenerator;
 
-/** Random orders. */
+/** Random orders of machines. */
 final class Order {
   private Order() {}
 

@@ -4,7 +4,10 @@ import dev.varve.model.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** One whole rack, and a given number of the other machines, every choice equally likely. */
+/**
+ * Scenario in which one whole rack fails, and a given number of other machines, every choice
+ * equally likely.
+ */
 final class RackPlusFailed implements FailureScenario {
   private final Cluster cluster;
   private final int others;

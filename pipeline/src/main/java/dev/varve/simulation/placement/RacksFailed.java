@@ -3,7 +3,7 @@ package dev.varve.simulation.placement;
 import dev.varve.model.Seed;
 import java.util.Arrays;
 
-/** A given number of whole racks, every choice equally likely. */
+/** Scenario in which a given number of whole racks fails, every choice equally likely. */
 final class RacksFailed implements FailureScenario {
   private final Cluster cluster;
   private final int failedRacks;
@@ -35,7 +35,10 @@ final class RacksFailed implements FailureScenario {
     return Arrays.copyOf(machines, failed);
   }
 
-  /** Racks have two sizes at most: how many large ones are drawn is hypergeometric. */
+  /**
+   * Distribution of the failed machines. Racks have at most two sizes, so the number of large racks
+   * among the failed ones is hypergeometric.
+   */
   @Override
   public double[] failedCounts() {
     double[] counts = new double[cluster.machines() + 1];

@@ -4,8 +4,8 @@ import dev.varve.model.Seed;
 import java.util.random.RandomGenerator;
 
 /**
- * Distinct machines, every choice equally likely. The machines of r shards are the first r of those
- * of r + 1, so that the rows of a sweep over r are comparable.
+ * Placement on distinct machines, every choice equally likely. The machines of r shards are the
+ * first r of those of r + 1, so that the rows of a sweep over r are comparable.
  */
 final class UniformPlacement implements Placement {
   private final int clusterMachines;

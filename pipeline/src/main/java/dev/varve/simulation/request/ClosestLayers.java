@@ -5,8 +5,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Gives away layers by size, each once until all are used, then again from the start: always the
- * closest of those left, of two that are equally close the smaller.
+ * Assignment of layers by size: each request gets the unused layer whose size is closest, of two
+ * equally close ones the smaller. When all layers are used, all become unused again.
  */
 final class ClosestLayers {
   private final int[] bySize;
@@ -51,7 +51,7 @@ final class ClosestLayers {
     return bySize[closest];
   }
 
-  /** Takes a certain layer, unless it is taken. */
+  /** Marks this layer as used, unless it is already. */
   void take(int layer, long bytes) {
     for (int at = firstAtLeast(bytes); at < sizes.length && sizes[at] == bytes; at++) {
       if (bySize[at] == layer) {

@@ -3,15 +3,15 @@ package dev.varve.simulation.request;
 import dev.varve.simulation.request.RegistryRequest.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** Why an entry of a trace is no request of the replay, in the order in which it is checked. */
+/** Reason why an entry of a trace is not replayed. The reasons are checked in this order. */
 public enum DropReason {
   /** Neither GET nor PUT. */
   METHOD,
   /** Its URI names no manifest, a GET of an upload, or a PUT of a blob by its digest. */
   TARGET,
-  /** Nothing was written: an error, or an answer from the client's own cache. */
+  /** No bytes were sent: the answer was an error, or the client's own cache was valid. */
   NO_BYTES,
-  /** GET or PUT of the config of an image of ours: registries keep it whole. */
+  /** GET or PUT of the config of an image in the warehouse; registries store configs whole. */
   CONFIG,
   /** GET of a blob by a client that requests no manifest of the repository in the whole trace. */
   NO_MANIFEST,

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Choice of the image that a session is about: Zipf's law over the images in a random order. Its
- * exponent is that at which the published share of the requests for layers is to the top layers.
- * Expected requests are in closed form. Of a client's m sessions that pull, each needs a layer with
- * the probability q, the sum over its images. Before each the client has lost it with the
- * probability f. After k of them it has the layer with the probability h (1 - a^k), where a = (1 -
- * f) (1 - q) and h = q / (1 - a). It requests it in the next when it needs it and does not have it.
- * In all these are {@code m q f / (1 - a) + (1 - f) h^2 (1 - a^m)} requests.
+ * Choice of the image of a session: Zipf's law over the images in a random order. The exponent is
+ * fitted so that the top layers get a given share of the requests for layers. The expected requests
+ * for a layer have a closed form. A client has m sessions that pull. Each needs the layer with the
+ * probability q, the sum of the probabilities of all images with it. Before each session the client
+ * has lost the layer with the probability f. After k sessions it has the layer with the probability
+ * h (1 - a^k), where a = (1 - f) (1 - q) and h = q / (1 - a). A session requests the layer when it
+ * needs it and the client does not have it. The m sessions together make {@code m q f / (1 - a) +
+ * (1 - f) h^2 (1 - a^m)} requests.
  */
 public final class ImagePopularity {
   private final int[] imageOfRank;

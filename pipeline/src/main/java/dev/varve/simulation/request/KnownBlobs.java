@@ -4,18 +4,18 @@ import dev.varve.input.digest.Digests;
 import java.io.Serializable;
 
 /**
- * Blobs of ours that a trace may name by their digests, as a trace of one's own registry does; one
- * whose digests were made anonymous names none. A key is the first 60 bits of a digest.
+ * Blobs of the warehouse that a trace may name by their digests. A trace of one's own registry does
+ * so; a trace with anonymised digests does not. A key is the first 60 bits of a digest.
  *
  * @param layers key of each layer, by the number under which its bytes are given too; may be empty
  * @param configs keys of configs of images
  */
 @SuppressWarnings("ArrayRecordComponent") // carried to a task, which nobody compares
 public record KnownBlobs(long[] layers, long[] configs) implements Serializable {
-  /** None is known. */
+  /** No known blobs. */
   public static final KnownBlobs NONE = new KnownBlobs(new long[0], new long[0]);
 
-  /** The key of anything that is no digest. */
+  /** Key of a text that is no digest. */
   static final long NO_KEY = -1;
 
   private static final int KEY_DIGITS = 15;

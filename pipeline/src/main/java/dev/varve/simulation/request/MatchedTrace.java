@@ -18,13 +18,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A published trace whose requests are for layers of ours, by the published rules. Kept are GET and
- * PUT of manifests and blobs with bytes; {@link DropReason} has what is not. A pushed blob has no
- * digest in its URI. The first later GET of the same repository and size names it, even one that is
- * dropped itself. So the files are read twice, once to look ahead. A blob with the digest of a
- * layer of ours is that layer. Each other one, in the order in which they are first kept, takes the
- * layer whose size is closest to that of its first GET. Each layer is taken once until all are
- * used, then again from the start. Requests come in the order of {@link RegistryTrace}.
+ * A registry trace of the published format whose blobs are replaced by layers of the warehouse, by
+ * the published rules. Kept are GET and PUT of manifests and blobs with bytes; {@link DropReason}
+ * lists the entries that are dropped. A pushed blob has no digest in its URI. The first later GET
+ * of the same repository and size names it, even one that is dropped itself. So the files are read
+ * twice, first to look ahead. A blob with the digest of a layer in the warehouse is that layer.
+ * Each other blob, in the order of first kept requests, takes the layer whose size is closest to
+ * that of its first GET. Each layer is taken once until all are used, then again from the start.
+ * Requests come in the order of {@link RegistryTrace}.
  *
  * <p>The memory of {@link TraceSurvey}, and 100 bytes for each manifest that is put.
  */
@@ -77,9 +78,10 @@ public final class MatchedTrace implements PullRequests {
   /**
    * Entries of a trace.
    *
-   * @param late of them, those earlier than an entry before them; files are merged by time, so both
-   *     are in one file
-   * @param failed of them, those answered with an error, which the published rules keep
+   * @param late number of these entries with an earlier time than the entry before them in their
+   *     file
+   * @param failed number of these entries that were answered with an error; the published rules
+   *     keep them
    */
   public record Count(long entries, long late, long failed) {
     private static final Count ZERO = new Count(0, 0, 0);

@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests drawn from a seed, in order of time. A session is a GET manifest and, when it pulls, a
- * GET for each layer of the image that the client does not have. Each comes a gap of its own behind
- * the manifest. A client's first session pulls. One that does not pull asks whether the image that
- * it pulled last is still the same, which is why manifests are not followed by layers. What a
- * session does depends on the seed, its number and what came before, on nothing else. Memory: the
- * layers of each client, about 10 bytes a layer, and the requests of open sessions.
+ * GET for each layer of the image that the client does not have. Each such GET follows the manifest
+ * after a gap of its own. A client's first session always pulls. A session that does not pull only
+ * checks whether the image pulled last has changed; this is why some manifests are not followed by
+ * layers. What a session does depends on the seed, its number and what came before, on nothing
+ * else. Memory: the layers of each client, about 10 bytes a layer, and the requests of open
+ * sessions.
  */
 public final class SyntheticRequests implements PullRequests {
   private static final double MICROS_A_SECOND = 1e6;

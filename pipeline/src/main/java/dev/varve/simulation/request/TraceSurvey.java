@@ -14,7 +14,7 @@ import java.util.Map;
  * Facts that the matching needs before it starts, from a pass over the whole trace: who requests
  * manifests of what, and which blob each push became. Memory: about 100 bytes for each distinct
  * client, repository and blob; 16 to 32 for each pair of a client and a repository of which it
- * requests a manifest. It is 4 for each push, and 100 more while no GET has named it.
+ * requests a manifest. Each push takes 4 bytes, and 100 more while no GET has named its blob.
  */
 final class TraceSurvey {
   /** A push that no GET has named. */

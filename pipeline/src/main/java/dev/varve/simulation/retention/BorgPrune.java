@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code borg prune} of 1.2: rule after rule. A period whose newest snapshot an earlier rule keeps
- * costs no slot. When a rule has slots left at the end, it keeps the oldest snapshot. (borg,
- * helpers/misc.py, {@code prune_within} and {@code prune_split}.)
+ * The rules of {@code borg prune} 1.2, applied one after another. A period whose newest snapshot an
+ * earlier rule keeps costs no slot. When a rule has slots left at the end, it keeps the oldest
+ * snapshot. (borg, helpers/misc.py, {@code prune_within} and {@code prune_split}.)
  *
  * @param zone of the process that prunes
- * @param now what {@code within} counts from
+ * @param now moment from which {@code within} counts back
  */
 public record BorgPrune(SlotRules rules, ZoneId zone, Instant now) implements ChainPolicy {
   @Override

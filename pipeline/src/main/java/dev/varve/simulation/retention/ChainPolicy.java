@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Picks the snapshots of one chain that stay. All policies walk from the newest to the oldest, so
- * of a period the newest stays, and periods without a snapshot take no slot. They differ in what a
- * snapshot that stays already does to later rules.
+ * Rule that picks the snapshots of one chain to keep. All policies walk from the newest snapshot to
+ * the oldest, so of a period the newest stays, and periods without a snapshot take no slot. They
+ * differ in how a snapshot that one rule keeps counts for later rules.
  */
 public interface ChainPolicy {
   /** The tools whose rules there are; restic 0.14 does not keep the oldest, 0.16 and later do. */

@@ -1,8 +1,8 @@
 package dev.varve.simulation.retention;
 
 /**
- * The rule by which a registry's garbage collection takes something for needed, once tags and
- * manifests are removed.
+ * Rule by which a registry's garbage collection decides which manifests are needed, once tags are
+ * removed.
  */
 public enum Collector {
   /**
@@ -17,6 +17,6 @@ public enum Collector {
    * With --delete-untagged those without a tag go, children of an index that stays among them.
    */
   DISTRIBUTION_2,
-  /** Distribution since 3.0: children of an index that stays stay. */
+  /** Distribution since 3.0: unlike before, the children of an index that stays are needed too. */
   DISTRIBUTION_3
 }

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Prune jobs of Proxmox Backup Server: rule after rule. A period that contains any snapshot that an
- * earlier rule keeps costs no slot and is passed over. The rest of a period that a rule uses goes
- * immediately, so that later rules cannot take it. (proxmox-backup, pbs-datastore/src/prune.rs,
- * {@code mark_selections}.) Protected backups stay, and an unfinished one if it is the newest of
- * all; neither counts for a rule.
+ * The rules of prune jobs in Proxmox Backup Server, applied one after another. A period that
+ * contains any snapshot that an earlier rule keeps costs no slot and is passed over. The rest of a
+ * period that a rule uses goes immediately, so that later rules cannot take it. (proxmox-backup,
+ * pbs-datastore/src/prune.rs, {@code mark_selections}.) Protected backups stay, and an unfinished
+ * one if it is the newest of all; neither counts for a rule.
  *
  * @param zone of the server
  */

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what of a repository goes: tags by rules or by a list, then manifests by what a
- * collection takes for needed. A manifest is removed when its last tag goes.
+ * Decision which parts of a repository are removed: tags by rules or by a list, then manifests that
+ * garbage collection does not need. A manifest is removed when its last tag is.
  *
  * @param rules which tags go
  * @param listed names {@code repository:tag} that go instead; null: by the rules

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code restic forget}: all rules in one pass, each spends slots of its own on a snapshot that
- * others keep too. (restic, internal/restic/snapshot_policy.go, {@code ApplyPolicy}.)
+ * The rules of {@code restic forget}, all in one pass: each rule spends a slot of its own even on a
+ * snapshot that other rules keep too. (restic, internal/restic/snapshot_policy.go, {@code
+ * ApplyPolicy}.)
  *
  * @param zone that snapshots were taken in; restic stores it with each
  * @param now later snapshots are of the future: {@code within} does not count from them

@@ -16,12 +16,12 @@ import java.util.function.Function;
 /**
  * Rules for the tags of a repository that go.
  *
- * @param keepNewest so many stay; 0: no such rule
- * @param olderThan only, or also, older ones go; zero: no such rule
+ * @param keepNewest number of newest tags that stay; 0: no such rule
+ * @param olderThan age above which tags go; zero: no such rule
  * @param agree whether both rules must want a tag to go
- * @param unit what is judged
- * @param match names that are judged; the others stay, and take no place among the newest
- * @param spare names that stay, and take no place among the newest
+ * @param unit whether single tags or manifests with all their tags are judged
+ * @param match names that are judged; other tags stay, and do not count among the newest
+ * @param spare names that stay, and do not count among the newest
  */
 public record TagRules(
     int keepNewest,

@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * Deduplicates layers in the order of their arrival onto servers. A content that is stored already
  * joins the slice of the server that stores it. New contents go to the layer's home server when
- * {@link SliceRules} keep them together. Otherwise they go largest first, each to the server whose
- * slice of this layer is the smallest; of those as small, the first one counted from the home
- * server.
+ * {@link SliceRules} keep them together. Otherwise they are placed largest first, each on the
+ * server whose slice of this layer is smallest. Of equally small slices the first one counts, in
+ * the order of servers from the home server on.
  *
  * <p>Memory: 18 to 26 bytes for each content that several layers contain, and some 50 for each new
  * content of the layer that is placed. Contents are known by 64 bits of their fingerprints: of a

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The meaning of system calls for the files that a process reads. */
+/** Interpreter of system calls: it finds which parts of files a process reads. */
 record StraceCalls(String image, String run) {
   /** Calls that return the descriptor of something that is no file of an image. */
   private static final Set<String> OTHERS =
@@ -205,7 +205,10 @@ record StraceCalls(String image, String run) {
     return isWritten ? null : new Access(image, run, at, 0, 0);
   }
 
-  /** A copy by the system itself, from an offset if one is printed, else from where the file is. */
+  /**
+   * The read of a copy within the kernel, such as sendfile: from the printed offset, or else from
+   * the file's current position.
+   */
   private @Nullable Access copied(
       StraceCall call, StraceProcess process, int descriptor, int offset) {
     OpenFile file = process.file(call.descriptor(descriptor));

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * A line of strace's text without its times, addresses and numbers of calls, which options add.
  *
- * @param process that it is about; empty when the line does not name it
+ * @param process number of the process; empty when the line does not name one
  * @param rest a call, a part of one, or a note
  */
 record StraceLine(String process, String rest) {

@@ -1,7 +1,8 @@
 package dev.varve.simulation.startup;
 
 /**
- * An estimate of the memory for a trace: what was added since it was counted, and never what went.
+ * Upper estimate of the memory that a trace takes. It adds all that is stored after the last exact
+ * count, and subtracts nothing that is removed.
  */
 final class StraceMemory {
   private static final int ENTRY_BYTES = 100;

@@ -17,7 +17,10 @@ final class StraceProcess {
   private final StraceMemory memory;
   private String folder;
 
-  /** Shared by all descriptors that were made of one; without a path, no file of an image. */
+  /**
+   * An open file, shared by all duplicates of its descriptor. Its path is null when it is no file
+   * of an image.
+   */
   static final class OpenFile {
     final @Nullable String path;
     long offset;
@@ -27,7 +30,7 @@ final class StraceProcess {
     }
   }
 
-  /** Nothing is open, in the root folder. */
+  /** A process without open files, whose working folder is the root. */
   StraceProcess(StraceMemory memory) {
     this(new HashMap<>(), memory, "/");
   }
@@ -108,7 +111,7 @@ final class StraceProcess {
     files.keySet().removeIf(descriptor -> descriptor >= from && descriptor <= to);
   }
 
-  /** From now on, what is opened and closed concerns no other thread. */
+  /** Gives the process its own table of open files, which no other thread shares. */
   void unshareFiles() {
     memory.add(files.size(), 0);
     files = new HashMap<>(files);

@@ -42,7 +42,7 @@ final class HostClusters implements Closeable {
             StandardOpenOption.WRITE);
   }
 
-  /** The offset of the first of so many new clusters, each referred to once. */
+  /** Allocates successive clusters with a reference count of 1; returns the offset of the first. */
   long allocate(long clusters) {
     long offset = add(clusters);
     Arrays.fill(references, (int) (used - clusters), (int) used, (short) 1);
@@ -74,7 +74,7 @@ final class HostClusters implements Closeable {
     return (offset + bytes - 1) / SECTOR_BYTES - offset / SECTOR_BYTES;
   }
 
-  /** Clusters that so many bytes fill. */
+  /** Number of clusters that the bytes take, rounded up. */
   long clusters(long bytes) {
     return (bytes + clusterBytes - 1) >> clusterBits;
   }

@@ -132,7 +132,10 @@ public final class SnapshotWorld {
             damaged));
   }
 
-  /** Day 0 stands alone, without its zeros; later days contain the clusters that changed. */
+  /**
+   * Writes the image of one day. Day 0 has all clusters that are not zero and no backing file;
+   * later days have the changed clusters only.
+   */
   private void writeImage(Path path, int vm, int day, byte[] disk, BitSet dirty)
       throws IOException {
     int version = vm % 3 == 2 ? 2 : 3;

@@ -27,7 +27,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code check}. */
+/**
+ * Verb {@code check}: runs the checks over a warehouse, and on request verifies its files and
+ * restores layers.
+ */
 @Command(
     name = "check",
     description =
@@ -110,13 +113,18 @@ final class CheckCommand implements Callable<Integer> {
           run - faults.size(),
           run,
           skipped == 0 ? "" : "; " + skipped + " not run, over tables that are out of date");
-      // Also for those who want it quiet: figures are not what they seem without.
+      // Printed with --quiet too, as results without the stale tables are easily misread.
       System.err.print(Summaries.stale(queries.stale(), warehouse));
       boolean whole = !deep || comesBack(settings);
       return faults.isEmpty() && whole ? ExitCodes.DONE : ExitCodes.REJECTED;
     }
   }
 
+  /**
+   * Tries to restore a sample of layers, and prints those that fail.
+   *
+   * @return whether all were restored
+   */
   private boolean comesBack(SettingReader settings) throws IOException {
     DeepCheck check;
     RegistrySettings registry = RegistrySettings.read(settings);
@@ -131,7 +139,7 @@ final class CheckCommand implements Callable<Integer> {
     return check.faults().isEmpty();
   }
 
-  /** Lists damaged files, over which no check is run. */
+  /** Verifies the files, and prints the damaged ones. Checks are not run on damaged files. */
   private boolean isDamaged(SettingReader settings) throws IOException {
     try (Runs runs = common.open("check", settings)) {
       return isDamaged(runs);

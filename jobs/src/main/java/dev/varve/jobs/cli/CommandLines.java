@@ -17,7 +17,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line with all verbs. */
+/** Command line of the program, with all verbs. */
 @Command(
     name = "varve",
     description =
@@ -44,14 +44,18 @@ public final class CommandLines implements Runnable {
           "demo estimate ingest derive simulate report explain restore rebuild check sql serve views completion help"
               .split(" "));
 
-  /** Verbs that speak of the others. */
+  /** Verbs whose output names all other verbs, so all have to be loaded. */
   private static final Set<String> LISTING = Set.of("completion", "help");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   private CommandLines() {}
 
-  /** Parses and runs; the exit code. */
+  /**
+   * Parses the arguments and runs the verb.
+   *
+   * @return the exit code
+   */
   public static int run(String... arguments) {
     if (arguments.length == 0) {
       System.err.print(FirstSteps.TEXT);
@@ -68,7 +72,7 @@ public final class CommandLines implements Runnable {
     try {
       return line.execute(arguments[0].equals("sql") ? SqlCommand.words(said) : said);
     } catch (Error e) {
-      // So Hadoop says that a local disk fails, or is full.
+      // Hadoop wraps a failing or full local disk into an Error (FSError).
       if (e.getCause() instanceof IOException fault) {
         return ExitCodes.report(fault);
       }
@@ -76,7 +80,9 @@ public final class CommandLines implements Runnable {
     }
   }
 
-  /** The parser of a line, with the verb that the line names, or with all of them. */
+  /**
+   * The parser of a command line, with the verb that its first word names, or else with all verbs.
+   */
   static CommandLine line(String... arguments) {
     CommandLine line = new CommandLine(new CommandLines());
     for (String verb : verbs(arguments)) {
@@ -91,7 +97,10 @@ public final class CommandLines implements Runnable {
     return line;
   }
 
-  /** Help on a verb is requested: where there is none of that name, none is given. */
+  /**
+   * Runs a parsed line. With --help and an unknown word, picocli would print help; the word is
+   * reported instead.
+   */
   private static int execute(ParseResult words) {
     ParseResult last = words;
     while (last.hasSubcommand()) {
@@ -105,8 +114,8 @@ public final class CommandLines implements Runnable {
   }
 
   /**
-   * The requested verb; all of them where they are listed. Loading those takes longer than a
-   * report.
+   * The requested verb, or all verbs if the line lists them. Loading the classes of all verbs would
+   * take longer than a report.
    */
   private static List<String> verbs(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
@@ -138,8 +147,8 @@ public final class CommandLines implements Runnable {
   }
 
   /**
-   * Gives verbs what all have: a whole sentence for lists of verbs, however their descriptions are
-   * broken, the lists of formats, and --help-all.
+   * Completes the help of verbs. Their first sentence is put into one string, as lists of verbs
+   * print only that. Lists of formats are filled in, and option --help-all is added.
    */
   private static void complete(CommandLine line) {
     for (CommandLine verb : line.getSubcommands().values()) {
@@ -147,7 +156,7 @@ public final class CommandLines implements Runnable {
       String first = VerbHelp.firstSentence(spec);
       String all = FormatLists.filled(String.join(" ", spec.usageMessage().description()));
       String rest = all.substring(first.length());
-      // An empty line between paragraphs is joined as two blanks.
+      // The join turned an empty line between paragraphs into two blanks.
       String paragraphs = rest.isBlank() ? "" : "\n" + rest.strip().replaceAll(" {2,}", "\n\n");
       spec.usageMessage().description((first + paragraphs).split("\n"));
       if (verb.getSubcommands().isEmpty() && spec.findOption("--help") != null) {
@@ -157,7 +166,10 @@ public final class CommandLines implements Runnable {
     }
   }
 
-  /** Options are many: a verb's help is named, not printed. What has verbs below it lists them. */
+  /**
+   * Reports wrong usage. It refers to the help of a verb, which is long; a verb with verbs below it
+   * prints their list.
+   */
   private static int wrongUse(ParameterException fault) {
     CommandLine verb = fault.getCommandLine();
     ExitCodes.say(message(fault));
@@ -177,7 +189,10 @@ public final class CommandLines implements Runnable {
     return ExitCodes.USAGE;
   }
 
-  /** A word that is no verb below another is named, whatever follows it. */
+  /**
+   * The message of a fault. If the first unmatched word should be a verb, the message names only
+   * this word, not the words behind it.
+   */
   private static String message(ParameterException fault) {
     CommandLine verb = fault.getCommandLine();
     if (fault instanceof UnmatchedArgumentException unmatched && !verb.getSubcommands().isEmpty()) {
@@ -194,7 +209,9 @@ public final class CommandLines implements Runnable {
     throw new ParameterException(spec.commandLine(), "name a verb, such as demo");
   }
 
-  /** {@code ingest}: the second word names the kind of input. */
+  /**
+   * Verb {@code ingest}: reads inputs into a warehouse; the second word names the kind of input.
+   */
   @Command(
       name = "ingest",
       description = "Reads inputs into a warehouse.",
@@ -215,7 +232,7 @@ public final class CommandLines implements Runnable {
     }
   }
 
-  /** The version that the jar states. */
+  /** Version of the program, from the manifest of its jar. */
   static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code completion}. */
+/** Verb {@code completion}: prints a script that completes command lines in a shell. */
 @Command(
     name = "completion",
     description = {

@@ -46,7 +46,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code demo}. */
+/** Verb {@code demo}: makes a synthetic registry and synthetic VMs, and runs all verbs on them. */
 @Command(
     name = "demo",
     description = {
@@ -58,13 +58,20 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve demo --out varve-demo"})
 final class DemoCommand implements Callable<Integer> {
+  /** Number of layers that verb rebuild tries, which takes seconds. */
   private static final int REBUILT_LAYERS = 20;
 
   private static final String TRACE = "trace.json.gz";
   private static final String STARTS = "starts.csv";
   private static final String PAGE = "report.html";
+
+  /** Number of requests in the synthetic trace of pulls. */
   private static final long TRACED_REQUESTS = 3000;
+
+  /** Number of images in the synthetic trace of pulls. */
   private static final int TRACED_IMAGES = 100;
+
+  /** Number of simulations that run in parallel. */
   private static final int VERBS_AT_ONCE = 2;
 
   @Option(
@@ -109,7 +116,8 @@ final class DemoCommand implements Callable<Integer> {
       SyntheticTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
       Path location = out.resolve("warehouse");
       String target = uri(location);
-      // The registry is the larger part to make: disks are read meanwhile.
+      // Making the registry takes longer than making the disks, so disks are already read
+      // meanwhile.
       Parallel.both(
           () -> {
             print(makeDisks());
@@ -149,7 +157,7 @@ final class DemoCommand implements Callable<Integer> {
                   }
                 });
             List<Verb> rest = verbs(simulations, read -> ofRegistry(read) && !ofSimulations(read));
-            // From the last one on, as the last ones take longest.
+            // The last simulations take longest: started first, they leave no idle core at the end.
             Collections.reverse(rest);
             Parallel.all(VERBS_AT_ONCE, rest, one -> one.run(runs, target));
             for (Verb one : verbs(simulations, read -> ofRegistry(read) && ofSimulations(read))) {
@@ -160,7 +168,7 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  /** A verb that runs on a warehouse. */
+  /** Verb that runs on a warehouse. */
   private interface Verb {
     RunSummary run(Runs runs, String target) throws IOException;
   }
@@ -183,8 +191,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   /**
-   * Whether tables of simulation {@code startup} are among the input tables, so that its verb comes
-   * first.
+   * Whether input tables are results of simulation {@code startup}, so that it has to run first.
    */
   static boolean ofSimulations(Set<String> read) {
     return !Collections.disjoint(read, Set.of("startup_result", "startup_file"));
@@ -231,8 +238,8 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   /**
-   * A folder contains one world only: disks of another seed would be mistaken for those already
-   * read.
+   * Fails if the folder contains data of another seed. Its disks have the same names, so an ingest
+   * would take them for disks already read.
    */
   private void checkSeed() throws IOException {
     Path seedFile = out.resolve("seed");

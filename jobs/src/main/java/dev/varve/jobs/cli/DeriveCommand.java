@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code derive}. */
+/** Verb {@code derive}: computes the tables that reports need from the ingested ones. */
 @Command(
     name = "derive",
     description = "Computes the sharing degrees that reports build on, from all that is ingested.",

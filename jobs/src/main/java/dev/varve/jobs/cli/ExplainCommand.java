@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code explain}. */
+/** Verb {@code explain}: explains one thing of a warehouse on one screen. */
 @Command(
     name = "explain",
     description = {

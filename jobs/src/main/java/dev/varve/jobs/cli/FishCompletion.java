@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Completion for the shell fish, for which picocli has no script.
+ * Completion script for the shell fish, which picocli does not generate.
  *
  * @see <a href="https://fishshell.com/docs/current/completions.html">Writing your own
  *     completions</a>
@@ -19,7 +19,7 @@ final class FishCompletion {
   /**
    * The script.
    *
-   * @param reports that verb report completes
+   * @param reports names of reports, which complete verb report
    */
   static String of(CommandLine program, Collection<String> reports) {
     List<String> lines = new ArrayList<>();
@@ -32,7 +32,11 @@ final class FishCompletion {
     return String.join("\n", lines) + "\n";
   }
 
-  /** The verbs below those that stand on the line, and then what each of them takes. */
+  /**
+   * Adds the completions of the verbs below a command, and of their options.
+   *
+   * @param before verbs that are on the command line already
+   */
   private static void verbs(CommandLine at, List<String> before, List<String> lines) {
     at.getSubcommands()
         .forEach(
@@ -67,7 +71,7 @@ final class FishCompletion {
     }
   }
 
-  /** The condition that these verbs stand on the line, and none of the others. */
+  /** The condition that these verbs are on the command line, and none of the others. */
   private static String condition(List<String> verbs, String... others) {
     List<String> all = new ArrayList<>();
     verbs.forEach(verb -> all.add("__fish_seen_subcommand_from " + verb));

@@ -12,7 +12,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of the verbs of ingest, and what these verbs have in common. */
+/** Options and steps that the verbs of ingest have in common. */
 final class IngestOptions {
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "Where to write.")
   private String warehouse = "";
@@ -24,22 +24,30 @@ final class IngestOptions {
 
   @Mixin private CommonOptions common = new CommonOptions();
 
-  /** The settings, with those that options of the verb set. */
+  /**
+   * The settings.
+   *
+   * @param options assignments {@code key=value} that options of the verb stand for
+   */
   SettingReader settings(List<String> options) {
     return common.settings(null, options);
   }
 
-  /** The work of a verb. */
+  /** Ingest of one kind of input. */
   interface Ingest {
     RunSummary run(Runs runs, String warehouse) throws IOException;
   }
 
-  /** The summary at its end. */
+  /** Text of the summary at the end of an ingest. */
   interface Summary {
     String of(RunSummary run, String warehouse);
   }
 
-  /** Ingests, and derives and reports where that is requested; the exit code. */
+  /**
+   * Ingests, and with --report also derives and prints the headline.
+   *
+   * @return the exit code
+   */
   int run(String verb, SettingReader settings, Ingest ingest, Summary said) throws IOException {
     Derive derive = Derive.read(settings);
     try (Runs runs = common.open(verb, settings)) {
@@ -55,7 +63,7 @@ final class IngestOptions {
     }
   }
 
-  /** The chunkers that may be named, for the help. */
+  /** Names of chunkers, listed in the help. */
   static final class Forms implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ingest registry}. */
+/** Verb {@code ingest registry}: reads the layers of container images. */
 @Command(
     name = "registry",
     description = {
@@ -147,7 +147,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
     return codecs;
   }
 
-  /** The codecs that may be named, for the help. */
+  /** Names of codecs, listed in the help. */
   private static final class Codecs implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ingest snapshots}. */
+/** Verb {@code ingest snapshots}: reads the disks of virtual machines. */
 @Command(
     name = "snapshots",
     description = {

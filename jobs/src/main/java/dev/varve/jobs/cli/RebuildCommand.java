@@ -16,7 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code rebuild}. */
+/**
+ * Verb {@code rebuild}: finds the layers whose blobs can be reproduced by compressing their
+ * archives again.
+ */
 @Command(
     name = "rebuild",
     description = {

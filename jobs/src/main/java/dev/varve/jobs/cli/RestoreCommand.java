@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code restore}. */
+/** Verb {@code restore}: writes the archive of a layer, byte for byte. */
 @Command(
     name = "restore",
     description = {

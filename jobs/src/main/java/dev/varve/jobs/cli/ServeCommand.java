@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code serve}. */
+/** Verb {@code serve}: serves a warehouse to SQL clients by Arrow Flight SQL. */
 @Command(
     name = "serve",
     description = {
@@ -88,6 +88,7 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
+  /** Waits until the process is asked to end, then closes the server. */
   private static void untilEnd(SqlServer server) throws InterruptedException {
     CountDownLatch ended = new CountDownLatch(1);
     Runtime.getRuntime()

@@ -30,8 +30,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
- * {@code simulate NAME}: a simulation as a command. An option is a key of its section in {@code
- * conf/reference.conf}, with the comment there for help.
+ * Verb {@code simulate NAME}: runs one simulation. Each key of its section in {@code
+ * conf/reference.conf} is an option, whose help is the comment above the key.
  */
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
 final class SimulateOneCommand implements Callable<Integer> {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** All simulations: each is a command, and the demo runs them in this order. */
+/** List of all simulations, and verb {@code simulate} with a verb for each. */
 final class Simulations {
   static final List<Simulation> ALL =
       List.of(
@@ -34,14 +34,14 @@ final class Simulations {
 
   private Simulations() {}
 
-  /** The command with all simulations below it. */
+  /** The verb with all simulations below it. */
   static CommandLine line() {
     CommandLine line = new CommandLine(new Verb());
     ALL.forEach(one -> line.addSubcommand(SimulateOneCommand.spec(one)));
     return line;
   }
 
-  /** {@code simulate}: the second word names the simulation. */
+  /** Verb {@code simulate}: the second word names the simulation. */
   @Command(
       name = "simulate",
       description = "Runs one simulation over what is ingested and replaces its result tables.",

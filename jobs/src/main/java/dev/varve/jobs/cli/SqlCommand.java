@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sql}. */
+/** Verb {@code sql}: runs a statement in DuckDB's SQL over a warehouse, and prints its rows. */
 @Command(
     name = "sql",
     description = {
@@ -43,15 +43,18 @@ import picocli.CommandLine.Parameters;
       "  varve sql --warehouse /data/w \"SELECT kind, count(*) FROM layer_recipe GROUP BY kind\""
     })
 final class SqlCommand implements Callable<Integer> {
+  /** Number of rows of a printed table. */
   private static final int MOST_SHOWN = 1000;
 
   /**
-   * Start of a message of DuckDB that finds fault with a query, and not with a file that it reads.
+   * Start of a message of DuckDB on a fault of the query, such as a failed cast, and not of a
+   * Parquet file.
    */
   private static final Pattern VALUE =
       Pattern.compile(
           "(Conversion|Out of Range|Invalid Input) Error:(?!.*[.]parquet)", Pattern.DOTALL);
 
+  /** Word that begins with an SQL comment: two dashes and, before any equals sign, a blank. */
   private static final Pattern COMMENT = Pattern.compile("--[^\\s=]*\\s");
 
   @Parameters(paramLabel = "QUERY", description = "One statement.")
@@ -80,7 +83,7 @@ final class SqlCommand implements Callable<Integer> {
     TableStyle style = style();
     try (Statements statements = Statements.open("sql", settings.finish(), query, warehouse);
         Document document = format.onStandardOutput(style).filteredBy(style::known)) {
-      // Also for those who want it quiet: figures are not what they seem without.
+      // Printed with --quiet too, as results from stale tables are easily misread.
       System.err.print(Summaries.staleInQuery(statements.staleBelow(statement), warehouse));
       if (statements.isUnfinished()) {
         CommonOptions.sayUnfinished();
@@ -98,8 +101,8 @@ final class SqlCommand implements Callable<Integer> {
   }
 
   /**
-   * The words of a line, of which a query that begins with a comment is not taken for an option: no
-   * option has a blank in its name.
+   * The words of a command line. A statement that begins with a comment gets a blank in front, so
+   * that picocli does not take it for an option.
    */
   static String[] words(String... line) {
     String[] words = line.clone();
@@ -111,12 +114,14 @@ final class SqlCommand implements Callable<Integer> {
     return words;
   }
 
-  /** Whoever reads the table by a program wants all that it names. */
+  /**
+   * The style of the table: uncut if standard output is no terminal, as a program then reads it.
+   */
   private TableStyle style() {
     return tables.onScreen(Screen.here().terminal() ? Set.of() : Set.of(TableStyle.Trait.WIDE));
   }
 
-  /** CSV and JSON print every row; a table on the terminal is limited. */
+  /** Prints the first rows as a table; CSV and JSON print every row. */
   private void showFirst(Statements statements, Document document) throws IOException {
     Answer answer = statements.answer(statement, MOST_SHOWN + 1);
     document.all(List.of(answer.first(MOST_SHOWN)));

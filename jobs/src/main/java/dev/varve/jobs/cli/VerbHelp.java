@@ -14,13 +14,15 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The help of a verb: its leading options and its examples, or with {@code --help-all} every
- * option. Values such as {@code 1MiB,4MiB} are not broken over two lines.
+ * Help of a verb: its most important options and its examples, or with {@code --help-all} every
+ * option. Values such as {@code 1MiB,4MiB} are kept on one line.
  *
  * @param all whether every option is shown
  */
 record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
   static final String ALL = "--help-all";
+
+  /** Most options in the short help of a verb. */
   static final int MOST_LEADING = 5;
 
   private static final String STRICT = "--strict";
@@ -28,11 +30,13 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
   /** Verbs that reject inputs, and so have option --strict. */
   private static final Set<String> REJECTING = Set.of("ingest", "estimate", "rebuild");
 
-  /** Options of every verb: they lead nowhere. */
+  /** Options of every verb, which the short help of none shows. */
   private static final Set<String> COMMON =
       Set.of("--master", "--conf", "--set", "--quiet", STRICT, "--help", ALL, "--version");
 
-  /** The leading options of the verbs that have more than five of their own. */
+  /**
+   * Options in the short help of the verbs that have more than {@link #MOST_LEADING} of their own.
+   */
   private static final Map<String, String> LEADING =
       Map.ofEntries(
           Map.entry("ingest registry", "warehouse report chunks measure-pull strict"),
@@ -54,13 +58,17 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
           Map.entry("check", "warehouse files repair deep columns"),
           Map.entry("sql", "warehouse format columns wide engine"));
 
-  /** Characters within a value behind which a line could be broken. */
+  /** Characters within a value at which picocli would break a line. */
   private static final Pattern WITHIN =
       Pattern.compile("(?<=\\S)[.,=/:](?=\\S)|(?<=\\d) (?=[KMGT]i?B\\b)");
 
+  /**
+   * Start of a private range of Unicode. While picocli breaks lines, characters that match {@link
+   * #WITHIN} are replaced by {@code JOINED} plus their code; {@link #parted} puts them back.
+   */
   private static final char JOINED = '\ue000';
 
-  /** Adds the option to a verb, and hides --strict where nothing is rejected. */
+  /** Adds option --help-all to a verb, and hides --strict if the verb rejects no inputs. */
   static void complete(CommandSpec verb) {
     verb.addOption(
         OptionSpec.builder(ALL)
@@ -114,14 +122,14 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
     return new Help(verb, colors);
   }
 
-  /** The first sentence of what a verb says of itself. */
+  /** The first sentence of the description of a verb. */
   static String firstSentence(CommandSpec verb) {
     String all = String.join(" ", verb.usageMessage().description());
     int end = all.indexOf(". ");
     return end < 0 ? all : all.substring(0, end + 1);
   }
 
-  /** The names of the options that lead, in their order. */
+  /** The names of the options in the short help, in their order. */
   static List<String> leading(CommandSpec verb) {
     String names = LEADING.get(name(verb));
     return names == null
@@ -132,7 +140,11 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
         : Stream.of(names.split(" ")).map("--"::concat).toList();
   }
 
-  /** Hides all but the leading options, and puts these in their order; how many were hidden. */
+  /**
+   * Hides all options but those of the short help, and orders these.
+   *
+   * @return number of options that were hidden
+   */
   private static int shorten(CommandSpec verb) {
     List<String> leading = leading(verb);
     int hidden = 0;
@@ -162,7 +174,10 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
             .build());
   }
 
-  /** Descriptions as picocli takes them: it returns them formatted, and formats them again. */
+  /**
+   * Escapes descriptions. Picocli returns them formatted, with a single percent sign, and formats
+   * them again when set.
+   */
   private static String[] escaped(String... texts) {
     return Stream.of(texts).map(text -> text.replace("%", "%%")).toArray(String[]::new);
   }
@@ -171,7 +186,7 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
     return verb.qualifiedName().replaceFirst("^varve ", "");
   }
 
-  /** Texts whose values have letters that no line is broken at. */
+  /** Replaces the characters within values at which a line would be broken. */
   private static String[] joined(String... texts) {
     return Stream.of(texts)
         .map(

@@ -23,7 +23,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code views}: the second word names the program that the script is for. */
+/**
+ * Verb {@code views}: prints a script that creates views of a warehouse; the second word names the
+ * program for which it is.
+ */
 @Command(
     name = "views",
     description = "Prints a script that makes every table, view and report in another program.",
@@ -38,7 +41,7 @@ final class ViewsCommand implements Runnable {
    * The command line of the verb.
    *
    * @param common options that every verb takes
-   * @param settings the settings that they name
+   * @param settings gives the settings that these options name
    */
   static CommandLine line(Object common, Supplier<SettingReader> settings) {
     CommandLine duckdb = new CommandLine(new DuckDb(settings));
@@ -51,7 +54,7 @@ final class ViewsCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "say for which program: duckdb");
   }
 
-  /** {@code views duckdb}. */
+  /** Verb {@code views duckdb}: prints the script for DuckDB. */
   @Command(
       name = "duckdb",
       description = {

@@ -2,11 +2,11 @@ package dev.varve.jobs.conf;
 
 import java.util.List;
 
-/** Wrong usage or settings, found before any work starts; contains every fault. */
+/** Thrown for wrong usage or settings, before any work starts; its message lists every fault. */
 public final class InvalidSettingsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** One line for each fault. */
+  /** An exception for faults, with a line for each in its message. */
   public InvalidSettingsException(List<String> faults) {
     super(String.join("\n", faults));
   }

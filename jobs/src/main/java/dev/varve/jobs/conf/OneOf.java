@@ -5,13 +5,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The names that a setting takes: these, or those of a constant list. */
+/** Names that a setting takes: the given ones, or those of a constant list. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface OneOf {
   String[] value() default {};
 
-  /** The class that has the list. */
+  /** The class that contains the list. */
   Class<?> in() default OneOf.class;
 
   /** Name of the constant with the list. */

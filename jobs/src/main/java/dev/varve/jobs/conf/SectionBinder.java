@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills records from the keys of sections, see {@link SettingReader#bind}.
+ * Fills records from the keys of sections, as {@link SettingReader#bind} describes.
  *
- * @param texts the settings by their keys
- * @param defaults what a faulty key reads as
+ * @param texts values of the settings, by their keys
+ * @param defaults default values by key, used in place of faulty ones
  * @param faults receives the faults
  */
 record SectionBinder(Map<String, String> texts, Map<String, String> defaults, List<String> faults) {

@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A key of {@code conf/reference.conf}: the one description of a setting. An option of the command
- * line is such a key too.
+ * Key of {@code conf/reference.conf}, which describes a setting. Options of simulations are made
+ * from these keys too.
  *
- * @param section the key's parent, such as {@code deletion}
- * @param name its last word, such as {@code order}
- * @param standard its default value as text
- * @param list whether its default is a list, so that it takes several values separated by commas
- * @param comment the lines above it
+ * @param section path of the key's section, such as {@code deletion}
+ * @param name last part of the key, such as {@code order}
+ * @param standard default value as text
+ * @param list whether the default is a list: then the setting takes several values, separated by
+ *     commas
+ * @param comment comment lines above the key
  */
 public record Setting(
     String section, String name, String standard, boolean list, List<String> comment) {

@@ -18,28 +18,32 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings from several places, each overlaid on the one before: the defaults, a profile, a file,
- * single keys. Faults are collected.
+ * Settings merged from several places, of which a later one overrides an earlier one: defaults, a
+ * profile, a file, single keys. Faults are collected.
  */
 final class SettingLayers {
   private static final String ROOT = "varve";
   private static final String ENGINE = "spark";
+
+  /** Largest settings file, 16 MiB: a larger file was named by mistake. */
   private static final long MOST_BYTES = 16 << 20;
+
   private static final Config REFERENCE = resource("reference");
   private static final List<String> KEYS =
       REFERENCE.entrySet().stream().map(Map.Entry::getKey).toList();
 
+  /** Notation of an empty list. */
   private static final Pattern NO_ITEMS = Pattern.compile("\\s*\\[\\s*]\\s*");
 
   private final List<String> faults = new ArrayList<>();
   private Config own = ConfigFactory.empty();
 
-  /** The defaults, below {@code varve}. */
+  /** The defaults, with keys without {@code varve.}. */
   static Config reference() {
     return REFERENCE;
   }
 
-  /** A value as text; the items of a list with commas between them. */
+  /** A value as text; items of a list are separated by commas. */
   static String text(ConfigValue value) {
     Object plain = value.unwrapped();
     return plain instanceof List<?> items ? SettingText.list(items) : String.valueOf(plain);
@@ -49,12 +53,16 @@ final class SettingLayers {
     return ConfigFactory.parseResources("dev/varve/" + name + ".conf").getConfig(ROOT);
   }
 
-  /** Overlays a file of {@code conf}, named without its suffix. */
+  /**
+   * Overlays a profile, a file of {@code conf} that is part of the program.
+   *
+   * @param name of the file without its suffix
+   */
   void addProfile(String name) {
     own = named(resource(name)).withFallback(own);
   }
 
-  /** Overlays a file that has the form of reference.conf. */
+  /** Overlays a file in the form of reference.conf. */
   void addFile(File overlay) {
     if (!overlay.isFile()) {
       faults.add("--conf " + overlay + ": there is no such file");
@@ -76,8 +84,8 @@ final class SettingLayers {
   }
 
   /**
-   * Overlays {@code key=value}. A key that begins with {@code spark.} is one name, its dots
-   * included.
+   * Overlays an assignment {@code key=value}. A key that begins with {@code spark.} is one name:
+   * its dots do not separate sections, as spark.x and spark.x.y may both exist.
    */
   void addAssignment(String assignment) {
     int equals = assignment.indexOf('=');
@@ -125,12 +133,12 @@ final class SettingLayers {
         + (meant.isEmpty() ? "; see conf/reference.conf" : "; " + meant);
   }
 
-  /** A section must not get a value: it would hide all of its keys. */
+  /** Whether a path is a key and no section: a value for a section would hide all of its keys. */
   private static boolean isKey(String key) {
     return REFERENCE.hasPath(key) && !(REFERENCE.getValue(key) instanceof Map<?, ?>);
   }
 
-  /** All keys but the engine's, as text. */
+  /** All settings but those of the engine, as text by key. */
   Map<String, String> texts() {
     Map<String, String> texts = new TreeMap<>();
     REFERENCE.entrySet().forEach(entry -> put(texts, entry));
@@ -139,7 +147,7 @@ final class SettingLayers {
     return texts;
   }
 
-  /** The engine's keys, by their full names. */
+  /** The settings of the engine, as text by full key. */
   Map<String, String> engine() {
     Map<String, String> settings = new TreeMap<>();
     for (Config layer : List.of(REFERENCE, own)) {
@@ -154,7 +162,9 @@ final class SettingLayers {
     texts.put(String.join(".", ConfigUtil.splitPath(entry.getKey())), text(entry.getValue()));
   }
 
-  /** This configuration with each of the engine's keys as one name, quoted or not. */
+  /**
+   * A configuration in which each key of the engine is one name, whether the file quotes it or not.
+   */
   private static Config named(Config own) {
     Config named = own.withoutPath(ENGINE);
     if (own.hasPath(ENGINE)) {
@@ -167,7 +177,7 @@ final class SettingLayers {
     return named;
   }
 
-  /** All layers; their faults become the first faults of the reader. */
+  /** Reads all layers; their faults become the first faults of the reader. */
   static SettingReader read(
       @Nullable String profile, @Nullable File overlay, List<String> assignments) {
     SettingLayers layers = new SettingLayers();

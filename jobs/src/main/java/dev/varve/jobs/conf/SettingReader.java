@@ -9,8 +9,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads settings section by section, and collects faults: a verb reads all of its sections from one
- * reader, and {@link #finish} reports all faults together. A faulty key reads as its default.
+ * Reads settings section by section, and collects faults. A verb reads all of its sections from one
+ * reader; {@link #finish} then throws all faults together. Until then a faulty key has its default
+ * value.
  */
 public final class SettingReader {
   private final Map<String, String> texts;
@@ -30,13 +31,13 @@ public final class SettingReader {
   }
 
   /**
-   * Reads the defaults, a profile over them, a file over both, and single keys over all.
+   * Reads the defaults, and overlays a profile, a file and single keys, in this order.
    *
    * @param profile name of a file of {@code conf} that comes with the program, without its suffix,
    *     or null
    * @param overlay a file in the form of reference.conf, or null
-   * @param assignments {@code key=value} each, keys without {@code varve.}; keys that begin with
-   *     {@code spark.} go to the engine
+   * @param assignments {@code key=value}, with keys without {@code varve.}; keys that begin with
+   *     {@code spark.} are for the engine
    */
   public static SettingReader of(
       @Nullable String profile, @Nullable File overlay, List<String> assignments) {
@@ -44,8 +45,11 @@ public final class SettingReader {
   }
 
   /**
-   * Replaces the keys of a section by the keys of the same names in another one, except for the
-   * names given.
+   * Replaces values of a section by the values of equal names in another section.
+   *
+   * @param section section whose values are replaced
+   * @param by section with the new values
+   * @param except names that keep their values
    */
   public void overlay(String section, String by, Set<String> except) {
     for (Setting setting : Setting.of(by)) {
@@ -60,7 +64,11 @@ public final class SettingReader {
     faults.add(fault);
   }
 
-  /** Runs a check that throws when settings do not go together. */
+  /**
+   * Runs a check, and adds the IllegalArgumentException that it throws to the faults.
+   *
+   * @param of option or setting that the fault names
+   */
   public void check(String of, Runnable check) {
     try {
       check.run();
@@ -77,7 +85,7 @@ public final class SettingReader {
   /**
    * Ends the reading.
    *
-   * @throws InvalidSettingsException that lists every fault
+   * @throws InvalidSettingsException when there are faults; it lists all of them
    */
   public Settings finish() {
     if (!faults.isEmpty()) {

@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The written form of values. */
+/** Notation of values in files and on the command line. */
 final class SettingText {
-  /** An item of a list, in quotes or without, and what ends it. */
+  /** An item of a list, in quotes or without, and the comma or end behind it. */
   private static final Pattern ITEM =
       Pattern.compile(
           "\\s*(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"(?=\\s*(?:,|\\z))|[^,]*)\\s*(,|\\z)",
@@ -20,9 +20,9 @@ final class SettingText {
   private SettingText() {}
 
   /**
-   * The items of {@code 3,5,10}, with or without brackets; at least one, which may be empty. Items
-   * may be in quotes, as in a file, where a backslash stands before a quote or a backslash; with a
-   * comma in them they must.
+   * The items of a list such as {@code 3,5,10}, with or without brackets; at least one, which may
+   * be empty. An item may be in quotes, and must be if it contains a comma. In quotes, a backslash
+   * escapes a quote or a backslash.
    */
   static List<String> words(String text) {
     String bare = text.strip();
@@ -46,7 +46,7 @@ final class SettingText {
         : item.strip();
   }
 
-  /** A text that {@link #words} reads as these items. */
+  /** The items as text, which {@link #words} reads as the same items. */
   static String list(List<?> items) {
     return items.stream()
         .map(String::valueOf)
@@ -66,17 +66,17 @@ final class SettingText {
     return '"' + item.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  /** The key of a component: {@code idle-seconds} of {@code idleSeconds}. */
+  /** The key for a component of a record: {@code idle-seconds} for {@code idleSeconds}. */
   static String kebab(String camel) {
     return camel.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
   }
 
-  /** The name of a constant in settings: {@code per-file} of {@code PER_FILE}. */
+  /** The name for a constant of an enum: {@code per-file} for {@code PER_FILE}. */
   static String name(Object constant) {
     return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** A number without a fraction that says nothing. */
+  /** A number as text; a whole one without {@code .0}. */
   static String plain(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
         ? Long.toString((long) value)

@@ -21,16 +21,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one setting as its component wants it: by the component's name, type and annotations. Of a
- * list or a map, the type of the values counts.
+ * Converts the text of one setting to the type of a record's component. The component's name, type
+ * and annotations say what is allowed; for a list or a map, the type of its values.
  *
  * @param faults receives the faults
  */
 record SettingValue(String key, RecordComponent component, List<String> faults) {
+  /** Names of components whose values are sizes with a unit. */
   private static final Pattern SIZE = Pattern.compile("(.*B|b)ytes(PerSecond)?");
+
   private static final Pattern SIZE_TEXT =
       Pattern.compile("(\\d{1,19}(?:\\.\\d{1,9})?)\\s*([BKMGTPEbkmgtpe][A-Za-z]*|)");
 
+  /** Limit of sizes of type int, 1 GiB: they are lengths of byte arrays. */
   private static final int LONGEST_ARRAY = 1 << 30;
 
   private Class<?> type() {
@@ -42,7 +45,7 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
     return MethodType.methodType((Class<?>) type).wrap().returnType();
   }
 
-  /** The static method of the record, or of the type, that says how a value is written. */
+  /** The static method of the record, or of the type, that parses a value. */
   Optional<Method> notation() {
     return Stream.concat(
             methods(component.getDeclaringRecord(), component.getName()), methods(type(), "parse"))
@@ -112,7 +115,7 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
     }
   }
 
-  /** The names that a value may have; none where they do not matter. */
+  /** The allowed names of a value; empty if any text is allowed. */
   private List<String> names() {
     if (type().isEnum()) {
       return Stream.of(type().getEnumConstants()).map(SettingText::name).toList();
@@ -188,7 +191,7 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
     return least;
   }
 
-  /** Bytes, as in 512, 64 MiB or 1.5 kB. */
+  /** Reads a size in bytes, such as 512, 64 MiB or 1.5 kB. */
   private static BigDecimal size(String text) {
     Matcher parts = SIZE_TEXT.matcher(text.trim());
     if (!parts.matches()) {

@@ -3,9 +3,12 @@ package dev.varve.jobs.conf;
 import java.util.Collection;
 import java.util.List;
 
-/** Suggestions for a name that is not known. */
+/** Suggests known names for a mistyped one. */
 public final class Suggestions {
-  /** Letters that are missing, too many, wrong, or swapped with the next one. */
+  /**
+   * Most typing errors of a suggestion: letters that are missing, added, wrong, or swapped with the
+   * next.
+   */
   private static final int MOST_SLIPS = 2;
 
   private static final int MOST_NAMES = 3;
@@ -13,8 +16,8 @@ public final class Suggestions {
   private Suggestions() {}
 
   /**
-   * The known names that differ in one or two letters, as in {@code did you mean a or b?}; empty
-   * when there are none.
+   * The question {@code did you mean a or b?}, with known names that differ in one or two letters;
+   * empty if there are none.
    */
   public static String meant(String written, Collection<String> known) {
     int most = Math.min(MOST_SLIPS, written.length() / 3);
@@ -29,8 +32,8 @@ public final class Suggestions {
   }
 
   /**
-   * The optimal string alignment distance: how many single letters to insert, delete, replace, or
-   * swap with their neighbour, no letter twice.
+   * The optimal string alignment distance: the least number of letters to insert, delete, replace,
+   * or swap with their neighbour, where no letter is edited twice.
    */
   static int slips(String one, String other) {
     int[][] least = new int[one.length() + 1][other.length() + 1];

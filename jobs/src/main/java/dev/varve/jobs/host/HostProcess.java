@@ -9,20 +9,22 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A process of some host, as a text that others can read.
+ * Identity of a process on some host, with a text form that other processes can read.
  *
- * @param host the scope of process ids: the host, and on Linux the process namespace
- * @param pid its number there
- * @param started when it began, by the clock of the host; a clock that is set moves it
+ * @param host scope in which process ids are unique: the name of the host, and on Linux the PID
+ *     namespace
+ * @param pid process id in this scope
+ * @param started start time by the clock of the host, or {@code -} if unknown. It changes if the
+ *     clock is set
  */
 public record HostProcess(String host, long pid, String started) {
-  /** This process. */
+  /** The identity of this process. */
   public static HostProcess self() throws IOException {
     ProcessHandle self = ProcessHandle.current();
     return new HostProcess(here(), self.pid(), started(self));
   }
 
-  /** The process of a text of {@link #text}; empty for any other. */
+  /** Parses a text of {@link #text}; empty for any other text. */
   public static Optional<HostProcess> of(String text) {
     String[] parts = text.split(" ");
     return parts.length == 3 && parts[1].matches("\\d{1,18}")
@@ -30,22 +32,25 @@ public record HostProcess(String host, long pid, String started) {
         : Optional.empty();
   }
 
-  /** A line without its end. */
+  /** The text form: one line, without its end. */
   public String text() {
     return host + " " + pid + " " + started;
   }
 
-  /** Whether it is one of this host. */
+  /** Whether this is a process of this host and PID namespace. */
   public boolean isHere() throws IOException {
     return host.equals(here());
   }
 
-  /** Whether a process of this host runs, as far as the clock shows. */
+  /**
+   * Whether the process runs: its process id exists, with an equal start time. If the clock was
+   * set, a running process may look ended.
+   */
   public boolean isAlive() {
     return handle().filter(handle -> started(handle).equals(started)).isPresent();
   }
 
-  /** Whether no process of this host has its number. */
+  /** Whether no process of this host has this process id, so that it has ended for sure. */
   public boolean isGone() {
     return handle().isEmpty();
   }

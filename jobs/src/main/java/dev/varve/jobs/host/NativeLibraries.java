@@ -5,13 +5,18 @@ import java.util.Optional;
 import org.xerial.snappy.Snappy;
 
 /**
- * The libraries that rows are compressed by. They unpack themselves into the temporary folder when
- * they are first used, which is late, and fail where that is full or mounted noexec.
+ * Loads the native libraries that compress rows, zstd and Snappy, before any work starts. At their
+ * first use they unpack themselves into the temporary folder, and fail if it is full or mounted
+ * noexec.
  */
 public final class NativeLibraries {
   private NativeLibraries() {}
 
-  /** Loads them; a sentence that says why one does not load, and what to set. */
+  /**
+   * Loads the libraries.
+   *
+   * @return for a library that does not load, the reason and the setting to change; otherwise empty
+   */
   public static Optional<String> fault() {
     try {
       Native.load();
@@ -22,7 +27,7 @@ public final class NativeLibraries {
     }
   }
 
-  /** The advice about a library that does not load. */
+  /** The reason why a library does not load, and the setting to change. */
   public static String sentence(Throwable fault) {
     Throwable root = fault;
     while (root.getCause() != null) {

@@ -14,9 +14,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Steps that wait more than they work, several at the same time on threads of this program. */
+/** Runs steps that mostly wait, such as reads of files, in parallel on threads of this process. */
 public final class Parallel {
+  /** Number of reads in parallel. */
   private static final int READS = 16;
+
+  /** Error class that Spark puts into the message of a job that was cancelled. */
   private static final String CUT_SHORT = "SPARK_JOB_CANCELLED";
 
   private Parallel() {}
@@ -26,18 +29,21 @@ public final class Parallel {
     R of(T one) throws IOException;
   }
 
-  /** Like {@link #all(int, List, Step, Runnable)} of steps that nothing can cut short. */
+  /**
+   * Runs steps like {@link #all(int, List, Step, Runnable)}, without an action after the first
+   * fault.
+   */
   public static <T, R> List<R> all(int threads, List<T> all, Step<T, R> step) throws IOException {
     return all(threads, all, step, () -> {});
   }
 
   /**
-   * The results of all, in their order. When one fails, no other is started, and the started ones
-   * are waited for, so that no thread works on afterwards.
+   * Runs a step for each item, and returns the results in the order of the items. After a fault no
+   * further step is started. Started steps are waited for, so that no thread works on afterwards.
    *
-   * @param atFault cuts those that have begun short; run once, after the first fault
-   * @throws IOException the first fault in time, or the first {@link Error}, of whatever kind, as
-   *     it was; other faults are suppressed in it
+   * @param atFault run once, after the first fault, to end the steps that have started
+   * @throws IOException the first fault in time, or the first {@link Error} if there is one. It may
+   *     be of any class and is not wrapped; other faults are suppressed in it
    */
   public static <T, R> List<R> all(int threads, List<T> all, Step<T, R> step, Runnable atFault)
       throws IOException {
@@ -86,23 +92,25 @@ public final class Parallel {
     }
   }
 
-  /** The results of reading each, in their order: of many files, in parallel. */
+  /**
+   * Runs a read for each item, 16 in parallel, and returns the results in the order of the items.
+   */
   public static <T, R> List<R> reads(List<T> all, Step<T, R> read) throws IOException {
     return all(READS, all, read);
   }
 
-  /** A task done for its effect alone. */
+  /** Task without a result. */
   public interface IoRunnable {
-    /** Runs to its end, or throws what went wrong. */
+    /** Runs the task. */
     void run() throws IOException;
   }
 
   /**
-   * Does one task on this thread, and another one in parallel. Neither is cut short when the other
-   * fails; both are waited for.
+   * Runs one task on this thread, and another in parallel. If one fails, the other still runs to
+   * its end.
    *
-   * @throws IOException the fault of the first task as it was, of whatever kind, with that of the
-   *     other suppressed in it, or that of the other
+   * @throws IOException the fault of the first task, or else that of the other. It may be of any
+   *     class and is not wrapped; a second fault is suppressed in it
    */
   public static void both(IoRunnable here, IoRunnable alongside) throws IOException {
     ExecutorService pool =
@@ -136,7 +144,10 @@ public final class Parallel {
     }
   }
 
-  /** Ends a pool, and waits until none of its threads works any more. */
+  /**
+   * Interrupts the threads of a pool, and waits until all have ended, even if this thread is
+   * interrupted.
+   */
   public static void end(ExecutorService pool) {
     pool.shutdownNow();
     boolean ended = false;
@@ -153,12 +164,15 @@ public final class Parallel {
     }
   }
 
-  /** The engine says so of a job that was ended, as another step had failed. */
+  /** Whether a fault only says that a job was cancelled, because another step had failed. */
   private static boolean isCutShort(Throwable fault) {
     return String.valueOf(fault.getMessage()).contains(CUT_SHORT);
   }
 
-  /** The engine throws checked exceptions that it does not declare; these too pass as they are. */
+  /**
+   * Picks the fault to throw, and suppresses the others in it. The type parameter lets checked
+   * exceptions pass undeclared, as Spark throws some that it does not declare.
+   */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <E extends Throwable> E asItWas(List<Throwable> faults) throws E {
     Throwable cause =

@@ -9,39 +9,39 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 
-/**
- * A pipe of rows from one thread to another, in order, while the first one goes on. It buffers a
- * few batches at most.
- */
+/** Pipe that passes rows from one thread to another, in order. It buffers at most a few batches. */
 public final class PipedRows<T> {
-  /** Few, as rows of recipes take tens of kilobytes each. */
+  /** Rows of a batch: few, as rows of recipe tables take tens of kilobytes each. */
   private static final int BATCH = 128;
 
+  /** Batches in the buffer; when it is full, the source waits. */
   private static final int BATCHES = 4;
 
   private final BlockingQueue<List<T>> batches = new ArrayBlockingQueue<>(BATCHES);
   private List<T> batch = new ArrayList<>(BATCH);
 
-  /** The taker has failed, and nothing more is wanted. */
+  /** Whether the taker has failed, so that no more rows are needed. */
   private volatile boolean failed;
 
-  /** Ends a source. */
+  /** Thrown within a source to end it, after the taker has failed. */
   private static final class Unwanted extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
 
   private PipedRows() {}
 
-  /** A source that passes items to a taker, one after another. */
+  /** Source of rows. */
   public interface Source<T> {
-    /** Hands all of them over. */
+    /** Passes all rows to a taker, one after another. */
     void each(Consumer<T> taker) throws IOException;
   }
 
   /**
-   * Hands all that a source has to a taker on this thread; the source works on a thread of its own.
+   * Passes all rows of a source to a taker. The taker runs on this thread, the source on a thread
+   * of its own.
    *
-   * @throws IOException the fault of the taker or of the source, of whatever kind, as it was
+   * @throws IOException the fault of the taker or the source; it may be of any class and is not
+   *     wrapped
    */
   public static <T> void each(Source<T> source, Consumer<T> taker) throws IOException {
     PipedRows<T> between = new PipedRows<>();
@@ -52,11 +52,11 @@ public final class PipedRows<T> {
     try {
       source.each(this::add);
     } catch (Unwanted e) {
-      // The fault of the taker is reported.
+      // The fault of the taker is thrown instead.
     } finally {
       if (!failed) {
         put(batch);
-        put(List.of()); // the end
+        put(List.of()); // an empty batch marks the end
       }
     }
   }
@@ -85,7 +85,7 @@ public final class PipedRows<T> {
     } finally {
       if (!done) {
         failed = true;
-        batches.clear(); // the giver may wait for space
+        batches.clear(); // frees the source, which may wait for space
       }
     }
   }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /**
- * Memory of this process: with the embedded engine that of all the work, under spark-submit that of
+ * Memory of this process. An embedded engine does all its work in it; under spark-submit it is only
  * the driver.
  */
 public final class ProcessMemory {
@@ -17,7 +17,10 @@ public final class ProcessMemory {
 
   private ProcessMemory() {}
 
-  /** The most resident bytes since the start, heap and all else; empty without /proc. */
+  /**
+   * The peak of resident bytes since the start, heap and other memory; empty on systems without
+   * /proc.
+   */
   public static OptionalLong peakBytes() {
     try {
       return peakBytes(Files.readString(STATUS, StandardCharsets.ISO_8859_1));
@@ -26,7 +29,7 @@ public final class ProcessMemory {
     }
   }
 
-  /** Line VmHWM of a status file, in KiB there; see proc(5). */
+  /** Reads line VmHWM of a status file, which is in KiB, as bytes; see proc(5). */
   static OptionalLong peakBytes(String status) {
     return status
         .lines()
@@ -36,7 +39,7 @@ public final class ProcessMemory {
         .findFirst();
   }
 
-  /** Bytes that the heap may still grow: its limit less what it has taken from the machine. */
+  /** Bytes by which the heap may still grow: its limit less its committed size. */
   public static long heapLeftBytes() {
     var heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     return Math.max(0, heap.getMax() - heap.getCommitted());

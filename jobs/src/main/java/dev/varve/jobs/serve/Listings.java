@@ -24,8 +24,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists of what there is to read: tables, and views, published figures and reports as views.
- * Catalog and schema are those by which DuckDB knows them.
+ * Answers metadata calls of clients: lists of catalogs, schemas, and tables with their columns.
+ * Views, published figures and reports are all listed as views. Catalog and schema have DuckDB's
+ * names, so that listed names work in statements.
  */
 final class Listings {
   private static final String CATALOG = "memory";
@@ -33,16 +34,16 @@ final class Listings {
   private static final String TABLE = "TABLE";
   private static final String VIEW = "VIEW";
 
-  /** Each name with its kind; a name of a table is that of no view. */
+  /** Kinds by name, table or view; no table and view have equal names. */
   private static final Map<String, String> KINDS = readKinds();
 
   private final Function<String, Schema> columns;
   private final BufferAllocator allocator;
 
   /**
-   * Lists over the newest state of a warehouse.
+   * Lists of the newest state of a warehouse.
    *
-   * @param columns those of a statement
+   * @param columns gives the columns of a statement
    */
   Listings(Function<String, Schema> columns, BufferAllocator allocator) {
     this.columns = columns;
@@ -110,7 +111,7 @@ final class Listings {
         to);
   }
 
-  /** Columns with their comments, where they are stored. */
+  /** The columns of a table or view; those of tables with their comments. */
   private Schema described(String name) {
     Schema plain = columns.apply("SELECT * FROM " + name);
     if (!Tables.names().contains(name)) {
@@ -138,8 +139,9 @@ final class Listings {
   }
 
   /**
-   * Whether a name is like a pattern of SQL, in which a backslash stands before any letter. Only
-   * the last percent sign is tried again, so that no pattern takes long.
+   * Whether a name matches a pattern of LIKE, in which a backslash makes the next character
+   * literal. After a mismatch only the last percent sign is extended. So the time is at most the
+   * product of both lengths, whatever a client sends.
    */
   private static boolean isLike(String name, String pattern) {
     int in = 0;
@@ -169,7 +171,7 @@ final class Listings {
     return pattern.substring(in).chars().allMatch(letter -> letter == '%');
   }
 
-  /** Sends rows of texts and bytes. */
+  /** Sends rows, whose values are texts or bytes. */
   private void send(Schema schema, List<List<@Nullable Object>> rows, ServerStreamListener to) {
     try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator)) {
       root.allocateNew();

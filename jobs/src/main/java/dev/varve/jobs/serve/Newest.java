@@ -5,11 +5,11 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The warehouse as it stands at each statement. It is opened again when something was published;
- * statements that run go on over what they began with.
+ * Gives each statement the newest state of the warehouse. The warehouse is opened again after a
+ * publication; running statements keep the state with which they began.
  */
 public final class Newest implements AutoCloseable {
-  /** Opens the warehouse as it stands. */
+  /** Opens the warehouse in its current state. */
   public interface Opener {
     Statements open() throws IOException;
   }
@@ -19,21 +19,21 @@ public final class Newest implements AutoCloseable {
   private @Nullable Lease newest;
 
   /**
-   * A warehouse to be opened.
+   * A warehouse that is not open yet.
    *
-   * @param seconds how long a statement may run
+   * @param seconds time limit of a statement
    */
   public Newest(int seconds, Opener opener) {
     this.seconds = seconds;
     this.opener = opener;
   }
 
-  /** Opens the warehouse now, so that one that cannot be read is found before it is served. */
+  /** Opens the warehouse now, so that a fault in reading it shows before a client connects. */
   public void open() throws IOException {
     lease().close();
   }
 
-  /** The warehouse for one statement, which closes it. */
+  /** The newest state, for one statement; the caller closes the lease. */
   synchronized Lease lease() throws IOException {
     Lease lease = newest;
     if (lease == null || !lease.statements.isCurrent()) {
@@ -54,7 +54,9 @@ public final class Newest implements AutoCloseable {
     }
   }
 
-  /** A state of the warehouse, open until nobody uses it. */
+  /**
+   * State of the warehouse with a count of its users; the last one to close it closes the state.
+   */
   static final class Lease implements AutoCloseable {
     private final Statements statements;
     private int users = 1;

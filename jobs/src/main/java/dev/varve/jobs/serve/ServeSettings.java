@@ -3,15 +3,16 @@ package dev.varve.jobs.serve;
 import dev.varve.jobs.conf.Range;
 
 /**
- * Settings of a server: its address, its clients, and its limits.
+ * Settings of section serve: address, token, certificate and limits of the server.
  *
- * @param host the address that is listened on
- * @param port 0 for any that is free
- * @param token that clients show; empty for a random one at each start, {@link #NO_TOKEN} for none
+ * @param host address to listen on
+ * @param port TCP port; 0 for any free one
+ * @param token secret that clients must send; empty for a random one at each start, {@link
+ *     #NO_TOKEN} for none
  * @param certificateFile PEM file of the certificates for TLS; empty for none
  * @param keyFile PEM file of their private key
- * @param statements most that run at the same time; others are refused
- * @param statementSeconds how long a statement may run
+ * @param statements most statements at the same time; further ones are refused
+ * @param statementSeconds time limit of a statement
  */
 public record ServeSettings(
     String host,
@@ -21,7 +22,7 @@ public record ServeSettings(
     String keyFile,
     @Range(low = 1, high = 10_000) int statements,
     @Range(low = 1, high = 30 * 24 * 3600) int statementSeconds) {
-  /** Value of {@code token} with which nobody has to show one. */
+  /** Value of {@code token} with which clients need no token. */
   public static final String NO_TOKEN = "none";
 
   boolean isOpen() {

@@ -49,17 +49,27 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of clients: statements, and what there is. Tickets and handles are texts of statements. */
+/**
+ * Handles the Flight SQL calls of clients: statements, and metadata. Tickets and handles of
+ * prepared statements contain the text of the statement, so the server keeps no state for a client.
+ */
 final class SqlCalls extends BasicFlightSqlProducer {
+  /** Interval at which a running statement is checked for its time limit and for cancellation. */
   private static final long WAIT_MILLIS = 1000;
 
-  /** Calls at the same time that are no statements; further ones wait. */
+  /** Threads for calls that are no statements; further calls wait. */
   private static final int SHORT_CALLS = 8;
 
-  /** DuckDB plans a statement by recursion, and exhausting the stack ends the process. */
+  /**
+   * Stack size of a thread. DuckDB plans nested statements by recursion, and a stack overflow in
+   * native code would end the process.
+   */
   private static final long STACK_BYTES = 256L << 20;
 
-  /** Longest message of a fault: it is sent in a header, which clients take up to 8 KiB of. */
+  /**
+   * Longest message of a fault, in characters. It is sent in an HTTP header, and clients accept up
+   * to 8 KiB of headers.
+   */
   private static final int MESSAGE_LETTERS = 800;
 
   private final ServeSettings settings;
@@ -68,7 +78,7 @@ final class SqlCalls extends BasicFlightSqlProducer {
   private final Listings listings;
   private final Set<Running> running = ConcurrentHashMap.newKeySet();
 
-  /** One for each statement that may be planned or run. */
+  /** A permit for each statement that may be planned or run at the same time. */
   private final Semaphore free;
 
   private final ThreadPoolExecutor threads;
@@ -99,7 +109,7 @@ final class SqlCalls extends BasicFlightSqlProducer {
     return thread;
   }
 
-  /** The threads of all calls, as many as there may be, which are those of statements too. */
+  /** The threads that run all calls, including statements. */
   ExecutorService threads() {
     return threads;
   }
@@ -179,7 +189,8 @@ final class SqlCalls extends BasicFlightSqlProducer {
     takeTurn();
     long begun = System.nanoTime();
     try (Newest.Lease lease = warehouse.lease()) {
-      lease.statements().begin(sql).close(); // the fault names places of the client's own text
+      // Planned unwrapped first: a fault then names positions in the client's own text.
+      lease.statements().begin(sql).close();
       return columns(lease, sql);
     } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
       throw isLate(begun) ? tooLong() : asStatus(e);
@@ -194,7 +205,8 @@ final class SqlCalls extends BasicFlightSqlProducer {
     try {
       planned = lease.statements().begin("SELECT * FROM (%s\n) LIMIT 0".formatted(text));
     } catch (InvalidSettingsException e) {
-      planned = lease.statements().begin(sql); // not within another, such as EXPLAIN
+      // A statement that cannot be a subquery, such as EXPLAIN.
+      planned = lease.statements().begin(sql);
     }
     try (LocalResult result = planned;
         ArrowReader reader = result.arrow(allocator)) {
@@ -202,7 +214,7 @@ final class SqlCalls extends BasicFlightSqlProducer {
     }
   }
 
-  /** Refuses a statement beyond those that may run. */
+  /** Takes a permit for a statement, and refuses the statement if there is none. */
   private void takeTurn() {
     if (!free.tryAcquire()) {
       throw CallStatus.RESOURCE_EXHAUSTED
@@ -217,13 +229,16 @@ final class SqlCalls extends BasicFlightSqlProducer {
     return System.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(settings.statementSeconds());
   }
 
-  /** Answers on a thread of its own: while a call's own thread works, nobody learns of its end. */
+  /**
+   * Runs a statement on another thread, as gRPC reports a cancelled call only while the call's own
+   * thread is idle.
+   */
   private void stream(String sql, ServerStreamListener listener) {
     takeTurn();
     threads.execute(new Running(sql, listener));
   }
 
-  /** A statement whose rows are being sent. */
+  /** Statement whose rows are being sent. */
   private final class Running extends CallbackBackpressureStrategy implements Runnable {
     private final String sql;
     private final ServerStreamListener listener;
@@ -243,7 +258,7 @@ final class SqlCalls extends BasicFlightSqlProducer {
       super.cancelCallback();
     }
 
-    /** Ends it for a reason, of which the first counts. */
+    /** Cancels the statement for a reason; the first reason is reported. */
     private synchronized void end(FlightRuntimeException why) {
       if (end == null) {
         end = why;
@@ -257,7 +272,10 @@ final class SqlCalls extends BasicFlightSqlProducer {
       result = of;
     }
 
-    /** Called often, as what is cancelled just before it begins to run goes on. */
+    /**
+     * Cancels the statement again if it should have ended. DuckDB ignores a cancellation just
+     * before a statement begins to run, so this is called repeatedly.
+     */
     private synchronized void look() {
       if (end != null || isLate(begun)) {
         end(tooLong());
@@ -360,7 +378,8 @@ final class SqlCalls extends BasicFlightSqlProducer {
         .withFlightSqlServerCancel(true)
         .withSqlIdentifierQuoteChar("\"")
         .withSqlTransactionsSupported(false)
-        .send(List.of(), listener); // all: a request for one that is not here would be refused
+        // All entries: Arrow would refuse a request that names a missing one.
+        .send(List.of(), listener);
   }
 
   @Override
@@ -415,17 +434,17 @@ final class SqlCalls extends BasicFlightSqlProducer {
     answer(listener, to -> listings.nothing(Schemas.GET_CROSS_REFERENCE_SCHEMA, to));
   }
 
-  /** Statements that run. */
+  /** The number of running statements. */
   int running() {
     return running.size();
   }
 
-  /** Statements that are planned or run. */
+  /** The number of statements that are planned or run. */
   int begun() {
     return settings.statements() - free.availablePermits();
   }
 
-  /** Ends what runs; the state of the warehouse is closed by whoever opened it. */
+  /** Cancels the running statements. The caller closes the warehouse, as it opened it. */
   @Override
   public void close() {
     clock.shutdownNow();

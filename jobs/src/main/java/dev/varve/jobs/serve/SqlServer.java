@@ -20,26 +20,38 @@ import org.apache.arrow.flight.Location;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 
-/** The port, and what answers there until it is closed. */
+/** Arrow Flight SQL server of a warehouse, which listens on a port until it is closed. */
 public final class SqlServer implements AutoCloseable {
+  /** Bytes of a random token. */
   private static final int TOKEN_BYTES = 24;
 
-  /** Longest message of a client: a statement is text that somebody wrote, and costs by length. */
+  /**
+   * Longest message of a client, in bytes. A longer statement costs much to plan, and hardly
+   * anybody writes one.
+   */
   private static final int MESSAGE_BYTES = 256 << 10;
 
-  /** Calls of a connection at the same time. */
+  /** Most calls of a connection at the same time. */
   private static final int CALLS = 100;
 
-  /** Calls that a connection may give up in a time, as each has cost something already. */
+  /**
+   * Most calls that a connection may reset within {@link #RESET_SECONDS}: a started call costs work
+   * even if it is reset, as in a rapid reset attack.
+   */
   private static final int RESETS = 1000;
 
   private static final int RESET_SECONDS = 30;
+
+  /** Time after which a connection without calls is closed. */
   private static final int IDLE_MINUTES = 30;
+
+  /** Time that running calls have to end when the server is closed. */
   private static final int END_SECONDS = 10;
 
   /**
-   * Logger of gRPC, set to severe faults: else it reports each call that is given up, so anyone who
-   * reaches the port could fill the log.
+   * Logger of gRPC, limited to severe faults. Otherwise it logs each reset call, so anyone who
+   * reaches the port could fill the log. The field keeps the logger from garbage collection, with
+   * its level.
    */
   private static final Logger CONNECTIONS = Logger.getLogger("io.grpc");
 
@@ -66,7 +78,7 @@ public final class SqlServer implements AutoCloseable {
   }
 
   /**
-   * Answers clients on threads of its own until it is closed.
+   * Starts a server, which answers clients on its own threads until it is closed.
    *
    * @throws InvalidSettingsException when the address, the port or the certificates cannot be used
    */
@@ -95,7 +107,7 @@ public final class SqlServer implements AutoCloseable {
     }
   }
 
-  /** Bounds what a connection costs, also of a client without the token. */
+  /** Limits the cost of a connection, also for clients without the token. */
   private static void limit(NettyServerBuilder builder) {
     CONNECTIONS.setLevel(Level.SEVERE);
     builder
@@ -174,22 +186,22 @@ public final class SqlServer implements AutoCloseable {
             settings.isOpen() ? "" : "&token=" + URLEncoder.encode(token, StandardCharsets.UTF_8));
   }
 
-  /** The port that was taken. */
+  /** The port on which the server listens. */
   public int port() {
     return server.getPort();
   }
 
-  /** Whether others than programs of this machine may reach it in plain text or without a token. */
+  /** Whether programs on other machines can reach the server in plain text or without a token. */
   public boolean isExposed() {
     return !address.isLoopbackAddress() && (settings.isOpen() || !settings.isEncrypted());
   }
 
-  /** Statements that run. */
+  /** The number of running statements. */
   int running() {
     return calls.running();
   }
 
-  /** Statements that are planned or run. */
+  /** The number of statements that are planned or run. */
   int begun() {
     return calls.begun();
   }
@@ -200,7 +212,7 @@ public final class SqlServer implements AutoCloseable {
     server.close();
     calls.threads().shutdown();
     if (calls.threads().awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
-      allocator.close(); // what goes on still uses it
+      allocator.close(); // otherwise a call that goes on still uses it
     }
   }
 }

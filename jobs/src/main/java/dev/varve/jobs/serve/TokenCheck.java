@@ -8,10 +8,10 @@ import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.auth2.CallHeaderAuthenticator;
 
 /**
- * The check of the token that every call shows: as a bearer, or as the password of any user, which
- * drivers ask for.
+ * Check of the token that every call must send: as a bearer token, or as the password of any user,
+ * because drivers ask for a user and a password.
  *
- * @param token not empty
+ * @param token the expected token; not empty
  */
 record TokenCheck(String token) implements CallHeaderAuthenticator {
   private static final String HEADER = "Authorization";
@@ -32,7 +32,10 @@ record TokenCheck(String token) implements CallHeaderAuthenticator {
         return "reader";
       }
 
-      /** Drivers with a user and a password show this in later calls. */
+      /**
+       * Sends the token to drivers that logged in with a user and a password, which send it in
+       * later calls.
+       */
       @Override
       public void appendToOutgoingHeaders(CallHeaders outgoing) {
         outgoing.insert(HEADER, BEARER + token);
@@ -44,7 +47,7 @@ record TokenCheck(String token) implements CallHeaderAuthenticator {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The token of a header; empty where it has none. */
+  /** The token in a header; empty if the header has none. */
   private static String shown(String header) {
     if (header.startsWith(BEARER)) {
       return header.substring(BEARER.length());

@@ -11,15 +11,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Progress on standard error: on a terminal one line that is overwritten, elsewhere a new line now
- * and then. Java cannot find out whether standard error is a terminal, so the launcher passes the
- * property {@code varve.terminal}.
+ * Reporter of progress on standard error. On a terminal it overwrites one line twice a second;
+ * elsewhere it prints a line every 10 seconds. Java cannot find out whether standard error is a
+ * terminal, so the launcher passes the property {@code varve.terminal}.
  */
 public final class Console implements Reporter {
   private static final int TERMINAL_MILLIS = 500;
   private static final int LOG_MILLIS = 10_000;
 
-  /** To the beginning of the line, which is then empty. */
+  /** Escape sequence that goes to the start of the line and erases it. */
   private static final String ERASE = "\r\u001b[K";
 
   private final PrintStream out;
@@ -32,12 +32,12 @@ public final class Console implements Reporter {
     this.quiet = quiet;
   }
 
-  /** Prints errors only. */
+  /** A reporter that prints warnings only. */
   public static Console quiet() {
     return new Console(System.err, false, true);
   }
 
-  /** Prints progress. */
+  /** A reporter that prints progress. */
   public static Console verbose() {
     return new Console(System.err, Boolean.getBoolean("varve.terminal"), false);
   }

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The summary lines printed at the end of a run. */
+/** Texts printed at the end of a run: its summary, and warnings. */
 public final class Summaries {
   private Summaries() {}
 
-  /** An ingest of a registry. */
+  /** The summary of an ingest of a registry. */
   public static String registry(RunSummary run, String warehouse, RegistrySettings settings) {
     Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.seconds());
@@ -53,7 +53,7 @@ public final class Summaries {
     return text.toString();
   }
 
-  /** An ingest of disks. */
+  /** The summary of an ingest of disks. */
   public static String snapshots(RunSummary run, String warehouse, DigestEngine digest) {
     Formatter text = new Formatter(Locale.ROOT);
     double seconds = Math.max(0.001, run.seconds());
@@ -79,7 +79,10 @@ public final class Summaries {
     return text.toString();
   }
 
-  /** The last line of a run that ends with 0, as what was rejected is no fault of it. */
+  /**
+   * Adds the last line of a run that read nothing. Its exit code is 0, as a rejected input is not a
+   * fault of the run.
+   */
   private static void nothing(Formatter text, String why) {
     text.format("nothing   was read; %s; with --strict the exit code is 3%n", why);
   }
@@ -88,7 +91,7 @@ public final class Summaries {
     return "varve ingest %s --help says what %s look like".formatted(verb, inputs);
   }
 
-  /** Inputs that an ingest had already, and those it rejected. */
+  /** Adds the inputs that the warehouse already contained, and those that were rejected. */
   private static void notTaken(
       Formatter text, RunSummary run, String counted, String unit, String note) {
     text.format(
@@ -105,7 +108,7 @@ public final class Summaries {
     rejections(text, run);
   }
 
-  /** Things in storages that no image needs, if there are any. */
+  /** Adds the contents of storage folders that no image needs, if there are any. */
   private static void leftovers(Formatter text, RunSummary run) {
     List<String> parts = new ArrayList<>();
     leftover(parts, run, "blob", "that no manifest names");
@@ -124,7 +127,7 @@ public final class Summaries {
     }
   }
 
-  /** A comparison of chunkers. */
+  /** The summary of a comparison of chunkers. */
   public static String chunkers(RunSummary run, String warehouse) {
     Formatter text = new Formatter(Locale.ROOT);
     text.format(
@@ -148,7 +151,7 @@ public final class Summaries {
     return text.toString();
   }
 
-  /** The inputs that an ingest rejected, where nothing else was requested. */
+  /** The inputs that an ingest rejected, without a summary. */
   public static String rejected(RunSummary run) {
     Formatter text = new Formatter(Locale.ROOT);
     text.format("rejected  %,d in all%n", run.count("rejections"));
@@ -156,7 +159,7 @@ public final class Summaries {
     return text.toString();
   }
 
-  /** Derived tables. */
+  /** The summary of a run of derive. */
   public static String derived(RunSummary run) {
     String tables =
         Tables.madeBy("derive").stream()
@@ -180,7 +183,7 @@ public final class Summaries {
             .formatted(all, run.count("update_tree_entries"));
   }
 
-  /** Blobs compressed again. */
+  /** The summary of a run of rebuild. */
   public static String rebuild(RunSummary run, String warehouse) {
     return "rebuilt   %,d of %,d layers bit for bit (%,d are kept, %,d cannot be read), %s in %s; see: varve report blob-rebuild --warehouse %s%n"
         .formatted(
@@ -194,9 +197,9 @@ public final class Summaries {
   }
 
   /**
-   * Says which tables are not known as they stood at an earlier time.
+   * The warning for tables without rows in an answer as of an earlier time.
    *
-   * @param stale tables that were not made by then, and cannot be computed now
+   * @param stale tables that did not exist at that time and cannot be computed now
    */
   public static String unknown(Map<String, String> stale) {
     return stale.isEmpty()
@@ -205,15 +208,18 @@ public final class Summaries {
   }
 
   /**
-   * Lists the tables that are to be made again, a line a verb; empty when none is.
+   * The warning for stale tables, with a line for each verb to run; empty if there are none.
    *
-   * @param stale tables, and the verb that makes each
+   * @param stale the verb that makes each stale table
    */
   public static String stale(Map<String, String> stale, String warehouse) {
     return stale(stale, warehouse, ", so left out");
   }
 
-  /** A warning of a query's stale tables, which sees such tables as they are. */
+  /**
+   * The warning for stale tables in SQL of a user: the statement reads them, while reports leave
+   * them out.
+   */
   public static String staleInQuery(Map<String, String> stale, String warehouse) {
     return stale(stale, warehouse, ", so reports leave it out");
   }

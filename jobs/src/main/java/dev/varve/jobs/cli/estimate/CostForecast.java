@@ -13,19 +13,21 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cost of an ingest of all inputs, from that of a part. Until the part is sampled, all is as it
- * would be. Afterwards work grows with the bytes. It takes at most as long as the part took, at
- * least as long as its processor time without that of the compiler, spread over all threads.
+ * Forecast of the time and memory that an ingest of all inputs takes, from the ingest of a part.
+ * The time before {@link #sampled} is the same for both. The time after it grows in proportion to
+ * the bytes. Upper bound: elapsed time of the part, times the growth. Lower bound: its processor
+ * time without the JIT compiler, on all threads, times the growth.
  */
 final class CostForecast {
-  /** Relative difference between two runs of the same work. */
+  /** Relative difference in time between two runs of the same work. */
   private static final double NOISE = 0.1;
 
   /**
-   * A reading of this process's clocks.
+   * Reading of this process's clocks.
    *
-   * @param cpuSeconds processor time of all its threads until then
-   * @param compilerSeconds what the compiler took of it
+   * @param seconds elapsed time, since an arbitrary moment
+   * @param cpuSeconds processor time of all threads so far
+   * @param compilerSeconds time of the JIT compiler so far; 0 if unknown
    */
   private record CpuReading(double seconds, double cpuSeconds, double compilerSeconds) {
     static CpuReading now() {
@@ -51,22 +53,22 @@ final class CostForecast {
   private CpuReading ended = started;
   private OptionalLong peakBytes = OptionalLong.empty();
 
-  /** From here on the work depends on the sample. */
+  /** Marks the moment from which on the work is in proportion to the sampled bytes. */
   void sampled() {
     sampled = CpuReading.now();
   }
 
-  /** The part is ingested. */
+  /** Marks the end of the ingest of the part. */
   void ended() {
     ended = CpuReading.now();
     peakBytes = ProcessMemory.peakBytes();
   }
 
   /**
-   * Forecasts of an ingest of all.
+   * The forecasts for an ingest of all inputs.
    *
-   * @param fold how many times larger all inputs are than the part
-   * @param threads that the ingest works on
+   * @param fold size of all inputs as a multiple of the part
+   * @param threads number of threads of the ingest
    */
   List<Quantity> quantities(double fold, int threads) {
     List<Quantity> forecasts = new ArrayList<>();
@@ -78,8 +80,8 @@ final class CostForecast {
   }
 
   /**
-   * Memory does not grow with the input but for the heap, which the collector lets grow up to its
-   * limit where that spares it work.
+   * Interval of the peak memory. Memory does not depend on the size of the input. But the garbage
+   * collector may let the heap grow up to its limit, to collect less often.
    */
   private static ConfidenceInterval memory(double peak) {
     return new ConfidenceInterval(peak, peak / 2, peak + (double) ProcessMemory.heapLeftBytes());
@@ -88,7 +90,7 @@ final class CostForecast {
   private ConfidenceInterval seconds(double fold, int threads) {
     double before = sampled.since(started).seconds();
     CpuReading part = ended.since(sampled);
-    // Executors of a cluster work elsewhere, and their processor time is not known here.
+    // On a cluster the executors do the work, and their processor time is unknown here.
     boolean here = !SparkMaster.isSubmitted();
     double work = here ? part.cpuSeconds() / threads : part.seconds();
     double least = here ? work - part.compilerSeconds() / threads : 0;
@@ -96,12 +98,12 @@ final class CostForecast {
   }
 
   /**
-   * Seconds of the whole.
+   * Interval of the seconds for all inputs.
    *
-   * @param part seconds of the part, from its start
-   * @param after seconds of it since it was sampled
-   * @param work of these, what every further part takes
-   * @param least the same where everything is compiled
+   * @param part elapsed seconds of the part, from its start
+   * @param after elapsed seconds of the part since {@link #sampled}
+   * @param work expected seconds of each further part of this size
+   * @param least least seconds of a further part, when all code is compiled
    */
   static ConfidenceInterval interval(
       double part, double after, double work, double least, double fold) {

@@ -12,13 +12,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The quantities of inputs of one kind, from a part of them.
+ * Result of an estimate: the quantities of all inputs of one kind, from a part of them.
  *
  * @param subject registry or snapshots
- * @param read how many units were read, in words
- * @param storedBytes of all inputs
- * @param readRatio share of them that was read
- * @param summary of the reading
+ * @param read number of units that were read, in words
+ * @param storedBytes stored bytes of all inputs
+ * @param readRatio share of the stored bytes that was read
+ * @param summary summary of the ingest of the part
  */
 record Estimate(
     String subject,
@@ -28,13 +28,13 @@ record Estimate(
     RunSummary summary,
     List<Quantity> quantities) {
 
-  /** An interval of a ratio that says little. */
+  /** Width of the interval of a ratio above which it is too wide to decide by. */
   private static final double WIDE = 0.3;
 
-  /** Factor by which more is to be read when an interval is wide. */
+  /** Factor by which the read share is suggested to grow if an interval is too wide. */
   private static final double MORE = 3;
 
-  /** Its rows for a person or a program. */
+  /** The estimate as an answer, with a row for each quantity. */
   Answer answer() {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (Quantity one : quantities) {
@@ -71,7 +71,7 @@ record Estimate(
         rows);
   }
 
-  /** The answer in a sentence or two, and how much was read for it. */
+  /** The savings in a sentence or two, and the share of bytes that was read. */
   private String saved() {
     boolean files = subject.equals("registry");
     return quantity(files ? Measure.FILE_DEDUP_RATIO : Measure.CHUNK_DEDUP_RATIO)
@@ -93,7 +93,10 @@ record Estimate(
                 .formatted(files ? "file that is not empty" : "chunk but zeros", rejected()));
   }
 
-  /** A ratio as a range; that it is too wide to decide by, and what would narrow it. */
+  /**
+   * A ratio as a range. If it is too wide to decide by, the sentence says so, and suggests to read
+   * more.
+   */
   private String range(ConfidenceInterval ratio, String saves, String of) {
     double low = 100 * ratio.low();
     double high = 100 * ratio.high();
@@ -108,7 +111,10 @@ record Estimate(
         .formatted(100 * readRatio, saves, low, high, of, Math.min(1, MORE * readRatio));
   }
 
-  /** Against what is stored now, as reports have it. */
+  /**
+   * Comparison with the bytes that the disks' files store now, as in reports; empty if these are
+   * unknown.
+   */
   private String change() {
     Optional<ConfidenceInterval> allocated = quantity(Measure.ALLOCATED_BYTES);
     Optional<ConfidenceInterval> unique = quantity(Measure.UNIQUE_CHUNK_BYTES);
@@ -120,7 +126,10 @@ record Estimate(
         .formatted(100 * Math.abs(change), change > 0 ? "more" : "less");
   }
 
-  /** Nothing where something was rejected: that is stored, and its files are not known. */
+  /**
+   * Comparison of deduplicated and compressed files with the bytes stored now. It is empty if an
+   * input was rejected: its bytes are stored, but its files are unknown.
+   */
   private String compressed() {
     return quantity(Measure.DEDUP_AND_COMPRESSION_RATIO)
         .filter(ratio -> summary.count("rejections") == 0)
@@ -145,7 +154,7 @@ record Estimate(
         .map(Quantity::interval);
   }
 
-  /** Both ends as percentages; empty where they are the same. */
+  /** Both ends of an interval as percentages; empty if they are equal. */
   private static String interval(ConfidenceInterval ratio) {
     return ratio.low() == ratio.high()
         ? ""
@@ -162,7 +171,7 @@ record Estimate(
     return new Answer.Column(name, figure, measure, rank, List.of());
   }
 
-  /** Counts and bytes are whole numbers. */
+  /** The value as a number: counts and bytes are rounded to whole numbers. */
   private static Object exact(Measure measure, double value) {
     boolean whole = measure.unit() == Quantity.Unit.BYTES || measure.unit() == Quantity.Unit.COUNT;
     return whole ? (Object) Math.round(value) : value;

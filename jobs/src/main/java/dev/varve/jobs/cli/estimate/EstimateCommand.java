@@ -23,7 +23,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code estimate}: the second word names the kind of input. */
+/**
+ * Verb {@code estimate}: estimates savings from a part of the inputs; the second word names their
+ * kind.
+ */
 @Command(
     name = "estimate",
     description = {
@@ -48,7 +51,7 @@ public final class EstimateCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "say what to estimate: registry or snapshots");
   }
 
-  /** Options of both kinds. */
+  /** Options for both kinds of input. */
   static final class Options {
     @Parameters(
         arity = "1..*",
@@ -90,7 +93,7 @@ public final class EstimateCommand implements Runnable {
     }
   }
 
-  /** {@code estimate registry}. */
+  /** Verb {@code estimate registry}: estimates from a sample of layers. */
   @Command(
       name = "registry",
       description = {
@@ -118,7 +121,7 @@ public final class EstimateCommand implements Runnable {
     }
   }
 
-  /** {@code estimate snapshots}. */
+  /** Verb {@code estimate snapshots}: estimates from a sample of ranges of disks. */
   @Command(
       name = "snapshots",
       description = {

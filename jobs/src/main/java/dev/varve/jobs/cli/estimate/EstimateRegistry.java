@@ -15,14 +15,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Estimates of a registry, from its manifests, the lengths of its blobs and a sample of layers. */
+/**
+ * Makes the estimate for a registry, from its manifests, the lengths of its blobs and a sample of
+ * layers.
+ */
 record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
   private static final List<String> READ = List.of("image", "layer_recipe", "content_sample");
 
   /** A row of {@code schemas/estimate/listed.sql}. */
   private record Listed(long images, long listedBytes) {}
 
-  /** Reads a part of the inputs. */
+  /** Ingests a part of the inputs into a scratch warehouse, and estimates the whole from it. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {
     try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.store())) {
       CostForecast cost = new CostForecast();
@@ -73,8 +76,8 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
     if (files.copied().high() > 0) {
       all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved(), whole));
     }
-    // The first estimate of a codec is of all files; none where fewer than two files were
-    // compressed.
+    // The first estimate of a codec is the one for all files. There is none if fewer than two files
+    // were compressed.
     FileCompression.estimates(engine).values().stream()
         .flatMap(List::stream)
         .findFirst()

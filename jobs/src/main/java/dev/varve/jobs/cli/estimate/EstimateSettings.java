@@ -4,12 +4,12 @@ import dev.varve.jobs.conf.Range;
 import dev.varve.model.Segment;
 
 /**
- * Settings of how much is read for an estimate: section estimate.
+ * Settings of section estimate: the part of the inputs that is read.
  *
- * @param readRatio share of the stored bytes
- * @param readBytes of small inputs at least so much
- * @param rangeBytes of a disk that are read or left out together
- * @param seed of the sample
+ * @param readRatio share of the stored bytes to read
+ * @param readBytes least bytes to read, so that small inputs are read whole
+ * @param rangeBytes bytes of a range of a disk: the sample contains whole ranges
+ * @param seed for the random choice of the sample
  * @param scratch folder for the scratch warehouse; empty for a temporary one
  */
 record EstimateSettings(
@@ -18,14 +18,19 @@ record EstimateSettings(
     long rangeBytes,
     @Range(low = Long.MIN_VALUE) long seed,
     String scratch) {
+  /** Most segments of a range: 65,536, or 128 GiB of 2 MiB each. */
   private static final int MOST_SEGMENTS = 1 << 16;
 
-  /** Segments of a disk that are read or left out together. */
+  /** The number of segments of a range. */
   int rangeSegments() {
     return (int) Math.min(MOST_SEGMENTS, 1 + (rangeBytes - 1) / Segment.BYTES);
   }
 
-  /** The share of inputs of so many bytes that is read. */
+  /**
+   * The share of inputs that is read.
+   *
+   * @param bytes stored bytes of the inputs
+   */
   double share(long bytes) {
     return Math.min(1, Math.max(readRatio, readBytes / (double) Math.max(1, bytes)));
   }

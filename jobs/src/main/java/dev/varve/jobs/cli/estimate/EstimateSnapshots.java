@@ -13,14 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Estimates of disks, from their headers, their tables and a sample of ranges. */
+/**
+ * Makes the estimate for disks, from their headers, their allocation tables and a sample of ranges.
+ */
 record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
   private static final List<String> READ = List.of("snapshot", "segment_recipe", "segment_chunk");
 
   /** A row of {@code schemas/estimate/disks.sql}. */
   private record Disks(long vms, long snapshots, long diskBytes, long allocatedBytes) {}
 
-  /** Reads a part of the inputs. */
+  /** Ingests a part of the inputs into a scratch warehouse, and estimates the whole from it. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {
     try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.store())) {
       CostForecast cost = new CostForecast();

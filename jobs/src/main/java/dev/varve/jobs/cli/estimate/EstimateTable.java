@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Table {@code estimate_result}. */
+/** Writes estimates into table {@code estimate_result}. */
 final class EstimateTable {
   private EstimateTable() {}
 

@@ -19,14 +19,14 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Draws layers by the sizes of their archives, as far as their blobs report them: some to be read
- * whole, of the others the heads. Read whole in any case, and not drawn from, are:
+ * Draws the layers to read for an estimate, with probability in proportion to the size of their
+ * archives. Drawn layers are read whole, all others only up to a length, their heads. These layers
+ * are always read whole, and are no part of the draw:
  *
  * <ul>
- *   <li>layers that are no longer than a head;
- *   <li>broken ones, so that they are rejected with their reason;
- *   <li>ones whose blob claims to be compressed to almost nothing, as a false claim would distort
- *       all figures.
+ *   <li>layers no longer than a head;
+ *   <li>broken layers, so that they are rejected with their reason;
+ *   <li>layers whose blob claims a huge archive, as a false claim would distort all quantities.
  * </ul>
  */
 final class LayerSampler implements LayerChoice {
@@ -37,7 +37,10 @@ final class LayerSampler implements LayerChoice {
    */
   record Head(String unit, long archiveBytes) {}
 
-  /** Archive bytes over blob bytes from which on a claim is verified, by reading few bytes. */
+  /**
+   * Claimed archive bytes per blob byte above which a claim is verified. That is cheap, as such a
+   * blob is small.
+   */
   private static final double DOUBTFUL_FOLD = 100;
 
   private final ByteStore store;
@@ -121,7 +124,10 @@ final class LayerSampler implements LayerChoice {
         && (size.getAsLong() == 0 || size.getAsLong() > DOUBTFUL_FOLD * blobBytes);
   }
 
-  /** A blob that cannot be opened reports nothing here; if it is read, the ingest says why. */
+  /**
+   * The archive size that a blob claims. It is empty for a blob that cannot be opened: the ingest
+   * reports the reason if the blob is drawn.
+   */
   private OptionalLong size(LayerCandidate layer) {
     try {
       return ArchiveSize.of(store, layer);
@@ -134,17 +140,20 @@ final class LayerSampler implements LayerChoice {
     return draw;
   }
 
-  /** The size of each layer's archive, about. */
+  /**
+   * The approximate archive size of each layer, by digest. A layer that reports none gets the mean
+   * ratio of the others.
+   */
   Map<String, Double> sizes() {
     return sizes;
   }
 
-  /** The length of each layer's head; none where all layers are read whole. */
+  /** The length of each layer's head; empty if all layers are read whole. */
   List<Head> heads() {
     return heads;
   }
 
-  /** Bytes of all blobs. */
+  /** Stored bytes of all blobs. */
   long storedBytes() {
     return storedBytes;
   }
@@ -154,7 +163,7 @@ final class LayerSampler implements LayerChoice {
     return storedBytes == 0 ? 1 : readBytes / storedBytes;
   }
 
-  /** The read share in words. */
+  /** The number of layers that are read, in words. */
   String words() {
     return "%,d of %,d layers%s"
         .formatted(

@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Queries of {@code schemas/estimate} to the scratch warehouse of the part that was read. */
+/**
+ * Runs the queries of {@code schemas/estimate} on the scratch warehouse, which has the rows of the
+ * sample.
+ */
 final class PartQueries {
   private static final String FOLDER = "estimate";
   private static final int HEX = 16;
@@ -40,7 +43,7 @@ final class PartQueries {
     return Query.of(FOLDER, name);
   }
 
-  /** Shows tables, and views over those before them. */
+  /** Makes tables and views available in an engine; a view may read the names before it. */
   static void show(Engine engine, WarehouseFiles warehouse, List<String> names) throws IOException {
     for (String name : names) {
       if (Tables.names().contains(name)) {
@@ -52,10 +55,10 @@ final class PartQueries {
   }
 
   /**
-   * Sums over the contents of the units of a draw and of heads.
+   * Sums over the contents of the drawn units and of the heads.
    *
-   * @param contents gives the contents of each unit
-   * @param sizes of the units that have heads
+   * @param contents query for the contents of each unit
+   * @param sizes bytes of the units that have heads
    */
   static UnitContents contents(
       Engine engine, UnitDraw draw, Query contents, Map<String, Double> sizes) throws IOException {

@@ -4,13 +4,13 @@ import dev.varve.content.estimate.ConfidenceInterval;
 import java.util.Locale;
 
 /**
- * A row of an estimate.
+ * Estimated quantity, a row of an estimate.
  *
  * @param interval the value, and both ends of its interval
- * @param source how the value is known
+ * @param source ground on which the value is known
  */
 record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
-  /** The unit of the values. */
+  /** Unit of the values. */
   enum Unit {
     COUNT,
     BYTES,
@@ -18,7 +18,7 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
     SECONDS
   }
 
-  /** Measures; their names in lower case are those of table {@code estimate_result}. */
+  /** Measure of a quantity. Table {@code estimate_result} has its name in lower case. */
   enum Measure {
     IMAGES(Unit.COUNT, "images, each once"),
     LAYERS(Unit.COUNT, "layers, each once"),
@@ -53,7 +53,7 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
       return unit;
     }
 
-    /** In words, for people. */
+    /** The meaning in words. */
     String meaning() {
       return meaning;
     }
@@ -61,15 +61,18 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
 
   /** Ground on which a value is known. */
   enum Source {
-    /** By manifests, headers and lengths alone, or because everything was read. */
+    /** Exact, from manifests, headers and lengths, or because everything was read. */
     KNOWN,
-    /** By a sample; the interval contains the truth in 95 of 100 samples. */
+    /** Estimated from a sample; the interval contains the true value in 95 of 100 samples. */
     SAMPLE,
-    /** By the cost of this estimate; the ends are two ways in which that may grow. */
+    /**
+     * Extrapolated from the cost of this estimate; the ends of the interval are the least and the
+     * most growth.
+     */
     FORECAST
   }
 
-  /** A unit, measure or source as tables have it. */
+  /** The name of a unit, measure or source as in tables. */
   static String word(Enum<?> one) {
     return one.name().toLowerCase(Locale.ROOT);
   }
@@ -79,9 +82,10 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
   }
 
   /**
-   * A value from the units that were read.
+   * A value from the units that were read: known if they are all units, otherwise sampled.
    *
-   * @param whole whether these are all units; else a value is not known, however equal they are
+   * @param whole whether all units were read; otherwise even an interval of width 0 is only a
+   *     sample
    */
   static Quantity sampled(Measure measure, ConfidenceInterval interval, boolean whole) {
     boolean exact = whole && interval.low() == interval.high();

@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Draws ranges of disks by the bytes of data that the tables of their formats give them. */
+/**
+ * Draws the ranges of disks to read for an estimate, with probability in proportion to their bytes
+ * of data. The allocation tables of the disk formats give these bytes.
+ */
 final class RangeSampler implements RangeChoice {
   private final Store store;
   private final EstimateSettings settings;
@@ -57,18 +60,18 @@ final class RangeSampler implements RangeChoice {
     return draw.segments();
   }
 
-  /** About the bytes of data of all disks. */
+  /** The approximate bytes of data of all disks. */
   long dataBytes() {
     return dataBytes;
   }
 
-  /** Share of them that is read. */
+  /** Share of the bytes of data that is read. */
   double readRatio() {
     double drawn = draw.units().drawn().values().stream().mapToDouble(Double::doubleValue).sum();
     return dataBytes == 0 ? 1 : (drawn + draw.units().certainSize()) / dataBytes;
   }
 
-  /** The read share in words. */
+  /** The number of ranges that are read, in words. */
   String words() {
     int read = draw.units().certain().size() + draw.units().drawn().size();
     return "%,d of %,d ranges with data"

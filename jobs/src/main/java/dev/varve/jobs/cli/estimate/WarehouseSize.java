@@ -6,9 +6,11 @@ import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.Set;
 
-/** The size of a warehouse of all inputs, from the scratch warehouse of a part. */
+/** Forecast of the size of a warehouse of all inputs, from the scratch warehouse of a part. */
 final class WarehouseSize {
-  /** Tables that grow with the layers or ranges read; the others are whole already. */
+  /**
+   * Tables that grow with the layers or ranges read; the part already has all rows of the others.
+   */
   private static final Set<String> GROWING =
       Set.of(
           "layer_recipe",
@@ -20,16 +22,16 @@ final class WarehouseSize {
           "segment_recipe",
           "segment");
 
-  /** Relative amount by which the rest may be fuller or emptier than the part. */
+  /** Relative difference in rows per byte between the part and the rest. */
   private static final double NOISE = 0.1;
 
   private WarehouseSize() {}
 
   /**
-   * The bytes of the tables that an ingest makes: at least those of the part, at most all in
-   * proportion.
+   * Forecasts the bytes of the tables that an ingest makes. Low: those of the part, as the rest may
+   * add nothing new. High: growth in proportion, plus {@link #NOISE}.
    *
-   * @param fold how many times larger all inputs are
+   * @param fold size of all inputs as a multiple of the part
    */
   static Quantity forecast(WarehouseFiles part, String verb, double fold) throws IOException {
     double bytesOfPart = 0;

@@ -60,7 +60,7 @@ public final class CommonOptions {
    * The settings, which verbs read section by section.
    *
    * @param profile a file of {@code conf} that the verb overlays on the defaults, or null
-   * @param options {@code key=value} each, which options of the verb set
+   * @param options assignments {@code key=value} that options of the verb stand for
    */
   public SettingReader settings(@Nullable String profile, List<String> options) {
     assignments.forEach(CommonOptions::warnOfSecret);
@@ -76,7 +76,7 @@ public final class CommonOptions {
     return settings;
   }
 
-  /** A command line is seen by all users of a machine. */
+  /** Warns of a secret in an option: all users of a machine can see command lines. */
   private static void warnOfSecret(String assignment) {
     String key = assignment.split("=", 2)[0].trim();
     if (Settings.isSecret(key)) {
@@ -87,7 +87,12 @@ public final class CommonOptions {
     }
   }
 
-  /** Takes what is no setting out of the values of --set: every key of a setting contains a dot. */
+  /**
+   * Removes conditions from the values of --set, which took them before --where. A condition is
+   * recognised by its key: every key of a setting contains a dot.
+   *
+   * @return the conditions
+   */
   public List<String> conditions() {
     List<String> conditions =
         assignments.stream().filter(one -> !ASSIGNMENT.matcher(one).lookingAt()).toList();
@@ -101,24 +106,33 @@ public final class CommonOptions {
     return settings(null, List.of());
   }
 
-  /** The settings of a verb that only reads; the requested engine, or null. */
+  /**
+   * The settings of a verb that only reads.
+   *
+   * @param engine the requested engine, or null
+   */
   public SettingReader reading(@Nullable String engine) {
     return settings(null, engine == null ? List.of() : List.of("engine.name=" + engine));
   }
 
-  /** Opens the frame for runs; finishes the reading of settings. */
+  /**
+   * Prepares runs of a verb. It ends the reading of settings, so faults in them are thrown here.
+   */
   public Runs open(String verb, SettingReader settings) {
     return Runs.open(verb, settings, reporter());
   }
 
-  /** Receives the progress of runs, also of what they wait for at registries. */
+  /** The reporter of progress. It also prints the waits for registries. */
   public Reporter reporter() {
     Reporter reporter = quiet ? Console.quiet() : Console.verbose();
     HostLines.printBy(reporter::note);
     return reporter;
   }
 
-  /** The exit code of a run with these rejections; a quiet run prints why it is not 0. */
+  /**
+   * The exit code of a run: with --strict, rejections make it 3. With --quiet the rejections are
+   * printed then, as no summary names them.
+   */
   public int ended(RunSummary summary) {
     boolean failed = strict && summary.count("rejections") > 0;
     if (failed && quiet) {
@@ -132,8 +146,8 @@ public final class CommonOptions {
   }
 
   /**
-   * Opens a warehouse for questions, and says what other programs may see of it in part; finishes
-   * the reading of settings.
+   * Opens a warehouse for questions, and warns of an unfinished publication. It ends the reading of
+   * settings, so faults in them are thrown here.
    */
   public static Queries queries(String verb, SettingReader settings, String warehouse)
       throws IOException {
@@ -145,7 +159,7 @@ public final class CommonOptions {
     return queries;
   }
 
-  /** Says that other programs see a part of a publication. */
+  /** Warns that other programs see only a part of a publication. */
   public static void sayUnfinished() {
     System.err.println(
         "varve: a publication of a run that ended early, or is under way, is not carried out yet;"
@@ -153,9 +167,10 @@ public final class CommonOptions {
   }
 
   /**
-   * Prints what matters first of a warehouse; finishes the reading of settings.
+   * Prints the headline of a warehouse. It ends the reading of settings, so faults in them are
+   * thrown here.
    *
-   * @return whether no check found anything
+   * @return whether all checks that were run pass
    */
   public static boolean headline(String verb, SettingReader settings, String warehouse)
       throws IOException {

@@ -22,12 +22,24 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The exit code for each exception. */
+/**
+ * Exit codes of the program, and the messages for exceptions. The codes are a contract with
+ * scripts.
+ */
 public final class ExitCodes {
+  /** The verb did what was requested. */
   public static final int DONE = 0;
+
+  /** A fault of the program, the engine or the machine. */
   public static final int FAULT = 1;
+
+  /** Wrong usage, settings or option files, for the user to correct. */
   public static final int USAGE = 2;
+
+  /** A rejected input with --strict, a failed check, or a failed gate. */
   public static final int REJECTED = 3;
+
+  /** No input or warehouse was found, or a layer cannot be restored. */
   public static final int NO_INPUT = 4;
 
   private static final Map<Class<? extends Throwable>, Integer> CODES = new LinkedHashMap<>();
@@ -37,7 +49,8 @@ public final class ExitCodes {
     CODES.put(NotDirectoryException.class, USAGE);
     CODES.put(NoAtomicRenameException.class, USAGE);
     CODES.put(NotWritableException.class, USAGE);
-    // Of an input in a warehouse it is a row; here it is of a trace or a list that an option names.
+    // Malformed inputs of an ingest become rows of table rejected_blob. This exception only gets
+    // here for a file that an option names, such as a trace.
     CODES.put(MalformedBlobException.class, USAGE);
     CODES.put(NoInputException.class, NO_INPUT);
     CODES.put(NotRestorableException.class, NO_INPUT);
@@ -45,12 +58,17 @@ public final class ExitCodes {
     CODES.put(ReadOnlyWarehouseException.class, FAULT);
   }
 
+  /** Messages of a full disk, from Linux, and of an exceeded quota, from Linux and HDFS. */
   private static final Pattern FULL =
       Pattern.compile("No space left on device|[Qq]uota (of .* is )?exceeded");
 
   private ExitCodes() {}
 
-  /** Prints what went wrong, and returns the exit code. */
+  /**
+   * Prints the message of an exception, with advice for known faults.
+   *
+   * @return the exit code
+   */
   public static int report(Exception fault) {
     Integer code = CODES.get(fault.getClass());
     for (Map.Entry<Class<? extends Throwable>, Integer> known : CODES.entrySet()) {
@@ -71,8 +89,8 @@ public final class ExitCodes {
     while (root.getCause() != null && !(root instanceof UnreadableFileException)) {
       root = root.getCause();
     }
-    // A plain one is ours, and DuckDB begins with the kind of fault: both say all that a class
-    // would.
+    // Messages of our own exceptions and of DuckDB name the kind of fault already, so the
+    // exception's class is not printed.
     Class<?> kind = root.getClass();
     boolean plain =
         (kind == IOException.class
@@ -108,7 +126,10 @@ public final class ExitCodes {
     return FAULT;
   }
 
-  /** A fault of a server brings that one's stack along in its message. */
+  /**
+   * A message without lines of a stack trace. Hadoop puts the stack trace of a server into the
+   * message of its fault.
+   */
   static String withoutStack(String message) {
     return message
         .lines()
@@ -116,7 +137,10 @@ public final class ExitCodes {
         .collect(Collectors.joining("\n"));
   }
 
-  /** Prints a message for people; a name in it may contain anything. */
+  /**
+   * Prints a message on standard error, with control characters as code points, as names from
+   * inputs may contain any.
+   */
   public static void say(String message) {
     PrintedText.visibleLines(message).lines().forEach(line -> System.err.println("varve: " + line));
   }

@@ -8,11 +8,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The line that answers a question again, as a table. It may be read by others than who typed it:
- * the warehouse is {@code W}, and settings, which may be secret, are left out.
+ * Command line that prints the full table for an answer. It is published in comments, so the
+ * location of the warehouse is replaced by {@code W}, and settings are left out, which may be
+ * secret.
  */
 final class QuestionLine {
-  /** Options that say what the question is. */
+  /** Options that change the rows of the answer, not their form. */
   private static final Set<String> OF_QUESTION =
       Set.of(
           "--all",
@@ -29,7 +30,7 @@ final class QuestionLine {
 
   private QuestionLine() {}
 
-  /** The line of a verb that was parsed. */
+  /** The line for a verb whose arguments were parsed. */
   static String of(CommandSpec verb) {
     ParseResult parsed = verb.commandLine().getParseResult();
     List<String> words = new ArrayList<>(List.of("varve", verb.name()));
@@ -54,7 +55,7 @@ final class QuestionLine {
     return String.join(" ", words);
   }
 
-  /** A word of a POSIX shell. */
+  /** The text as one word of a POSIX shell, in quotes if needed. */
   private static String quoted(String text) {
     return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }

@@ -26,12 +26,15 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a request, by a warehouse: the headline, or rows of reports in their form. */
+/**
+ * Answers a request for reports from a warehouse: with the headline, or with rows in the requested
+ * format.
+ */
 final class ReportAnswer {
-  /** Place in a report for the time of {@code --since}, and the word that stands there without. */
+  /** Place in the SQL of a report for the time of {@code --since}, with its default word. */
   private static final Pattern SINCE = Pattern.compile("/\\* since \\*/ \\w+");
 
-  /** The column of the number of things in the requested set. */
+  /** Name of the column with the number of things in the requested set. */
   private static final String CHOSEN = "chosen_references";
 
   private final ReportRequest request;
@@ -43,9 +46,9 @@ final class ReportAnswer {
   }
 
   /**
-   * Writes it.
+   * Writes the answer.
    *
-   * @return false where rows fail the gate
+   * @return false if rows fail the gate
    */
   boolean write() throws IOException {
     List<Question> questions = request.questions();
@@ -76,10 +79,11 @@ final class ReportAnswer {
   }
 
   /**
-   * Takes the queries back to the requested moment, and says on standard error which one it is.
+   * Switches the queries to the state at the requested moment, and prints the moment on standard
+   * error.
    *
-   * @return the questions with the time since when in them
-   * @throws InvalidSettingsException when there is no such run
+   * @return the questions with the time of {@code --since} inserted
+   * @throws InvalidSettingsException when there is no run as of that name or time
    */
   private List<Question> lookBack(List<Question> questions) throws IOException {
     List<String> faults = new ArrayList<>();
@@ -135,7 +139,7 @@ final class ReportAnswer {
     return new PastRuns(runs);
   }
 
-  /** Also for those who want it quiet: figures are not what they seem without. */
+  /** Warns of stale tables, with --quiet too, as results without them are easily misread. */
   private void warnOfStale(List<Question> questions) throws IOException {
     Map<String, String> stale = new TreeMap<>();
     for (Question question : questions) {
@@ -177,7 +181,7 @@ final class ReportAnswer {
         : screen;
   }
 
-  /** Reports when the requested set is empty: its zeros look like an answer. */
+  /** Warns if the requested set is empty, as the zeros in its rows look like a result. */
   private void warnOfEmptySet(Answer answer, Document document) throws IOException {
     int chosen = answer.indexOf(CHOSEN);
     if (chosen < 0) {
@@ -194,7 +198,10 @@ final class ReportAnswer {
     }
   }
 
-  /** Keeps answers without rows from a screen, and says at its end which command fills them. */
+  /**
+   * Filter that leaves out answers without rows, and at the end prints the commands that make their
+   * rows.
+   */
   private final class EmptyReports implements Document.Filter {
     private final Map<String, List<String>> byCommand = new TreeMap<>();
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code report}. */
+/** Verb {@code report}: prints the headline of a warehouse, or the requested reports. */
 @Command(
     name = "report",
     description = {

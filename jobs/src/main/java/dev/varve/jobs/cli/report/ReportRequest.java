@@ -28,17 +28,19 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * A requested report, or several: about what, as of when, and in which form.
+ * Request for one or several reports: their subject, the time as of which they answer, and their
+ * form.
  *
- * @param warehouse its location, as it was typed
- * @param questions the reports with their set and owners in them; empty for the headline
- * @param isWhole whether no report was named, so that a page begins with the headline
- * @param condition what chooses the set, or null
- * @param asOf the run or time that answers are as of; null for now
- * @param since the run or time since when, of reports on growth, or null
- * @param pair the two images that are compared, or null
- * @param gate the limits of the rows, or null
- * @param target where the answers are written to; null for standard output
+ * @param warehouse location of the warehouse, as the user wrote it
+ * @param questions the reports, with the requested set and owners in their SQL; empty for the
+ *     headline
+ * @param isWhole whether no report was named: an HTML page then begins with the headline
+ * @param condition the condition that chooses the set, or null
+ * @param asOf run or time of the state that is reported; null for the current state
+ * @param since run or time from which on reports on growth count, or null
+ * @param pair two images to compare, or null
+ * @param gate limits on the rows, or null
+ * @param target file or folder to write; null for standard output
  */
 record ReportRequest(
     String warehouse,
@@ -53,12 +55,12 @@ record ReportRequest(
     @Nullable OutputPlace target,
     TableStyle style) {
 
-  /** Whether a table is printed on the terminal. */
+  /** Whether tables are printed on standard output. */
   boolean isOnScreen() {
     return format == PageFormat.TABLE && target == null;
   }
 
-  /** The command line of a request. */
+  /** Command-line options of a request. */
   static final class Options {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
@@ -180,7 +182,7 @@ record ReportRequest(
       }
     }
 
-    /** The request; adds to the settings' faults what is wrong with it. */
+    /** Makes the request; what is wrong with the options is added to the faults of the settings. */
     ReportRequest request(SettingReader faults) throws IOException {
       OutputPlace target = target(faults);
       List<String> reports = reports(target, faults);
@@ -214,7 +216,10 @@ record ReportRequest(
           style(target));
     }
 
-    /** The place of --out; adds a fault where it cannot be written to. */
+    /**
+     * The place of --out, or null for standard output; a place that cannot be written is added to
+     * the faults.
+     */
     private @Nullable OutputPlace target(SettingReader faults) throws IOException {
       if (out.equals("-")) {
         return null;
@@ -231,7 +236,7 @@ record ReportRequest(
       return target;
     }
 
-    /** The reports that are answered; none for the headline. */
+    /** Names of the reports to answer; none for the headline. */
     private List<String> reports(@Nullable OutputPlace target, SettingReader faults) {
       if (warehouse == null) {
         faults.fault("name the warehouse with --warehouse W");
@@ -245,7 +250,7 @@ record ReportRequest(
                   .formatted(name, meant.isEmpty() ? containing(name, known) : meant));
         }
       }
-      // A headline is a screen for people: files and programs get every report, as before.
+      // The headline is for people. Without a named report, files and programs get all reports.
       boolean every =
           all || (!format.isOfHeadline() && (target != null || format != PageFormat.TABLE));
       return names.isEmpty() && every
@@ -260,7 +265,7 @@ record ReportRequest(
           : "these contain that word: " + String.join(", ", names);
     }
 
-    /** Adds faults where an option is given that the reports do not take. */
+    /** Adds a fault for each named report that does not take a given option. */
     private void requireTaken(
         String option, String key, @Nullable String given, SettingReader faults) {
       if (given == null) {
@@ -282,7 +287,7 @@ record ReportRequest(
       }
     }
 
-    /** The reports with the set and the owners in them. */
+    /** The reports, with the requested set and owners in their SQL. */
     private List<Question> selected(
         List<Question> questions, @Nullable String condition, SettingReader faults) {
       try {
@@ -308,7 +313,7 @@ record ReportRequest(
     private TableStyle style(@Nullable OutputPlace target) {
       Set<TableStyle.Trait> traits = explain ? Set.of(TableStyle.Trait.EXPLAINED) : Set.of();
       TableStyle style = target == null ? tables.onScreen(traits) : tables.inFile(traits);
-      // Only a comment on a pull request is far from the line that made it.
+      // Only a comment on a pull request is read away from the command that made it.
       String command = format == PageFormat.MARKDOWN ? QuestionLine.of(spec) : "";
       return style.of(command, String.valueOf(warehouse));
     }

@@ -6,14 +6,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output, if it is a terminal. Java cannot find that out, so the launcher passes the
- * property {@code varve.columns}; the variable {@code COLUMNS} has the last word on the width.
+ * Width of standard output, and whether it is a terminal. Java cannot find that out, so the
+ * launcher passes the property {@code varve.columns}. The environment variable {@code COLUMNS}
+ * overrides the width.
  *
  * @param width columns of characters
- * @param terminal whether it is one
+ * @param terminal whether standard output is a terminal
  */
 public record Screen(int width, boolean terminal) {
-  /** A width that is not known is the usual one. */
+  /** Replaces an unknown width, 0, by the usual one. */
   public Screen {
     width = width > 0 ? width : TableStyle.USUAL_WIDTH;
   }
@@ -28,13 +29,16 @@ public record Screen(int width, boolean terminal) {
     return new Screen(reported > 0 ? reported : number(property), property != null);
   }
 
-  /** Whether escape sequences may colour it: not with {@code NO_COLOR}, nor where none work. */
+  /**
+   * Whether escape sequences may be printed: on a terminal, unless {@code NO_COLOR} is set or
+   * {@code TERM} is {@code dumb}.
+   */
   boolean isColoured() {
     String off = System.getenv("NO_COLOR");
     return terminal && (off == null || off.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
   }
 
-  /** The style of tables on it. */
+  /** The style of tables on this screen. */
   public TableStyle style() {
     return new TableStyle(
         width, List.of(), isColoured() ? Set.of(TableStyle.Trait.COLOURED) : Set.of());

@@ -11,6 +11,7 @@ public final class Suggestions {
    */
   private static final int MOST_SLIPS = 2;
 
+  /** Number of names that are suggested. */
   private static final int MOST_NAMES = 3;
 
   private Suggestions() {}

@@ -68,7 +68,8 @@ public record HostProcess(String host, long pid, String started) {
     try {
       name = InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {
-      // The host cannot look up its own name; the process namespace still differs from most others.
+      // The host cannot look up its own name. The PID namespace alone still differs between most
+      // hosts.
     }
     Path namespace = Path.of("/proc/self/ns/pid");
     return Files.isSymbolicLink(namespace) ? name + "/" + Files.readSymbolicLink(namespace) : name;

@@ -1,3 +1,3 @@
-/** This process: its memory, as the machine reports it, and its threads. */
+/** Properties of this process: its identity, memory, threads and native libraries. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.host;

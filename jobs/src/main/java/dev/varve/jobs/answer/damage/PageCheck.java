@@ -24,8 +24,8 @@ final class PageCheck {
 
   /**
    * The first fault of a file in words, or null for an intact file. A negative number stands for
-   * unknown: {@code bytes} of a missing file, and the published figures that the file's publication
-   * did not record.
+   * unknown: {@code bytes} of a missing file, and the published figures of a file that no known
+   * publication made.
    */
   static @Nullable String fault(TableFile file, Store store) {
     if (file.bytes() < 0) {

@@ -1,3 +1,3 @@
-/** Files of a warehouse that are no longer what was published. */
+/** Finds and repairs files of a warehouse that differ from the published ones. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.answer.damage;

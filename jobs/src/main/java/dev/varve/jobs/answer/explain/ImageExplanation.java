@@ -13,6 +13,7 @@ import java.util.Set;
  * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class ImageExplanation {
+  /** Number of layers that the text lists. */
   private static final int MOST_LAYERS = 15;
 
   private ImageExplanation() {}

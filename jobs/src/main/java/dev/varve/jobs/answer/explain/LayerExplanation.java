@@ -12,7 +12,9 @@ import java.util.stream.Collectors;
  * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class LayerExplanation {
+  /** Number of build steps that the text lists. */
   private static final int MOST_BUILDS = 3;
+
   private static final String DERIVE = "varve derive counts it";
 
   private LayerExplanation() {}

@@ -1,6 +1,6 @@
 /**
- * Limits that the rows of a report must keep, so that a build or a schedule fails when one does
- * not.
+ * Gates: limits that all rows of a report must keep. Otherwise the command fails, and with it a CI
+ * build or a scheduled job.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.answer.gate;

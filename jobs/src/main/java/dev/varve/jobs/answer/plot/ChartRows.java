@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * into series, and a series into points.
  */
 final class ChartRows {
+  /** Number of series that are drawn, one for each colour. */
   private static final int MOST_SERIES = 10;
+
+  /** Sign before a value that a condition excludes. */
   private static final String NOT = "!";
 
   private final Chart chart;

@@ -5,6 +5,7 @@ import java.util.Map;
 
 /** Legend of a plot: the meaning of its colours, dashes and marks. */
 final class Legend {
+  /** Class of the neutral colour in the style sheet, for keys of dashes and marks. */
   private static final String GREY = "s8";
 
   private Legend() {}

@@ -1,8 +1,8 @@
 /**
  * Plots of answers as SVG: what a report's line {@code -- chart:} requests, made into points, then
  * into shapes. Colours are classes that a style sheet fills, so that one drawing serves light, dark
- * and paper. Every point says its values when it is pointed at, and every plot says in words what
- * it shows. The same rows give the same bytes.
+ * and paper. Every point has its values as a tooltip, and every plot a description in words. The
+ * same rows give the same bytes.
  *
  * <p>Why no library: the page is read without scripts, so plots are drawn here, on the short class
  * path of the verbs that read. Tried were lets-plot 4.1.0 (MIT; draws SVG without AWT, but takes 7

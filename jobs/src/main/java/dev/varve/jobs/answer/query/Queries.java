@@ -71,7 +71,7 @@ public final class Queries implements AutoCloseable {
    * @param sql its query
    */
   public record Question(String name, String sql) {
-    /** Reports as they stand. */
+    /** The reports, with their SQL unchanged. */
     public static List<Question> of(List<String> names) {
       return names.stream()
           .map(name -> new Question(name, SqlFiles.text("reports", name)))

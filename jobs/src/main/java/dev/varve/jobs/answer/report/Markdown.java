@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://github.github.com/gfm/">GitHub Flavored Markdown Spec</a>
  */
 final class Markdown implements Document {
+  /** Number of rows printed, so that the comment has at most 15 lines. */
   private static final int MOST_ROWS = 9;
 
   /** Number of columns printed of an answer whose columns have no ranks. */

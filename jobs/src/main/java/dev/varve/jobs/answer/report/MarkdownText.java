@@ -4,7 +4,9 @@ import java.util.regex.Pattern;
 
 /** Escapes texts for GitHub-flavoured Markdown, so that they are shown unchanged. */
 final class MarkdownText {
+  /** Width to which a value is cut, in columns. */
   private static final int WIDEST = 48;
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]+(_[A-Za-z0-9]+)*");
   private static final Pattern MARKUP =
       Pattern.compile("[\\\\`*{}\\[\\]<>#~$&@!]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])");

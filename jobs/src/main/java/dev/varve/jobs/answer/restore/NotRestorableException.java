@@ -5,6 +5,8 @@ import java.util.List;
 /** Thrown when a layer cannot be restored from the warehouse and the available blobs. */
 public final class NotRestorableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
+
+  /** Number of paths, and of faults, that a message names. */
   private static final int SHOWN = 10;
 
   private NotRestorableException(String message) {

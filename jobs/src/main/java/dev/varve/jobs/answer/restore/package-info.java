@@ -1,3 +1,3 @@
-/** {@code restore}: a layer's archive out of the warehouse and other layers' blobs. */
+/** Verb {@code restore}: makes a layer's archive from rows of the warehouse and blobs of layers. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.answer.restore;

@@ -27,8 +27,12 @@ import org.jspecify.annotations.Nullable;
  * values as literals without special characters. So a condition cannot inject SQL.
  */
 final class Condition {
+  /** Most tests of a condition: it bounds the length of the SQL. */
   private static final int MOST_TESTS = 1000;
+
+  /** Most nested parentheses and NOTs: it bounds the recursion. */
   private static final int MOST_NESTED = 100;
+
   private static final Set<String> COMPARISONS = Set.of("=", "<>", "!=", "<", "<=", ">", ">=");
 
   private final ConditionWords words;

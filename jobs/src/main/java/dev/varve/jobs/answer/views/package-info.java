@@ -1,6 +1,6 @@
 /**
- * Reading a warehouse in DuckDB's SQL. There is the text of each table and view, which the embedded
- * reader runs too, and a script of all of them for DuckDB itself.
+ * Tables, views and reports of a warehouse as views: names, SQL, and a script that creates all of
+ * them in DuckDB.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.answer.views;

@@ -19,9 +19,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Draws the layers to read for an estimate, with probability in proportion to the size of their
- * archives. Drawn layers are read whole, all others only up to a length, their heads. These layers
- * are always read whole, and are no part of the draw:
+ * Chooses the layers to read for an estimate, by the size of their archives as their blobs report
+ * it: the largest for certain, and a random sample of the rest. Chosen layers are read whole, all
+ * others only up to a length, their heads. These layers are always read whole, and are no part of
+ * the random choice:
  *
  * <ul>
  *   <li>layers no longer than a head;

@@ -14,8 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws the ranges of disks to read for an estimate, with probability in proportion to their bytes
- * of data. The allocation tables of the disk formats give these bytes.
+ * Chooses the ranges of disks to read for an estimate, by their bytes of data: the largest for
+ * certain, and a random sample of the rest. The allocation tables of the disk formats give these
+ * bytes.
  */
 final class RangeSampler implements RangeChoice {
   private final Store store;

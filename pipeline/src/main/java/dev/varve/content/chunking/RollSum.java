@@ -1,12 +1,12 @@
 package dev.varve.content.chunking;
 
 /**
- * The rolling checksum of bup, by which zstd:chunked cuts files too: a chunk ends where the lower
- * bits of the second of two sums over the last 64 bytes are all set. These 64 bytes are the
- * minimum; the maximum of 16 averages ends what repeats itself.
+ * Chunker with the rolling checksum of bup, which zstd:chunked uses too. The checksum has two sums
+ * over the last 64 bytes; a chunk ends where the lower bits of the second sum are all set. These 64
+ * bytes are the minimum; the maximum of 16 averages ends what repeats itself.
  *
  * <p>Between minimum and maximum, cuts are those of bup. In bup, bytes before a chunk count as
- * zeros, so that it may cut before the minimum; its maximum is 4 averages. zstd:chunked has no
+ * zeros, so that it may cut before the minimum. Its maximum is 4 averages. zstd:chunked has no
  * maximum, begins anew at each file alone, and also cuts around 1 KiB of zeros or more.
  *
  * @see <a href="https://github.com/bup/bup/blob/main/lib/bup/bupsplit.c">bup, bupsplit.c</a>

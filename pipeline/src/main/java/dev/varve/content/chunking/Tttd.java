@@ -1,17 +1,18 @@
 package dev.varve.content.chunking;
 
 /**
- * Two thresholds, two divisors, over a Rabin fingerprint: half the average as minimum, four times
- * the average as maximum. For 4 KiB the 2, 4 and 16 KiB of the VM studies.
+ * Chunker TTTD (two thresholds, two divisors) over a Rabin fingerprint: half the average as
+ * minimum, four times the average as maximum. For 4 KiB the 2, 4 and 16 KiB of the VM studies.
  *
  * <p>The fingerprint of the 48 bytes before a place is the polynomial over GF(2) whose coefficients
  * are their bits, highest first, modulo {@code x^53 + ...} = {@code 0x3DA3358B4DC173}, which is
- * irreducible. A chunk ends at the first place from the minimum on where fingerprint mod D = D - 1,
- * D = average / 2 (so that minimum and expected rest make the average). Where none is found up to
- * the maximum, it ends at the last place where fingerprint mod D' = D' - 1, D' = D / 2; failing
- * that, at the maximum. Bytes after a backup cut are scanned again as part of the next chunk, so
- * that a cut depends on its own chunk alone. The window never reaches before the chunk's start. A
- * run of zeros has fingerprint 0 and is cut at the maximum.
+ * irreducible. A chunk ends at the first place from the minimum on where fingerprint mod D = D - 1.
+ * D is average / 2, so that minimum and expected rest make the average. Where there is no such
+ * place up to the maximum, the backup divisor D' = D / 2 counts. The chunk then ends at the last
+ * place where fingerprint mod D' = D' - 1. Failing that, it ends at the maximum. Bytes after a
+ * backup cut are scanned again as part of the next chunk, so that a cut depends on its own chunk
+ * alone. The window never reaches before the chunk's start. A run of zeros has fingerprint 0 and is
+ * cut at the maximum.
  *
  * @see <a href="https://shiftleft.com/mirrors/www.hpl.hp.com/techreports/2005/HPL-2005-30R1.pdf">
  *     Eshghi, Tang: A framework for analyzing and improving content-based chunking algorithms

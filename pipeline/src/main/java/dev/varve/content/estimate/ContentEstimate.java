@@ -83,9 +83,9 @@ public record ContentEstimate(
   }
 
   /**
-   * The distinct share of the copied bytes. The part of the certain units is known. Of the others,
-   * the share of bytes that no certain unit contains is estimated by a ratio, and the distinct
-   * share of these bytes from the drawn units and from heads.
+   * The distinct share of the copied bytes. The part of the certain units is known. For the others
+   * two factors are estimated. The share of their bytes that no certain unit contains is a ratio.
+   * The distinct share of these bytes follows from the drawn units and from heads.
    */
   private static ConfidenceInterval distinctShare(UnitContents contents, double rest) {
     List<UnitSums> drawn = contents.drawn();

@@ -20,14 +20,14 @@ import java.util.Optional;
  *       <i>likeness</i>: the distinct share of the units read whole, over that of their heads.
  * </ul>
  *
- * <p>Names in the code: <i>copied</i> are bytes of all copies, <i>once</i> those of each content
- * divided by the number of units that contain it, so that they add up to its bytes once.
- * <i>Certain</i> units are read whole in every draw, <i>drawn</i> ones by chance; the drawn ones
- * represent the <i>rest</i>. A <i>row</i> is a number of heads that contain a content, with the
- * sums over all such contents.
+ * <p>Names in the code: <i>copied</i> are the bytes of all copies. <i>Once</i> are the bytes of
+ * each content divided by the number of units that contain it, so that over these units they add up
+ * to the content's bytes. <i>Certain</i> units are read whole in every draw, <i>drawn</i> ones by
+ * chance; the drawn ones represent the <i>rest</i>. A <i>row</i> is a number of heads that contain
+ * a content, with the sums over all such contents.
  *
- * <p>The variance is that of the draw, by leaving out one drawn unit at a time, and that of the
- * heads, by leaving out one group of directories at a time (jackknife).
+ * <p>The variance is a sum of two jackknife variances. That of the draw leaves out one drawn unit
+ * at a time; that of the heads leaves out one group of directories at a time.
  *
  * @see <a href="https://doi.org/10.1109/MSST.2012.6232381">Harnik, Margalit, Naor, Sotnikov,
  *     Vernik: Estimation of deduplication ratios in large data sets (MSST 2012): a base sample of

@@ -7,8 +7,8 @@ import org.apache.commons.math3.distribution.HypergeometricDistribution;
 /**
  * Contents in classes by the number j of units that contain them, and what a sample shows of each
  * class. Of N units n are drawn. A content of j units is in i drawn ones with the hypergeometric
- * probability P(i | N, j, n). A byte of a class is drawn n j / N times on average, so of the bytes
- * drawn P(i) N / (n j) are of distinct contents in i drawn units.
+ * probability P(i | N, j, n). A byte of a class is drawn n j / N times on average. So the share
+ * P(i) N / (n j) of the drawn bytes is of distinct contents in i drawn units.
  *
  * @see <a href="https://www.usenix.org/conference/fast16/technical-sessions/presentation/harnik">
  *     Harnik, Khaitzin, Sotnikov (FAST 2016), section 3: the same matrix, for drawn chunks</a>

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The shares of bytes by {@link OwnerClasses} that fit the observed shares best. They are not
- * negative and add up to 1, and their weighted squared error is the least. One end of the interval
- * is the distinct share furthest from the best one whose best fit has a squared error larger by at
- * most the square of the quantile: the profile likelihood of normal errors.
+ * negative and add up to 1, and their weighted squared error is the least. An end of the interval
+ * is the distinct share furthest from the best one that still fits well enough. That is where the
+ * squared error exceeds the least one by at most the square of the quantile. This is the profile
+ * likelihood of normal errors.
  *
  * @see <a href="https://doi.org/10.2307/2347496">Venzon, Moolgavkar: A method for computing
  *     profile-likelihood-based confidence intervals (Applied Statistics 37, 1988)</a>

@@ -3,8 +3,8 @@ package dev.varve.content.format;
 import dev.varve.model.FileEntry;
 
 /**
- * Bytes that a layer of OverlayBD stores in addition to compressed contents: blocks of an ext4 file
- * system that are written for its files and folders, extents of the LSMT layer, and what a ZFile
+ * Bytes that a layer of OverlayBD stores in addition to compressed contents. These are blocks of an
+ * ext4 file system for its files and folders, extents of the LSMT layer, and the bytes that ZFile
  * adds to each block. Contents are all blocks of 4 KiB of files, each compressed by itself with
  * LZ4. The bottom layer of an image takes {@link #FILE_SYSTEM_BYTES} more.
  *

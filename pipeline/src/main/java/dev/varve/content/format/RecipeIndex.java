@@ -3,8 +3,8 @@ package dev.varve.content.format;
 import dev.varve.model.FileEntry;
 
 /**
- * The recipe of a layer in a store of contents: its entries with their headers, compressed, and a
- * reference of 40 bytes (a digest, a length) to each content that the layer is made of.
+ * Size of a layer's recipe in a store of contents. It has the layer's entries with their headers,
+ * compressed, and a reference of 40 bytes (digest and length) to each content of the layer.
  */
 final class RecipeIndex implements LayerIndex {
   private static final long REFERENCE_BYTES = 40;

@@ -13,9 +13,9 @@ import java.util.Arrays;
 import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorInputStream;
 
 /**
- * LZ4 in the framing of Apple: blocks {@code bv41} with the sizes of their plain and of their
- * packed bytes, blocks {@code bv4-} that are stored as they are, and {@code bv4$} at the end. A
- * block may copy from the 64 KiB before it. Memory does not depend on the sizes of blocks.
+ * Decoder of LZ4 in the framing of Apple. A block begins with {@code bv41} and its plain and packed
+ * size, or with {@code bv4-} when it is stored as it is; {@code bv4$} is the end. A block may copy
+ * from the 64 KiB before it. Memory does not depend on the sizes of blocks.
  *
  * @see <a href="https://developer.apple.com/documentation/compression/compression_lz4">Apple:
  *     COMPRESSION_LZ4</a>

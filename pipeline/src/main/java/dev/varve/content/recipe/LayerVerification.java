@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Check that a layer is the one that manifests and configs name: by its size, by the digest of its
- * blob, and by its diffID, which is the digest of the archive inside.
+ * blob, and by its diffID (the digest of its archive).
  */
 public final class LayerVerification {
   private final LayerBlob expected;

@@ -8,12 +8,13 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits the stored bytes of a layer among the entries of its archive, in proportion to their
- * archive bytes between two points where it is known how much of the blob the decoder consumed.
+ * Division of a layer's stored bytes among the entries of its archive. Known are only points: pairs
+ * of an offset in the archive and the offset in the blob that the decoder had consumed up to it.
+ * Between two points, entries share the stored bytes in proportion to their archive bytes.
  *
- * <p>A decoder consumes a block, and then hands out what it inflates to. So an entry waits until
- * the end of its block is known. The shares of all entries, and the rest that belongs to none, add
- * up to the blob exactly.
+ * <p>A decoder first consumes a block, and then hands out the bytes that the block inflates to. So
+ * an entry waits until its block's end is a point. The shares of all entries, and the rest that
+ * belongs to none, add up to the blob exactly.
  */
 final class StoredShares implements LayerObserver.BlobOffsets {
   /**

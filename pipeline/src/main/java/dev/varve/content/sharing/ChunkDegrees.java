@@ -82,7 +82,7 @@ public final class ChunkDegrees {
     return snapshots;
   }
 
-  /** These snapshots in order. */
+  /** Numbers of the distinct snapshots, ascending. */
   public int[] snapshotsInOrder() {
     return Arrays.copyOf(containing, snapshots);
   }

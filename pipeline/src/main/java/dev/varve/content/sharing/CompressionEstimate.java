@@ -13,11 +13,11 @@ import java.util.Map;
  * their own, as their known size is their length. Where all contents were compressed, the estimate
  * is their exact sum.
  *
- * <p>The interval allows for the larger of two variances: that over the possible samples, and that
- * of a model, in which the square of what a content is off grows with its known size. The first is
- * too small where few samples have most of the deviation. The deviation of a type is estimated from
- * its samples and from {@value #COMMON_SAMPLES} imagined ones, which deviate as the samples of all
- * types do from their common ratio.
+ * <p>The interval allows for the larger of two variances. The first is the variance over the
+ * possible samples. The second assumes a model in which the squared deviation of a content grows
+ * with its known size. The first is too small where few samples have most of the deviation. The
+ * deviation of a type is estimated from its samples and from {@value #COMMON_SAMPLES} imagined
+ * ones, which deviate as the samples of all types do from their common ratio.
  *
  * <p>A type has the ratio of its own samples, or with fewer than {@value #LEAST_SAMPLES} the ratio
  * of all samples. The sum over types differs from the estimate for all, which is the better one. So

@@ -105,7 +105,7 @@ public final class FileDegrees {
     return layers;
   }
 
-  /** These layers in order, after {@link #end}. */
+  /** Numbers of the distinct layers, ascending; known after {@link #end}. */
   public int[] layersInOrder() {
     return Arrays.copyOf(containing, layers);
   }

@@ -66,7 +66,7 @@ public final class FileOrigins implements Serializable {
     contents++;
   }
 
-  /** So many duplicates of a content of this length. */
+  /** Adds {@code files} duplicates of a content of this length. */
   void add(Origin origin, long files, long length) {
     of(origin).add(files, files * length);
   }

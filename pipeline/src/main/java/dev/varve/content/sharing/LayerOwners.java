@@ -67,7 +67,7 @@ public final class LayerOwners implements Serializable {
     private int count;
     private int layer;
 
-    /** For so many layers; some may have no owner. */
+    /** A builder for {@code layers} layers, of which some may have no owner. */
     public Builder(int layers) {
       this.starts = new int[layers + 1];
       this.repositories = new int[layers];

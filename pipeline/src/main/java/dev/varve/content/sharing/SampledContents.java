@@ -71,7 +71,7 @@ public final class SampledContents {
     wholes++;
   }
 
-  /** These and others together, under another name. */
+  /** The sums of several kinds together, under a name of their own. */
   static SampledContents together(String name, Iterable<SampledContents> kinds) {
     SampledContents all = new SampledContents(name, false, 0, 0, 0);
     for (SampledContents one : kinds) {

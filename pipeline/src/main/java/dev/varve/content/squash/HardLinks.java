@@ -31,7 +31,7 @@ public final class HardLinks<C> {
     return target == null ? null : contents.get(target);
   }
 
-  /** Begins another image. */
+  /** Drops all contents, to begin another image. */
   public void clear() {
     contents.clear();
   }

@@ -5,9 +5,9 @@ import java.util.Arrays;
 
 /**
  * MinHash signature of a set: for each of several hash functions, the least hash of the set's
- * elements. A value of two sets is equal with a probability of their Jaccard similarity J = |A and
- * B| / |A or B| (Broder, On the resemblance and containment of documents, 1997). So the share of
- * equal values estimates J, with a standard deviation of sqrt(J (1 - J) / values). Elements are
+ * elements. A value of two sets is equal with probability J, their Jaccard similarity |A and B| /
+ * |A or B| (Broder, On the resemblance and containment of documents, 1997). So the share of equal
+ * values estimates J, with a standard deviation of sqrt(J (1 - J) / values). Elements are
  * distinguished by the first eight bytes of their fingerprints.
  */
 public final class MinHash {

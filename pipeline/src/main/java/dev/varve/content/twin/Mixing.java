@@ -1,9 +1,9 @@
 package dev.varve.content.twin;
 
 /**
- * Hash functions of 64-bit numbers, in which each bit of the input affects all bits of the result:
- * the finalizer of splitmix64 (Steele, Lea, Flood, Fast splittable pseudorandom number generators,
- * OOPSLA 2014).
+ * Hash function of 64-bit numbers in which each bit of the input affects every bit of the result.
+ * It is the finalizer of splitmix64 (Steele, Lea, Flood, Fast splittable pseudorandom number
+ * generators, OOPSLA 2014).
  */
 final class Mixing {
   private static final long FIRST = 0xbf58476d1ce4e5b9L;

@@ -14,7 +14,7 @@ package dev.varve.simulation.backup;
  */
 public record BackupTime(double workSeconds, double readSeconds) {
   /**
-   * Without a throttle.
+   * The time without a throttle.
    *
    * @param dirtySegments a machine's segments that level 1 did not turn into references
    * @param tasks number of parallel tasks

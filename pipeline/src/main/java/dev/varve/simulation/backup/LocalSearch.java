@@ -4,9 +4,12 @@ package dev.varve.simulation.backup;
 public enum LocalSearch {
   /** Nowhere: level 1 alone. */
   NONE("none"),
-  /** In the parent's segment at the same position. */
+  /** The parent's segment at the same position. */
   SAME_POSITION("same-position"),
-  /** In the parent's segments of equal min-hash, then at the same position: the published way. */
+  /**
+   * The parent's segments of equal min-hash, then its segment at the same position: the published
+   * scheme.
+   */
   SIMILAR("similar");
 
   private final String label;

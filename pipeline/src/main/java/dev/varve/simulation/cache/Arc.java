@@ -10,12 +10,12 @@ import java.util.function.IntToLongFunction;
  * object moves {@code p}, the target of T1's bytes: up for an object in B1, down for one in B2.
  *
  * <p>Objects differ in size, so all lengths of the paper are bytes here. p moves by the requested
- * object's size times {@code max(1, |other list| / |own list|)} of B1 and B2; for equal sizes this
- * is the paper's rule. Objects are replaced until the new one fits. Before each replacement for an
- * object that was not remembered, the lists are shortened. When T1, B1 and the new object exceed
- * the capacity, the oldest of B1 is forgotten. Where B1 is empty, the oldest of T1 leaves without
- * being remembered. Otherwise the oldest of B2 is forgotten when all four lists reach twice the
- * capacity.
+ * object's size times {@code max(1, |other| / |own|)}, where own is the list B1 or B2 that
+ * remembers it. For equal sizes this is the paper's rule. Objects are replaced until the new one
+ * fits. Before each replacement for an object that was not remembered, the lists are shortened.
+ * When T1, B1 and the new object exceed the capacity, the oldest of B1 is forgotten. Where B1 is
+ * empty, the oldest of T1 leaves without being remembered. Otherwise the oldest of B2 is forgotten
+ * when all four lists reach twice the capacity.
  *
  * @see <a
  *     href="https://www.usenix.org/conference/fast-03/arc-self-tuning-low-overhead-replacement-cache">

@@ -15,7 +15,7 @@ import java.util.Arrays;
 public record ChunkReferences(long[] keys, int[] bytes) implements Serializable {
 
   /**
-   * From references in any order; repeated references to a chunk count once.
+   * The set of chunks of references in any order; repeated references to a chunk count once.
    *
    * @throws IllegalArgumentException when there is not exactly one length for each key
    */

@@ -7,7 +7,7 @@ import java.io.Serializable;
 /**
  * Rule for the times at which requests are sent.
  *
- * @param clients number of replaying clients: each takes the next request of the stream when its
+ * @param clients number of replaying clients. Each takes the next request of the stream when its
  *     last one is answered. 0 to send each request at its recorded time, even while others are
  *     unanswered
  * @param gapMicros time between a GET manifest and each layer that its client gets after it; {@link

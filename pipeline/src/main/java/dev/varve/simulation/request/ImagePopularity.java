@@ -10,10 +10,10 @@ import java.util.random.RandomGenerator;
  * fitted so that the top layers get a given share of the requests for layers. The expected requests
  * for a layer have a closed form. A client has m sessions that pull. Each needs the layer with the
  * probability q, the sum of the probabilities of all images with it. Before each session the client
- * has lost the layer with the probability f. After k sessions it has the layer with the probability
- * h (1 - a^k), where a = (1 - f) (1 - q) and h = q / (1 - a). A session requests the layer when it
- * needs it and the client does not have it. The m sessions together make {@code m q f / (1 - a) +
- * (1 - f) h^2 (1 - a^m)} requests.
+ * has lost the layer with the probability f. Let a = (1 - f) (1 - q) and h = q / (1 - a). After k
+ * sessions the client has the layer with the probability h (1 - a^k). A session requests the layer
+ * when it needs it and the client does not have it. The m sessions together make {@code m q f / (1
+ * - a) + (1 - f) h^2 (1 - a^m)} requests.
  */
 public final class ImagePopularity {
   private final int[] imageOfRank;

@@ -18,7 +18,7 @@ public record DatedSnapshot(int number, Instant takenAt, @Nullable BackupState s
     this(number, takenAt, null);
   }
 
-  /** In this order all rules walk: the newest first; of equal times the later number. */
+  /** Order in which all rules walk: the newest first; of equal times the higher number first. */
   static final Comparator<DatedSnapshot> NEWEST_FIRST =
       Comparator.comparing(DatedSnapshot::takenAt)
           .thenComparingInt(DatedSnapshot::number)

@@ -74,7 +74,10 @@ public record RepositoryContents(
     return new Keepers(tags, untagged);
   }
 
-  /** Without what manifests of other repositories list or refer to. */
+  /**
+   * These contents without children and subjects that only manifests of other repositories list or
+   * refer to.
+   */
   public RepositoryContents alone() {
     Set<String> members = manifests();
     Map<String, List<String>> listed = new HashMap<>();
@@ -95,12 +98,12 @@ public record RepositoryContents(
     return below(entries.stream().map(Entry::manifest).toList());
   }
 
-  /** These manifests and what they list, at any depth. */
+  /** Manifests and all that they list, at any depth. */
   public Set<String> below(Collection<String> roots) {
     return closure(roots, children, Map.of());
   }
 
-  /** These manifests, what they list, and what refers to any of it, at any depth. */
+  /** Manifests, all that they list, and all that refers to any of these, at any depth. */
   Set<String> around(Collection<String> roots) {
     return closure(roots, children, inverted(subjectsOf(subjects)));
   }

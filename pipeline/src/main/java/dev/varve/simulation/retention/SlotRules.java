@@ -13,7 +13,7 @@ import java.util.Map;
  * @param within snapshots that are younger than this stay too; Proxmox has no such rule
  */
 public record SlotRules(Map<Period, Integer> counts, Span within) {
-  /** For borg and restic: of every period the newest. */
+  /** Number of slots that keeps the newest snapshot of every period; for borg and restic only. */
   public static final int ALL = -1;
 
   /** Copies the counts, without those that are 0. */

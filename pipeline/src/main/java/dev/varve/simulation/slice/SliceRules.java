@@ -6,8 +6,8 @@ import java.io.Serializable;
  * Limits below which the new files of a layer all go to one server: spreading little gains nothing.
  * Sizes are those of the files, not of their compressed archive.
  *
- * @param wholeBytes when the layer's files, or the new ones of them, have at most these bytes
- * @param wholeFiles when the layer's files, or the new ones, are at most so many
+ * @param wholeBytes limit in bytes of all files of the layer, or of its new files
+ * @param wholeFiles limit of the number of all files of the layer, or of its new files
  */
 public record SliceRules(long wholeBytes, int wholeFiles) implements Serializable {
   /** The published rule: 1 MB, 30 files. */

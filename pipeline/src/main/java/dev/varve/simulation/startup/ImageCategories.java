@@ -60,7 +60,7 @@ public final class ImageCategories implements Serializable {
     return categories;
   }
 
-  /** Everything that is wrong with the rows, by line. */
+  /** Faults of the rows, in the order of their lines. */
   public List<String> faults() {
     return List.copyOf(faults);
   }

@@ -56,7 +56,10 @@ final class PackagePool {
     this.filesPerPackage = size.filesPerPackage();
   }
 
-  /** Distinct packages, popular ones first in chance; all of them if so many are requested. */
+  /**
+   * Draws distinct packages, popular ones more often; all packages if {@code count} reaches their
+   * number.
+   */
   List<Integer> draw(Seed choice, int count) {
     RandomGenerator random = choice.random();
     Set<Integer> drawn = new LinkedHashSet<>();

@@ -20,7 +20,7 @@ import java.util.Optional;
  *       <i>likeness</i>: the distinct share of the units read whole, over that of their heads.
  * </ul>
  *
- * <p>Names in the code: <i>copied</i> are the bytes of all copies. <i>Once</i> are the bytes of
+ * <p>Names in the code: <i>copied</i> are the bytes of all copies. And <i>once</i> are the bytes of
  * each content divided by the number of units that contain it, so that over these units they add up
  * to the content's bytes. <i>Certain</i> units are read whole in every draw, <i>drawn</i> ones by
  * chance; the drawn ones represent the <i>rest</i>. A <i>row</i> is a number of heads that contain

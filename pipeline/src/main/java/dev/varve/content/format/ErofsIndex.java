@@ -24,6 +24,7 @@ public final class ErofsIndex implements LayerIndex {
    */
   private static final Set<String> DENSE = Set.of("archive", "image");
 
+  /** Size in bytes above which a file of dense content still has a compressible block. */
   private static final long LARGE_BYTES = 256 << 10;
 
   private final boolean compressed;

@@ -12,6 +12,7 @@ import dev.varve.model.FileEntry;
  *     ztoc.fbs</a>
  */
 public final class SociIndex implements LayerIndex {
+  /** Stored bytes of a layer below which SOCI makes no zTOC by default. */
   private static final long LEAST_LAYER_BYTES = 10 << 20;
 
   /**

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpanMeter implements LayerObserver {
   private static final int SPAN = SpanSampling.SPAN_BYTES;
+
+  /** Spans that are kept at most until it is known which of their bytes are contents. */
   private static final int MOST_OPEN = 4;
 
   /**

@@ -13,6 +13,7 @@ import java.io.Serializable;
  * @param seed determines the sample
  */
 public record SpanSampling(double share, int slowEvery, Seed seed) implements Serializable {
+  /** Slow codings measure at least one of this number of sampled spans. */
   private static final int MOST_SLOW_EVERY = 16;
 
   /**

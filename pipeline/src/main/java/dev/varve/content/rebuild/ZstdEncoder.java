@@ -27,6 +27,7 @@ record ZstdEncoder(int level, int workers, ZstdFrame frame) implements BlobEncod
    */
   private static final int HIGHEST_SMALL_LEVEL = 19;
 
+  /** Least window that only levels above {@link #HIGHEST_SMALL_LEVEL} have. */
   private static final long LARGE_WINDOW_BYTES = 32 << 20;
 
   /** The levels that may have written a frame, by the window in its header. */

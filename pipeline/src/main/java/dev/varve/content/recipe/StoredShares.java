@@ -38,8 +38,14 @@ final class StoredShares implements LayerObserver.BlobOffsets {
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private final ArrayDeque<FileEntry> ready = new ArrayDeque<>();
   private final ArrayDeque<Point> points = new ArrayDeque<>();
+
+  /** The decoder's last report. */
   private @Nullable Point latest;
+
+  /** Offset in the blob at the first report: bytes before it belong to no entry. */
   private long firstOffset;
+
+  /** Offset in the blob up to which stored bytes have been given to entries. */
   private long sharedOffset;
 
   /** Takes the decoder's progress, before each step of inflating. */

@@ -16,7 +16,9 @@ import java.util.List;
  * where tables or known holes prove that.
  */
 public final class RangeSizes {
+  /** Bytes that are read of each {@link #PROBE_STEP} to see whether there is data. */
   private static final int PROBE_BYTES = 4096;
+
   private static final int PROBE_STEP = 1 << 20;
 
   private RangeSizes() {}

@@ -24,6 +24,7 @@ final class PerFileCaches {
    */
   private static final int MOST_SURE = 1 << 24;
 
+  /** The array is compacted when one in this number of its look-ups is no longer received. */
   private static final int SHARE_OF_DEAD = 16;
 
   private final Chain chain;

@@ -14,6 +14,8 @@ import java.util.Arrays;
  */
 final class SharedCache {
   private static final int NONE = -1;
+
+  /** Largest number of counters, one for each group of slices and file, which bounds memory. */
   private static final int MOST_COUNTS = 1 << 26;
 
   private final SliceLayout layout;

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An entry of a trace while its fields are read, in any order. */
 final class RegistryEntry {
+  /** Longest duration that is accepted, in seconds: about 32 years. */
   private static final double MOST_SECONDS = 1e9;
+
   private static final double MICROS_A_SECOND = 1e6;
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*");
   private static final long MOST_EPOCH_SECONDS = 1_000_000_000_000L;

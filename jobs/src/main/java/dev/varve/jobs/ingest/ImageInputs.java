@@ -11,15 +11,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Inputs that contain images: layouts, archives, storage trees, stores of nodes, registries. */
+/**
+ * Finds images in inputs: OCI layouts, archives, storage trees of registries, image stores of
+ * container hosts, and registries.
+ */
 public final class ImageInputs {
   private ImageInputs() {}
 
   /**
-   * The units of all inputs, each once.
+   * The units of reading of all inputs, each once, such as a repository or an archive.
    *
-   * @throws NoInputException when an input has nothing that can be read, or the hosts of all refuse
-   * @throws InvalidSettingsException when an input is no name in a registry, before any request
+   * @throws NoInputException when an input has nothing to read, or the hosts of all inputs refuse
+   * @throws InvalidSettingsException when an input is not a valid name in a registry, before any
+   *     request
    */
   public static List<SourceUnit> units(InputStore store, List<String> inputs) throws IOException {
     requireNames(inputs);

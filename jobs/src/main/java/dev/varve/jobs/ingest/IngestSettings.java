@@ -13,11 +13,12 @@ import dev.varve.jobs.conf.SettingReader;
  * Section ingest.
  *
  * @param chunker name of the rule that cuts disks into chunks
- * @param publishBytes stored bytes, or bytes of disks, between publications
- * @param fileBytes target size of a Parquet file
+ * @param publishBytes stored bytes of layers, or bytes of disks, that are read between two
+ *     publications
+ * @param fileBytes target size of a Parquet file, in bytes
  * @param rangeBytes bytes of a disk that one task reads
  * @param taskBytes stored bytes of layers that one task reads
- * @param taskBlobs blobs of one task
+ * @param taskBlobs most blobs that one task reads
  */
 public record IngestSettings(
     @OneOf(in = Digests.class, list = "FINGERPRINTS") String fingerprint,
@@ -37,7 +38,9 @@ public record IngestSettings(
     return Chunkers.named(name).name();
   }
 
-  /** The fingerprint rule of contents; reads the file of the key. */
+  /**
+   * The rule by which contents are fingerprinted; reads the key from its file if the rule has one.
+   */
   public FingerprintRule rule(SettingReader settings) {
     try {
       return FingerprintRule.of(fingerprint, fingerprintKey);

@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * New rows of tables: those of the view {@code new_TABLE}, which has what an ingest read, that the
- * published table lacks. The SELECT named after the table in {@code schemas/ingest} says which.
+ * Stages the new rows of tables. View {@code new_TABLE} has the rows that an ingest read. The query
+ * of {@code schemas/ingest} with the table's name selects those that the published table lacks.
  */
 public record NewRows(Run run) {
   private static final String FOLDER = "ingest";
   private static final String REJECTIONS = "rejected_blob";
 
   /**
-   * Shows what tasks read as views {@code new_NAME}.
+   * Shows the records that tasks wrote as views {@code new_NAME}.
    *
    * @param types the class of records of each name
-   * @param written files of each task by name
+   * @param written the files of each task, by name
    */
   public void show(
       Map<String, Class<? extends Record>> types, Collection<Map<String, String>> written)

@@ -1,6 +1,6 @@
 /**
- * The shared part of the ingests of registries and of disks: new rows of tables out of what was
- * read.
+ * The shared part of the ingests of registries and of disks: settings, inputs, and the selection of
+ * new rows.
  */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.ingest;

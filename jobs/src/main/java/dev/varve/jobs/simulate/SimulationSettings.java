@@ -6,11 +6,11 @@ import java.io.Serializable;
 /**
  * Settings that several simulations share: section simulation.
  *
- * @param seed of everything that is drawn
- * @param confidence of all intervals
- * @param machinesPerRack numbered consecutively
- * @param virtualNodes points of each machine on the ring of consistent hashing
- * @param scatterWidth copysets: machines that share data with a machine
+ * @param seed seed of all random draws
+ * @param confidence confidence level of all intervals
+ * @param machinesPerRack machines in a rack; machines are numbered rack by rack
+ * @param virtualNodes number of points of each machine on the ring of consistent hashing
+ * @param scatterWidth for copyset placement: number of machines that share data with a machine
  */
 public record SimulationSettings(
     @Range(low = Long.MIN_VALUE) long seed,

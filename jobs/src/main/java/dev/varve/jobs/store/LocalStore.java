@@ -321,8 +321,7 @@ public class LocalStore implements Store {
 
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException e) {
-            return FileVisitResult
-                .CONTINUE; // a folder that cannot be listed is invisible to every run
+            return FileVisitResult.CONTINUE; // unreadable: no run can follow a link in it either
           }
 
           @Override

@@ -6,23 +6,26 @@ import dev.varve.model.Fingerprint;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Sharing degrees of chunks, of references sorted by fingerprint, snapshot and segment. */
+/**
+ * Computes the sharing degrees of chunks from references sorted by fingerprint, snapshot and
+ * segment.
+ */
 final class ChunkFold implements Fold<ChunkFold.ChunkReference> {
   private final ChunkDegrees degrees = new ChunkDegrees();
   private byte[] fingerprint = {};
   private long bytes;
 
   /** A row of {@code schemas/sharing/chunk_reference.sql}. */
-  @SuppressWarnings("ArrayRecordComponent") // a row, compared by its bytes alone
+  @SuppressWarnings("ArrayRecordComponent") // a row; only its bytes are compared
   record ChunkReference(
       byte[] fingerprint, int snapshotNumber, long segment, int vmNumber, int bytes) {}
 
   /**
    * A row of {@code chunk_sharing}, and the snapshots that contain the chunk.
    *
-   * @param owners their numbers, in order
+   * @param owners numbers of the snapshots, ascending
    */
-  @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
+  @SuppressWarnings("ArrayRecordComponent") // a row, never compared
   record SharedChunk(
       Fingerprint fingerprint,
       boolean zero,

@@ -19,11 +19,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The derived tables: sharing degrees of files and of chunks, layers that are alike, and what
- * chunks of files save, each replaced atomically.
+ * Computes the derived tables: sharing degrees of files and of chunks, similar layers, and the
+ * bytes that chunking files saves. Each table is replaced atomically.
  */
 public final class Derive {
-  /** While one group waits, another one works; engines share their memory out among them. */
+  /**
+   * Most groups of tables that are computed in parallel, so that one works while another waits. The
+   * engines divide their memory among them.
+   */
   private static final int MOST_GROUPS_IN_PARALLEL = 4;
 
   private final TwinSettings twins;
@@ -42,7 +45,7 @@ public final class Derive {
   }
 
   /**
-   * Computes all derived tables again; {@code counts} of the summary has the rows of each.
+   * Computes all derived tables anew; {@code counts} of the summary has the number of rows of each.
    *
    * @throws NoInputException when the warehouse does not exist
    */
@@ -50,7 +53,7 @@ public final class Derive {
     return runs.executeOnExisting("derive", Map.of(), location, this::derive);
   }
 
-  /** A group of tables, which needs no other. */
+  /** A group of tables that is computed independently of the other groups. */
   private interface Group {
     void add() throws IOException;
   }

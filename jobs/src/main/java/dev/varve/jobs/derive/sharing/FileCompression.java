@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Table {@code file_compression}: the distinct files, each compressed by itself. Samples are read
- * one by one in a fixed order, so that sums are the same on any cluster.
+ * Table {@code file_compression}: estimated bytes of the distinct files if each is compressed
+ * separately. Samples are added in a fixed order, so that floating-point sums are the same on any
+ * cluster.
  */
 public final class FileCompression {
   private static final String SHARING = "sharing";
@@ -77,15 +78,16 @@ public final class FileCompression {
   }
 
   /**
-   * Estimates of the distinct files, by codec: of all of them, then by type. The engine has views
-   * of tables layer_recipe and content_sample.
+   * Estimates for the distinct files, by codec: first for all files, then for each content type.
+   *
+   * @param engine with views of tables layer_recipe and content_sample
    */
   public static Map<String, List<CompressionEstimate>> estimates(Engine engine) throws IOException {
     engine.view(NAMES, Query.of(SHARING, NAMES));
     return ofNamed(engine);
   }
 
-  /** Estimates where view file_names is there. */
+  /** Estimates as of {@link #estimates}, for an engine that already has view {@code file_names}. */
   static Map<String, List<CompressionEstimate>> ofNamed(Engine engine) throws IOException {
     engine.keep(KNOWN, Query.of(SHARING, KNOWN));
     List<FileClass> classes = engine.all(Query.of(SHARING, CLASSES), FileClass.class);
@@ -105,7 +107,7 @@ public final class FileCompression {
         codecs
             .computeIfAbsent(sample.codec(), codec -> contents(classes))
             .get(new Key(sample.contentType(), sample.isPacked()));
-    if (of != null) { // every piece of a sample is of a file of a layer
+    if (of != null) { // never null: every sampled piece belongs to a file of a layer
       if (sample.measuredBytes() == sample.bytes()) {
         of.addWhole();
       }

@@ -8,7 +8,9 @@ import dev.varve.model.Fingerprint;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Sharing degrees of file contents, of their layers sorted by fingerprint and layer. */
+/**
+ * Computes the sharing degrees of file contents from their copies, sorted by fingerprint and layer.
+ */
 final class FileFold implements Fold<FileFold.FileCopies> {
   private final FileOrigins origins = new FileOrigins();
   private final FileDegrees degrees;
@@ -16,15 +18,15 @@ final class FileFold implements Fold<FileFold.FileCopies> {
   private long bytes;
 
   /** A row of {@code schemas/sharing/file_copies.sql}. */
-  @SuppressWarnings("ArrayRecordComponent") // a row, compared by its bytes alone
+  @SuppressWarnings("ArrayRecordComponent") // a row; only its bytes are compared
   record FileCopies(byte[] fingerprint, int layer, long bytes, long copies) {}
 
   /**
    * A row of {@code file_sharing}, and the layers that contain the file.
    *
-   * @param owners their numbers, in order
+   * @param owners numbers of the layers, ascending
    */
-  @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
+  @SuppressWarnings("ArrayRecordComponent") // a row, never compared
   record SharedFile(
       Fingerprint fingerprint,
       long bytes,
@@ -34,7 +36,9 @@ final class FileFold implements Fold<FileFold.FileCopies> {
       long repositories,
       int[] owners) {}
 
-  /** Duplicates of one origin among the contents of a fold. */
+  /**
+   * The number and bytes of duplicates of one origin, among the contents that one fold received.
+   */
   record Duplicates(String origin, long files, long bytes) {}
 
   FileFold(LayerOwners owners) {

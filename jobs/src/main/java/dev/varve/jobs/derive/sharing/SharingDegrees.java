@@ -8,9 +8,9 @@ import dev.varve.jobs.engine.Query;
 import java.io.IOException;
 
 /**
- * Sharing degrees as views of an engine, from views of recipes and owners. Copies are sorted by
- * content, and one fold counts the owners of one content after another: distinct counts after joins
- * that multiply the copies do not scale.
+ * Shows sharing degrees as views of an engine, from views of recipes and owners. Copies are sorted
+ * by content, and a fold counts the owners of one content after another. A distinct count in SQL
+ * would not scale, because its joins multiply the copies.
  */
 public final class SharingDegrees {
   static final String FOLDER = "sharing";
@@ -48,7 +48,10 @@ public final class SharingDegrees {
     }
   }
 
-  /** Who owns each layer: 8 bytes a layer, and 4 a pair of layer and owner. */
+  /**
+   * The owners of each layer. Memory: 8 bytes for each layer, and 4 for each pair of layer and
+   * owner.
+   */
   private static LayerOwners owners(Engine engine) throws IOException {
     engine.keep("layer_key", Query.of(FOLDER, "layer_key"));
     long layers = engine.count(Query.of("SELECT * FROM layer_key"));
@@ -58,8 +61,8 @@ public final class SharingDegrees {
   }
 
   /**
-   * Shows chunks with the snapshots that contain them, and the row of all zeros: views {@code
-   * chunk_owners} and {@code zero_sharing}.
+   * Shows chunks with the snapshots that contain them as view {@code chunk_owners}, and the row of
+   * all zero chunks as view {@code zero_sharing}.
    */
   public static void showChunks(Engine engine) throws IOException {
     engine.fold(

@@ -14,20 +14,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Tables {@code layer_twin} and {@code layer_duplicate}: sums of all layers' entries find those
- * that are equal in something. Of the others signatures find pairs that may be near, which are
- * compared content by content. No step compares all pairs, and none stores a layer in memory.
+ * Tables {@code layer_twin} and {@code layer_duplicate}. Layers that are equal in some respect,
+ * such as their contents, have equal checksums over their entries. Among the others, min-hash
+ * signatures find pairs that may be similar, which are compared content by content. No step
+ * compares all pairs, and none stores a layer in memory.
  *
  * @param run with views of the tables that verb derive reads
  */
 public record LayerTwins(TwinSettings settings, Run run) {
-  /** The count of the summary for pairs that full buckets left out. */
+  /** Name of the summary's count of pairs that were not compared because their bucket was full. */
   public static final String LEFT_OUT = "pairs_left_out";
 
   private static final String FOLDER = "twin";
   private static final String LAYER = "layer_digest";
 
-  /** Stages both tables; without rows where layers are not to be compared. */
+  /** Stages both tables; they have no rows if the settings switch the comparison off. */
   public void add() throws IOException {
     if (!settings.compares()) {
       for (String table : List.of("layer_twin", "layer_duplicate")) {
@@ -68,7 +69,7 @@ public record LayerTwins(TwinSettings settings, Run run) {
         new Output("twin_sums", TwinRows.SumsRow.class));
   }
 
-  /** View {@code twin_pair}: pairs of layers that may be near. */
+  /** View {@code twin_pair}: pairs of layers that may be similar. */
   private void pairs() throws IOException {
     Engine engine = run.engine();
     Banding banding = settings.twins().banding();

@@ -11,9 +11,11 @@ import dev.varve.jobs.engine.Fold;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Pairs of the layers of a bucket, of members sorted by band, bucket, contents and layer. */
+/**
+ * Emits the pairs of layers in a bucket, from members sorted by band, bucket, contents and layer.
+ */
 record PairFold(BucketPairs pairs) implements Fold<MemberRow> {
-  /** Emits a layer for each of its buckets. */
+  /** Emits a layer once for each bucket that it falls into, one bucket per band. */
   static void members(SignedRow layer, Banding banding, Consumer<Record> output) {
     List<Long> buckets = banding.buckets(layer.signature());
     byte[] sketch = Banding.sketch(layer.signature());

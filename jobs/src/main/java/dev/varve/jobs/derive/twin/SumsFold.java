@@ -11,8 +11,8 @@ import dev.varve.model.Fingerprint;
 import java.util.function.Consumer;
 
 /**
- * Sums and signature of one layer after another. Where the rows of a layer do not follow each
- * other, it comes out in parts, which add up.
+ * Computes checksums and the signature of one layer after another. If the rows of a layer are not
+ * consecutive, several parts are emitted for it, which can be added up.
  */
 abstract class SumsFold<R> implements Fold<R> {
   private final EntrySums sums = new EntrySums();
@@ -23,7 +23,11 @@ abstract class SumsFold<R> implements Fold<R> {
     this.signature = new MinHash(values);
   }
 
-  /** A fold of rows of {@code layer_recipe}. */
+  /**
+   * A fold over rows of {@code layer_recipe}.
+   *
+   * @param values number of min-hash values of a signature
+   */
   static SumsFold<EntryRow> ofEntries(int values) {
     return new SumsFold<>(values) {
       @Override
@@ -34,7 +38,7 @@ abstract class SumsFold<R> implements Fold<R> {
     };
   }
 
-  /** A fold of parts that {@link #ofEntries} gave, by layer. */
+  /** A fold that adds up the parts that {@link #ofEntries} emitted, sorted by layer. */
   static SumsFold<SumsRow> ofParts(int values) {
     return new SumsFold<>(values) {
       @Override
@@ -71,7 +75,10 @@ abstract class SumsFold<R> implements Fold<R> {
     }
   }
 
-  /** The empty file is in most layers, and makes no two alike. */
+  /**
+   * Adds an entry. Empty files are left out of the signature: they are in most layers, and say
+   * nothing about similarity.
+   */
   final void entry(FileEntry entry) {
     sums.add(entry);
     Fingerprint content = entry.fingerprint();

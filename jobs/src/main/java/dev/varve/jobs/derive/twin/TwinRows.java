@@ -2,14 +2,14 @@ package dev.varve.jobs.derive.twin;
 
 import dev.varve.model.FileEntry;
 
-/** Rows between the steps of the comparison. */
+/** Rows that are passed between the steps of the comparison of layers. */
 final class TwinRows {
   private TwinRows() {}
 
   /** A row of {@code layer_recipe}. */
   record EntryRow(String layerDigest, FileEntry entry) {}
 
-  /** Sums of the entries of a layer, or of a part of them, and the signature of its contents. */
+  /** Checksums of the entries of a layer or of a part of it, and the signature of its contents. */
   @SuppressWarnings("ArrayRecordComponent") // a row a layer, never compared
   record SumsRow(
       String layerDigest,
@@ -30,10 +30,10 @@ final class TwinRows {
   @SuppressWarnings("ArrayRecordComponent") // a row a layer and band, never compared
   record MemberRow(int band, long bucket, long contents, int layer, byte[] sketch) {}
 
-  /** A pair that may be near. */
+  /** A pair of layers that may be similar, with the similarity estimated from their signatures. */
   record PairRow(int later, int earlier, double estimate) {}
 
-  /** Pairs that full buckets left out. */
+  /** The number of pairs that were not compared because their bucket was full. */
   record LeftOutRow(long pairs) {}
 
   /** A row of {@code path_convention}. */

@@ -9,18 +9,18 @@ import java.util.List;
 /**
  * Settings of the comparison of layers: section derive.
  *
- * @param conventions rules for the purposes of directories; the first that matches counts
+ * @param conventions rules that name the purpose of directories; the first that matches applies
  */
 public record TwinSettings(Twins twins, @MayBeEmpty List<Convention> conventions) {
   /**
    * Section derive.twins.
    *
-   * @param layers whether they are compared
-   * @param similarity from which on two are near
-   * @param bands of their signatures
-   * @param rows of a band
-   * @param bucketLayers layers of a bucket that one is compared with
-   * @param candidates layers that one is compared with content by content
+   * @param layers whether layers are compared
+   * @param similarity least similarity of contents at which two layers count as near
+   * @param bands number of bands of a signature
+   * @param rows number of min-hash values of a band
+   * @param bucketLayers most layers of a bucket that a layer is paired with
+   * @param candidates most layers that a layer is compared with content by content
    */
   record Twins(
       @OneOf({"compare", "none"}) String layers,
@@ -39,7 +39,7 @@ public record TwinSettings(Twins twins, @MayBeEmpty List<Convention> conventions
     return twins.layers.equals("compare");
   }
 
-  /** A row of {@code path_convention} without its place. */
+  /** A row of {@code path_convention} without its position. */
   public record Convention(String name, String pattern) {
     /** Reads {@code name=pattern}. */
     static Convention parse(String text) {

@@ -1,3 +1,3 @@
-/** The part of {@code derive} that finds layers that are alike, and why files are there again. */
+/** The part of {@code derive} that finds similar layers, and explains why files are duplicated. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.derive.twin;

@@ -13,17 +13,17 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update between two images that a user names, of each platform that both have. It takes the
- * place of the updates that derive found.
+ * An update between two images that a user names, for each platform that both images have. Its
+ * tables replace those of the updates that derive found.
  *
  * @param from the earlier image, as {@link ImageReference} reads it
  * @param to the later image
  */
 public record ChosenUpdate(String from, String to) {
-  /** The tables that show it. */
+  /** The tables that describe the update. */
   public static final Set<String> TABLES = Set.copyOf(ImageUpdates.TABLES);
 
-  /** Tables and views that it is computed from. */
+  /** Tables and views from which the update is computed. */
   public static final String READ =
       "image image_layer image_tag repository_manifest manifest manifest_reference layer layer_number"
           + " layer_recipe file_recipe file_chunk";

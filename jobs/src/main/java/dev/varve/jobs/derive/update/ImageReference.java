@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A name of an image, as people type it: {@code REPOSITORY:TAG}, {@code REPOSITORY@DIGEST}, or a
- * digest. A tag before the digest counts for nothing. Of a digest its beginning is enough, and
- * {@code sha256:} may be left away.
+ * A name of an image, as users type it: {@code REPOSITORY:TAG}, {@code REPOSITORY@DIGEST}, or a
+ * digest. If both a tag and a digest are given, the tag is ignored. A unique prefix of a digest is
+ * enough, and {@code sha256:} may be omitted.
  *
- * @param repository empty where it is not named
- * @param tag empty where a digest is named
- * @param digest its beginning; empty where a tag is named
+ * @param repository name of the repository; empty if not given
+ * @param tag name of the tag; empty if a digest is given
+ * @param digest prefix of the digest; empty if a tag is given
  */
 record ImageReference(String repository, String tag, String digest) {
   private static final Pattern DIGEST = Pattern.compile("[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]+");
@@ -30,7 +30,7 @@ record ImageReference(String repository, String tag, String digest) {
   /**
    * An image that a name leads to.
    *
-   * @param root the manifest that is named: the image or an index; empty for a tag
+   * @param root digest of the named manifest, an image or an index; empty for a tag
    */
   record Found(
       String root, String imageDigest, String platform, String repository, @Nullable String tag) {}
@@ -42,10 +42,10 @@ record ImageReference(String repository, String tag, String digest) {
   }
 
   /**
-   * The images that a name leads to, one for each platform of an index. Where it leads to none, or
-   * to several manifests, that is added to the faults.
+   * The images that a name refers to, one for each platform of an index. If it refers to no
+   * manifest, or to several, a fault is added.
    *
-   * @param option that the name was given by
+   * @param option the option that has the name, for messages
    */
   static List<Found> find(String option, String name, Engine engine, List<String> faults)
       throws IOException {
@@ -72,7 +72,10 @@ record ImageReference(String repository, String tag, String digest) {
     return found;
   }
 
-  /** The meanings of a name, the likeliest first: as it is, then in the form that tables have. */
+  /**
+   * The possible meanings of a name, likeliest first: the name as given, then in the form that
+   * tables use.
+   */
   static List<ImageReference> readings(String name) {
     List<ImageReference> readings = new ArrayList<>(asWritten(name));
     for (ImageReference one : List.copyOf(readings)) {
@@ -109,7 +112,7 @@ record ImageReference(String repository, String tag, String digest) {
   }
 
   private List<Found> find(Engine engine) throws IOException {
-    // Behind all that begins so, as no letter of a digest comes after it.
+    // The end of the range of digests with this prefix: no letter of a digest sorts after it.
     Query named =
         Query.of(ImageUpdates.FOLDER, "named")
             .with("repository", repository)
@@ -119,7 +122,7 @@ record ImageReference(String repository, String tag, String digest) {
     return tag.isEmpty() && digest.isEmpty() ? List.of() : engine.all(named, Found.class);
   }
 
-  /** Names like one that leads to no image. */
+  /** Existing names that are similar to a name without an image, for the message. */
   private static String near(String name, Engine engine) throws IOException {
     List<Tag> tags =
         engine.all(

@@ -12,10 +12,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Table {@code image_update} and its parts by layer, directory and chunker: what each image costs
- * those who have the one before. Contents are compared by bundles, so that a pair of images costs
- * as much as it has bundles, not files; trees of unpacked images file by file, as far as settings
- * allow.
+ * Table {@code image_update} and its parts by layer, directory and chunker: the bytes that a client
+ * with the previous image needs for the next one. Contents are compared by bundles, so that the
+ * work for a pair of images grows with its bundles, not its files. Unpacked trees are compared file
+ * by file, up to a limit in the settings.
  */
 public final class ImageUpdates {
   static final String FOLDER = "update";
@@ -27,19 +27,22 @@ public final class ImageUpdates {
   private static final String CUT = "file_recipe";
   private static final String NUMBER = "update_number";
 
-  /** The count of updates whose layers were all read. */
+  /** Name of the summary's count of updates whose layers were all read. */
   private static final String COMPARABLE = "updates_comparable";
 
-  /** The count of updates whose trees were compared. */
+  /** Name of the summary's count of updates whose trees were compared. */
   private static final String COMPARED = "updates_compared";
 
-  /** The value of derive.updates.tree-entries that compares all of them. */
+  /**
+   * Name of the summary's count of entries: the least value of derive.updates.tree-entries that
+   * lets all trees be compared.
+   */
   private static final String ENTRIES = "update_tree_entries";
 
-  /** The tables that the steps make. */
+  /** The tables that the steps compute. */
   static final List<String> TABLES = List.of(LAYERS, DIRECTORIES, CHUNKS, UPDATE);
 
-  /** The steps behind those of images and bundles, each a view that the next ones read. */
+  /** The steps after those of images and bundles. Each is a view that later steps read. */
   private static final List<String> STEPS = List.of("brought", "stored", "known", "content");
 
   private ImageUpdates() {}
@@ -91,7 +94,7 @@ public final class ImageUpdates {
     run.write(UPDATE, table(UPDATE), NUMBER);
   }
 
-  /** Shows tags with their images, and repositories with theirs. */
+  /** Shows views of tags with their images, and of repositories with their images. */
   static void showImages(Engine engine) throws IOException {
     engine.fold(
         Ordered.unordered(
@@ -105,7 +108,7 @@ public final class ImageUpdates {
   }
 
   /**
-   * Shows what the tables are made of.
+   * Shows the views from which the tables are made.
    *
    * @param engine with views {@code update_pair}, {@code update_listed}, {@code file_owners} and
    *     {@code file_bundles}
@@ -126,7 +129,7 @@ public final class ImageUpdates {
     return TreeChanges.show(engine, settings);
   }
 
-  /** A table, of what {@link #show} shows. */
+  /** The query of a table over the views of {@link #show}. */
   static Query table(String name) {
     return name.equals(LAYERS) ? Query.of("SELECT * FROM update_part") : Query.of(FOLDER, name);
   }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Contents of hard links, of links and files sorted by image, depth and position: one image after
- * another goes through {@link HardLinks}.
+ * Finds the contents of hard links, from links and files sorted by image, depth and position. One
+ * image after another is processed by {@link HardLinks}.
  */
 final class LinkFold implements Fold<LinkFold.LinkedEntry> {
   private final HardLinks<Linked> links = new HardLinks<>();
@@ -18,9 +18,9 @@ final class LinkFold implements Fold<LinkFold.LinkedEntry> {
   /**
    * A row of {@code schemas/update/link.sql}, or of {@code link_again.sql}.
    *
-   * @param linkTarget of a symbolic link, as written
-   * @param target of a hard link, clean
-   * @param linked whether its path is the target of any hard link
+   * @param linkTarget target of a symbolic link, as written
+   * @param target clean path of a hard link's target
+   * @param linked whether the entry's path is the target of any hard link
    */
   record LinkedEntry(
       String imageDigest,
@@ -33,10 +33,10 @@ final class LinkFold implements Fold<LinkFold.LinkedEntry> {
       @Nullable String target,
       boolean linked) {}
 
-  /** A file or a symbolic link, to which hard links lead. */
+  /** A file or a symbolic link that hard links refer to. */
   private record Linked(@Nullable Fingerprint fingerprint, @Nullable String linkTarget) {}
 
-  /** A hard link that leads to a file, or to a symbolic link. */
+  /** A hard link with the file or symbolic link that it refers to. */
   record LinkContent(
       String imageDigest,
       int depth,
@@ -67,6 +67,6 @@ final class LinkFold implements Fold<LinkFold.LinkedEntry> {
 
   @Override
   public void finish(Consumer<Record> output) {
-    // Every link was answered when it came.
+    // Nothing is left to emit: each link was resolved when it was added.
   }
 }

@@ -16,20 +16,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * View {@code update_change}: which files of the unpacked images differ, for the updates of view
- * {@code update_compared} that are compared. Entries go by in the order of paths, so that no tree
- * is stored. Updates in which an entry leads through a linked folder are compared again by its new
- * path, until none does.
+ * View {@code update_change}: the files that differ between unpacked images, for the compared
+ * updates of view {@code update_compared}. Entries are read in the order of paths, so that no tree
+ * is stored. An entry whose path leads through a symbolic link to a folder moves to the path behind
+ * the link. Updates with such entries are compared again with the new paths, until no entry moves.
  *
- * @param comparable updates whose layers were all read
- * @param compared of them, those that are compared: all or none
- * @param entries that comparing all of them takes
+ * @param comparable number of updates whose layers were all read
+ * @param compared number of updates that are compared: all comparable ones or none
+ * @param entries number of entries to read for comparing all comparable updates
  */
 record TreeChanges(long comparable, long compared, long entries) {
   private static final String FOLDER = "update";
   private static final String IMAGE = "image_digest";
 
-  /** Links that Linux follows at most; entries that still move are in no tree. */
+  /**
+   * Most rounds: Linux follows at most 40 links in a path. Entries that still move after them are
+   * in no tree.
+   */
   private static final int MOST_ROUNDS = 40;
 
   private static final String COUNTED =
@@ -42,7 +45,8 @@ record TreeChanges(long comparable, long compared, long entries) {
       """;
 
   /**
-   * A row of {@code schemas/update/recipe.sql}; the paths are clean once the row has been taken.
+   * A row of {@code schemas/update/recipe.sql}; its paths are as written in the layer, before
+   * {@link #clean}.
    */
   record RecipeEntry(
       String layerDigest,
@@ -54,7 +58,7 @@ record TreeChanges(long comparable, long compared, long entries) {
       @Nullable String linkTarget,
       @Nullable String target) {}
 
-  /** Makes the view. */
+  /** Creates the view. */
   static TreeChanges show(Engine engine, UpdateSettings settings) throws IOException {
     engine.keep(
         "update_compared", Query.of(FOLDER, "compared").with("most", settings.treeEntries()));
@@ -115,8 +119,8 @@ record TreeChanges(long comparable, long compared, long entries) {
   /**
    * Shows the updates in which something moved as view {@code update_layered}, by new paths.
    *
-   * @param before the table of the round before, or nothing
-   * @return its table; nothing where nothing moved
+   * @param before the table of the previous round; empty in the first
+   * @return the table of this round; empty if no entry moved
    */
   private static String again(Engine engine, int round, String before) throws IOException {
     String moved = "update_moved_" + round;
@@ -134,7 +138,7 @@ record TreeChanges(long comparable, long compared, long entries) {
     return moves ? layered : "";
   }
 
-  /** Emits nothing for a whiteout that names nothing. */
+  /** Emits an entry with clean paths; emits nothing for a whiteout marker without a name. */
   private static void clean(RecipeEntry entry, Consumer<Record> output) {
     String path = ImagePaths.subject(entry.kind(), entry.path());
     if (path != null) {

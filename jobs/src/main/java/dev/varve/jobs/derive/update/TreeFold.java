@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fold over the entries of updates, sorted by update, key, depth and position. An update in which
- * an entry leads through a linked folder has to come again.
+ * A fold that compares the trees of updates, from entries sorted by update, key, depth and
+ * position. An update in which an entry leads through a symbolic link to a folder has to be
+ * processed again.
  */
 final class TreeFold implements Fold<TreeFold.TreeRow> {
   private final Moving moving;
@@ -36,7 +37,10 @@ final class TreeFold implements Fold<TreeFold.TreeRow> {
   /** A change that an update makes. */
   record ChangeRow(int updateNumber, TreeChange change) {}
 
-  /** The new path of an entry, or of a hard link's target, that leads through a linked folder. */
+  /**
+   * The new path of an entry, or of a hard link's target, whose old path leads through a symbolic
+   * link to a folder.
+   */
   record MovedRow(
       int updateNumber, int depth, int position, boolean earlier, boolean isTarget, String path) {}
 
@@ -44,11 +48,11 @@ final class TreeFold implements Fold<TreeFold.TreeRow> {
     this.moving = moving;
   }
 
-  /** Whether trees are compared though entries move. */
+  /** The treatment of trees in which entries move. */
   enum Moving {
-    /** They are compared again, and not before. */
+    /** Such trees are not compared in this round, but in a later one. */
     AGAIN,
-    /** Entries that still move are in no tree. */
+    /** The trees are compared without the entries that still move. */
     NO_MORE
   }
 

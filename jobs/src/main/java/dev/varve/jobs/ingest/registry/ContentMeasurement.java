@@ -20,10 +20,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chunks of the contents of files, and samples of contents and chunks that are compressed by
- * themselves.
+ * Cuts the contents of files into chunks, and compresses a sample of contents and chunks, each
+ * separately.
  *
- * @param sampleBytes stored bytes of which the sample is at least as much as the whole would be
+ * @param sampleBytes stored bytes of inputs up to which all is sampled; of larger inputs a smaller
+ *     share
  */
 record ContentMeasurement(FileCutting cutting, long sampleBytes) implements LayerMeasurement {
   static final String CHUNKS = "file_recipe";
@@ -47,7 +48,8 @@ record ContentMeasurement(FileCutting cutting, long sampleBytes) implements Laye
   /**
    * A row of {@code file_recipe}.
    *
-   * @param layerDigest where the file was read, with its position; no columns of the table
+   * @param layerDigest layer in which the file was read; this and {@code position} are not columns
+   *     of the table
    */
   record PieceRow(FilePiece piece, String layerDigest, int position) {
     @Column

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Spans of archives in the codings of formats of images, for simulate formats.
+ * Compresses sampled spans of layer archives by the codings of image formats, for {@code simulate
+ * formats}.
  *
- * @param sampleBytes stored bytes of which as much is measured as of a whole input
+ * @param sampleBytes stored bytes of inputs up to which all is sampled; of larger inputs a smaller
+ *     share
  */
 record FormatMeasurement(SpanSampling sampling, long sampleBytes) implements LayerMeasurement {
   private record Settings(@Range(low = 0, high = 1) double formatRatio, long formatBytes) {}

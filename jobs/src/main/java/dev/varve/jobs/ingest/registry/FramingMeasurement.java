@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The framing of layers, which verb restore needs.
+ * Records the framing of layers: the bytes of an archive besides file contents, which verb {@code
+ * restore} needs.
  *
- * @param mostWaitingBytes compressed framing in memory at most; a layer with more keeps none
+ * @param mostWaitingBytes most bytes of a layer's compressed framing in memory; a layer with more
+ *     gets no framing
  */
 record FramingMeasurement(long mostWaitingBytes) implements LayerMeasurement {
   private record Settings(@OneOf({"keep", "none"}) String framing) {}

@@ -37,7 +37,10 @@ import java.util.stream.IntStream;
 public final class IngestRegistry {
   private static final String VERB = "ingest registry";
 
-  /** Tasks of a processor in a wave that is small: more only cost, with fewer some would idle. */
+  /**
+   * Tasks per processor in a small wave: more tasks only cost time, with fewer some processors
+   * would idle.
+   */
   private static final int TASKS_OF_A_PROCESSOR = 4;
 
   private static final long SMALLEST_TASK_BYTES = 1 << 20;
@@ -62,7 +65,7 @@ public final class IngestRegistry {
       locations.add(store.location(input));
     }
     List<SourceUnit> units = ImageInputs.units(store, inputs);
-    // Verb restore finds the blobs again by their locations, wherever it is started.
+    // Full locations are stored, so that verb restore finds the blobs from any working folder.
     return runs.execute(
         VERB,
         Map.of("inputs", String.join(" ", inputs), "locations", String.join("\n", locations)),

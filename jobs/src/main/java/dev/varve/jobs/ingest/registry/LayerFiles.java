@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The files that one task writes of its layers, for each table. */
 final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
-  /** By table: one that is made anew is compiled anew. */
+  /** Binders by table: a new binder would have to be compiled by the JIT again. */
   private static final Map<LayerTable, Binder<?>> BINDERS = new ConcurrentHashMap<>();
 
   private final String folder;
@@ -28,7 +28,10 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
   private final Store store;
   private final Map<Class<?>, TableRows> tables = new LinkedHashMap<>();
 
-  /** Rows wait until an entry was read: the time that writing them takes is not the reader's. */
+  /**
+   * Rows that wait until an entry was read, so that the time of writing them is not counted as time
+   * of reading.
+   */
   private final List<Record> waiting = new ArrayList<>();
 
   private final Set<Class<?>> omitted = new HashSet<>();
@@ -73,7 +76,7 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
     omitted.add(type);
   }
 
-  /** Writes the rows that wait. */
+  /** Writes the waiting rows. */
   void write() throws IOException {
     for (Record row : waiting) {
       TableRows to = tables.get(row.getClass());
@@ -86,8 +89,8 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
   }
 
   /**
-   * The layer was verified. Of one whose recipe is known only what is compared counts, of a head
-   * only its entries.
+   * Keeps the rows of a layer that was verified. If the layer's recipe is already known, only rows
+   * of compared tables are kept; if only its head was read, only its entries.
    */
   void accept(LayerCandidate layer) throws IOException {
     for (TableRows one : tables.values()) {
@@ -105,7 +108,7 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
     omitted.clear();
   }
 
-  /** The layer cannot be read: its rows go, and the rejection stays. */
+  /** Discards the rows of a layer that cannot be read, and adds the rejection. */
   void reject(RejectedBlob rejection) throws IOException {
     waiting.clear();
     omitted.clear();

@@ -13,7 +13,7 @@ import java.util.Optional;
  * tables of its own.
  */
 interface LayerMeasurement extends Serializable {
-  /** The tables that it fills, what others refer to last. */
+  /** The tables that the measurement fills; a table that others refer to comes last. */
   List<LayerTable> tables();
 
   /**
@@ -24,31 +24,38 @@ interface LayerMeasurement extends Serializable {
    */
   LayerObserver observer(Origin origin, LayerReading reading, LayerRows rows) throws IOException;
 
-  /** This measurement for inputs that name so many stored bytes. */
+  /**
+   * This measurement adjusted to the size of the inputs.
+   *
+   * @param namedBytes stored bytes of all layers that the inputs name
+   */
   default LayerMeasurement of(long namedBytes) {
     return this;
   }
 
   /**
-   * Selects the layers of the warehouse that it has measured already; others are read again for it.
-   * Absent where only new layers are measured.
+   * A query of the warehouse's layers that were measured already; all others are read again. Empty
+   * if only new layers are measured.
    */
   default Optional<Query> measured() {
     return Optional.empty();
   }
 
-  /** The layer that is read, and the run that reads it. */
+  /** The layer that is being read, and the id of the run. */
   record Origin(String layerDigest, String runId) {}
 
   /** Receives the rows of one layer. */
   interface LayerRows {
     void add(Record row);
 
-    /** Rows of this type are missing: the layer gets none of them. */
+    /** Discards all rows of this type for the layer, because some are missing. */
     void omit(Class<? extends Record> type);
   }
 
-  /** The share of stored bytes that is sampled: more where the inputs name few. */
+  /**
+   * The share of stored bytes that is sampled: {@code sampleBytes / namedBytes}, at least {@code
+   * least}, at most 1.
+   */
   static double share(double least, long sampleBytes, long namedBytes) {
     return Math.max(least, Math.min(1, sampleBytes / (double) Math.max(1, namedBytes)));
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** All measurements of layers: a new one is a line here. */
+/** The list of all measurements of layers; a new measurement is added here. */
 final class LayerMeasurements {
   private static final List<Function<SettingReader, Optional<LayerMeasurement>>> ALL =
       List.of(
@@ -16,7 +16,7 @@ final class LayerMeasurements {
 
   private LayerMeasurements() {}
 
-  /** Those that settings request. */
+  /** The measurements that the settings request. */
   static List<LayerMeasurement> read(SettingReader settings) {
     return ALL.stream().flatMap(read -> read.apply(settings).stream()).toList();
   }

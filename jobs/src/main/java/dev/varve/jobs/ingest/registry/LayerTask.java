@@ -27,8 +27,8 @@ import java.util.Map;
  * Reads layers in the order of their digests into files of tables. A layer that cannot be read at
  * one of its places is read at the next one; each fault is a rejection.
  *
- * @param measurements made of each
- * @param folder that the files are made in
+ * @param measurements measurements of each layer
+ * @param folder folder for the new files
  * @param startedAt start of the run
  */
 record LayerTask(
@@ -44,7 +44,7 @@ record LayerTask(
    * The files that a task wrote.
    *
    * @param tables files of each table, in the order of their rows
-   * @param sums over the layers that were read
+   * @param sums sums over the layers that were read
    */
   record Written(Map<String, List<RowFile.Written>> tables, Sums sums) implements Serializable {
     List<RowFile.Written> of(String table) {
@@ -52,7 +52,7 @@ record LayerTask(
     }
   }
 
-  /** Sums over layers. */
+  /** Numbers of layers, bytes and files, summed over layers. */
   record Sums(long layers, long compressedBytes, long archiveBytes, long files)
       implements Serializable {
     static final Sums NONE = new Sums(0, 0, 0, 0);
@@ -73,7 +73,7 @@ record LayerTask(
           layer.contents().entries().files());
     }
 
-    /** A layer of which so many stored bytes were read. */
+    /** The sums for a layer of which only the first {@code blobBytes} stored bytes were read. */
     static Sums ofHead(long blobBytes) {
       return new Sums(1, blobBytes, 0, 0);
     }
@@ -125,7 +125,10 @@ record LayerTask(
     return Sums.NONE;
   }
 
-  /** Whether a blob had no bytes, as zot leaves files where another repository has the blob. */
+  /**
+   * Whether a blob was empty. Registry zot leaves an empty file where another repository has the
+   * blob.
+   */
   private static boolean isEmpty(MalformedBlobException fault) {
     boolean isOfItsEnd =
         fault.reason() == RejectReason.TRUNCATED || fault.reason() == RejectReason.DIGEST_MISMATCH;

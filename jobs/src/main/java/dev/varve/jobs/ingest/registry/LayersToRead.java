@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layers that are to be read, each with all places where it is stored. They are those that
- * manifests name and the warehouse lacks, or has not measured as requested. The engine keeps them
- * as view {@code layer_plan}, and they are read from it in order.
+ * The layers that are to be read, each with all places where it is stored. These are the layers
+ * that manifests name and that the warehouse lacks, or has not measured as requested. The engine
+ * keeps them as view {@code layer_plan}, and they are read from it in order.
  *
- * @param named how many layers the inputs name, and their stored bytes
- * @param planned how many layers are to be read, and their stored bytes
+ * @param named number of layers that the inputs name, and their stored bytes
+ * @param planned number of layers that are to be read, and their stored bytes
  */
 record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSequence {
   private static final String PLAN = "layer_plan";
@@ -49,7 +49,8 @@ record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSeq
   /**
    * The layers of view {@code new_place}.
    *
-   * @param measured selects those that each measurement has of the warehouse's
+   * @param measured a query for each measurement: the warehouse's layers that it has measured
+   *     already
    */
   static LayersToRead of(Run run, List<Query> measured) throws IOException {
     NewRows rows = new NewRows(run);
@@ -79,7 +80,7 @@ record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSeq
     layers.end();
   }
 
-  /** Gives back what the engine keeps. */
+  /** Frees the view that the engine keeps. */
   void drop() throws IOException {
     engine.drop(PLAN);
   }

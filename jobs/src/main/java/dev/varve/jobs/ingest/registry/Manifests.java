@@ -30,10 +30,13 @@ import java.util.function.Consumer;
 record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   private static final int MOST_TASKS = 1000;
 
-  /** Blobs that no manifest names of which the sizes are looked up; of more they are scaled. */
+  /**
+   * Most blobs without a manifest whose sizes are looked up. If there are more, the sizes of a
+   * sample are scaled up.
+   */
   private static final int MOST_SIZED = 100_000;
 
-  /** Units differ in size, so each processor gets several. */
+  /** Tasks per processor: several, because units differ in size. */
   private static final int TASKS_OF_A_PROCESSOR = 4;
 
   private static final Map<String, Class<? extends Record>> READ =
@@ -53,7 +56,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   /**
    * A unit to read.
    *
-   * @param known images that need not be requested again
+   * @param known digests of images that need not be requested again
    */
   private record Reading(SourceUnit unit, Set<String> known) implements Serializable {}
 
@@ -66,9 +69,9 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   private record Known(String repository, String imageDigest) {}
 
   /**
-   * Shows what the manifests say as views {@code new_TABLE}.
+   * Reads the manifests, and shows their rows as views {@code new_TABLE}.
    *
-   * @param isWhole whether also images are read of which the warehouse has all layers
+   * @param isWhole whether to read also images whose layers are all in the warehouse
    */
   void read(List<SourceUnit> units, boolean isWhole) throws IOException {
     Engine engine = run.engine();
@@ -113,7 +116,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
     return known;
   }
 
-  /** Each list gets the units in turn: neighbours are of like size. */
+  /** Deals the units out to lists in turn, because neighbouring units are of similar size. */
   private static <T> List<List<T>> dealt(List<T> units, int tasks) {
     List<List<T>> lists = new ArrayList<>();
     for (int place = 0; place < Math.min(tasks, units.size()); place++) {
@@ -125,7 +128,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
     return lists;
   }
 
-  /** Counts what storages contain and no image needs, once the manifests were read. */
+  /** Counts the blobs and links in storages that no image needs, after the manifests were read. */
   private void countLeftovers(NewRows rows) throws IOException {
     Engine engine = run.engine();
     engine.each(
@@ -137,7 +140,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
     if (blobs == 0) {
       return;
     }
-    // Digests are random, so that the first of them are a sample.
+    // Digests are random, so the first ones in their order are a random sample.
     List<ArrayList<String>> sized = new ArrayList<>();
     engine.each(
         Query.of("SELECT location FROM unnamed_blob ORDER BY digest LIMIT :most")
@@ -180,7 +183,8 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
       ByteStore store = reached.store(context.store());
       ScratchFiles files = new ScratchFiles(READ, folder, context.attempt(), context.store());
       try (files) {
-        // Units of registries wait more than they work; rows are written one by one.
+        // Reading from registries is mostly waiting, so several threads read; rows are written one
+        // by one.
         int threads = some.stream().allMatch(Manifests::isRemote) ? reached.connections() : 1;
         Parallel.all(threads, some, one -> read(one, store, most, runId, files));
       }
@@ -198,7 +202,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
     Consumer<Finding> findings =
         one -> {
           if (one instanceof Finding.DiskPiece) {
-            return; // ingest snapshots reads them
+            return; // verb ingest snapshots reads these
           }
           synchronized (files) {
             files.accept(row(one, runId));

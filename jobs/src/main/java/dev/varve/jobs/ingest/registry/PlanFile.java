@@ -14,19 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The plan of a run, in a file that its tasks read. It is as long as there are layers; memory has
- * only the places of its parts, one for each task.
+ * The plan of a run in a file, which lists the layers for its tasks to read. Only the offset of
+ * each task's part is in memory, so memory does not grow with the number of layers.
  */
 final class PlanFile implements LayerPlan.Tasks, Closeable {
   /**
    * The layers of one task, at a place in the file.
    *
-   * @param layers how many they are
-   * @param layerBytes stored bytes of all
+   * @param layers number of layers
+   * @param layerBytes stored bytes of these layers
    */
   record Part(String file, long offset, int bytes, int layers, long layerBytes)
       implements Serializable {
-    /** Reads them. */
+    /** Reads the layers from the file. */
     List<LayerCandidate> read(ByteStore store) throws IOException {
       try (InputStream in = store.open(file, offset, bytes)) {
         return PlannedLayers.read(in);
@@ -72,7 +72,7 @@ final class PlanFile implements LayerPlan.Tasks, Closeable {
     parts = new ArrayList<>();
   }
 
-  /** The tasks of the plan; their parts can be read once this is closed. */
+  /** The waves of the plan; their parts can be read after this file was closed. */
   List<Wave> waves() {
     return waves;
   }

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cost of serving layers from their files. Layers that the warehouse has are read again for it.
+ * Measures the time of building layers from their files, as a server that stores files would at a
+ * pull. Layers that the warehouse already has are read again for it.
  *
- * @param codecs with which archives are compressed
+ * @param codecs codecs by which the archives are compressed
  */
 record PullMeasurement(List<PullCodec> codecs) implements LayerMeasurement {
   record Settings(@MayBeEmpty List<PullCodec> pullCodec) {

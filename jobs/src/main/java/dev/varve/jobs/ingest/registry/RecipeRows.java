@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of the tables that every layer that is read has, whatever else is measured. */
+/** Rows of the tables that are filled for every layer that is read. */
 final class RecipeRows {
   static final LayerTable ENTRIES = LayerTable.ofNewLayers("layer_recipe", Entry.class);
   static final LayerTable PHASES = LayerTable.ofNewLayers("layer_phase", Phase.class);
@@ -47,8 +47,8 @@ final class RecipeRows {
     }
 
     /**
-     * Always null: no file is looked up while a layer is read; derive finds the sharing over all
-     * layers together.
+     * The time of looking up files in an index, always null: nothing is looked up while a layer is
+     * read. Verb derive finds shared files over all layers together.
      */
     @Column
     @Nullable Long searchNanos() {

@@ -54,15 +54,20 @@ public record RegistrySettings(
         .anyMatch(table -> table.name().equals(ContentMeasurement.CHUNKS));
   }
 
-  /** Selects the layers that a measurement has of those in the warehouse, if it would have all. */
+  /**
+   * Queries of the warehouse's layers that were already measured, one for each measurement that
+   * must cover all layers.
+   */
   List<Query> measured() {
     return measurements.stream().map(LayerMeasurement::measured).flatMap(Optional::stream).toList();
   }
 
   /**
-   * The measurements for inputs that name so many stored bytes: of few bytes a larger share is
-   * compressed. It follows from the inputs, not from what is left to be read of them, so that a run
-   * that goes on where one was killed draws the same sample.
+   * The measurements adjusted to the size of the inputs: of small inputs a larger share is sampled.
+   * The share depends on all layers that the inputs name, not on those left to read. So a run that
+   * continues a killed one draws the same sample.
+   *
+   * @param namedBytes stored bytes of all layers that the inputs name
    */
   List<LayerMeasurement> measurements(long namedBytes) {
     return measurements.stream().map(one -> one.of(namedBytes)).toList();

@@ -1,3 +1,3 @@
-/** {@code ingest registry}: manifests and layers into recipes. */
+/** {@code ingest registry}: reads manifests and layers, and writes recipes. */
 @org.jspecify.annotations.NullMarked
 package dev.varve.jobs.ingest.registry;

@@ -10,14 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a chain's map and of its files, one at a time: a map may be long. */
+/**
+ * Produces the rows of a chain's files and of its map one at a time, because a map may exceed
+ * memory.
+ */
 final class ChainRows {
   private final SnapshotImage image;
   private final ChainMap map;
   private final List<String> names = new ArrayList<>();
   private int nextFile;
 
-  /** The rows of a disk, which stays open, and belongs to the caller. */
+  /** The rows of an open disk, which the caller closes. */
   ChainRows(SnapshotImage image, Disk disk) {
     this.image = image;
     map = new ChainMap(disk);
@@ -75,7 +78,7 @@ final class ChainRows {
       String state) {}
 
   /** A row of {@code chain_file}. */
-  @SuppressWarnings("ArrayRecordComponent") // a column, which nobody compares
+  @SuppressWarnings("ArrayRecordComponent") // a row, never compared
   record FileRow(
       String vm,
       String snapshot,

@@ -22,14 +22,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Cuts parts of disks by several chunkers: each segment is read once. Their chunks are counted, not
+ * Cuts parts of disks by several chunkers, reading each segment once. The chunks are counted, not
  * stored.
  *
- * @param folder that the files of counts are made in
+ * @param folder folder for the files of counts
  */
 record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId, String folder)
     implements Task<List<SnapshotPart>, Map<String, String>> {
-  /** Rows of counts, by the name of their view. */
+  /** Classes of the rows of counts, by the name of their view. */
   static final Map<String, Class<? extends Record>> ROWS =
       Map.of(
           "chunk", ChunkRow.class,
@@ -38,10 +38,13 @@ record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId,
 
   private static final int MOST_CHUNKS = 1 << 17;
 
-  /** A chunk that a chunker cut from some segments of a snapshot, and how often it occurs. */
+  /**
+   * A chunk that a chunker cut from some segments of a snapshot, and its number of occurrences
+   * there.
+   */
   private record ChunkRow(Cut cut, long key, int bytes, long copies) {}
 
-  /** Bytes that a chunker processed of a snapshot, and its processor time. */
+  /** Bytes of a snapshot that a chunker processed, and its processor time in nanoseconds. */
   private record SumRow(Cut cut, long bytes, long zeroBytes, long cpuNanos, long cutBytes) {}
 
   private record Cut(String chunker, String vm, String snapshot) {}
@@ -68,7 +71,7 @@ record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId,
     long at = -1;
     try (SegmentReader disk = new SegmentReader(store, reading.roots(), part)) {
       if (part.isFirst()) {
-        long unused = disk.allocatedBytes(); // read so that the disks of an ingest are rejected
+        long unused = disk.allocatedBytes(); // fails for the disks that an ingest rejects
       }
       for (at = part.firstSegment(); disk.next(); at++) {
         for (Cutting cutting : cuttings) {

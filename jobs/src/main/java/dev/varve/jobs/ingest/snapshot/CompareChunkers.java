@@ -90,7 +90,7 @@ public final class CompareChunkers {
     }
   }
 
-  /** Counts of the first chunker: they are equal for all. */
+  /** Counts of the first chunker, which are equal for all chunkers. */
   private record Compared(long snapshots, long bytes, long cutBytes) {}
 
   private void add(Publication publication, Run run) throws IOException {

@@ -30,8 +30,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The inputs of {@code ingest snapshots --disks-in-images}. Manifests are read first; then each
- * distinct layer is searched once, and verified.
+ * The inputs of {@code ingest snapshots --disks-in-images}: images whose layers contain disks.
+ * Manifests are read first. Then each distinct layer is searched once for disks, and verified.
  */
 record DisksInImages(List<SourceUnit> units, Store files, SnapshotSettings settings) {
   /** Lists the inputs, without reading any manifest. */
@@ -68,7 +68,10 @@ record DisksInImages(List<SourceUnit> units, Store files, SnapshotSettings setti
     return plan;
   }
 
-  /** Copies are in the staging of the warehouse, if that is on this machine. */
+  /**
+   * The settings for reading disks inside of layers. Copies of disks are made in the warehouse's
+   * staging folder if it is on this machine.
+   */
   private PackedReading packed(Run run) {
     String staging = run.publication().folder();
     String folder = Locations.isLocal(staging) ? Locations.local(staging).toString() : "";

@@ -101,7 +101,10 @@ public final class IngestSnapshots {
     new RejectedSnapshots(run).refuse(plan, refused);
   }
 
-  /** A folder and a file in it may both be inputs; the file is a snapshot of two VMs then. */
+  /**
+   * Notes files that are snapshots of two VMs, because a folder and a file in it were both named as
+   * inputs.
+   */
   private static void noteTwice(List<SnapshotImage> images, Run run) {
     Map<String, SnapshotImage> seen = new HashMap<>();
     int said = 0;
@@ -116,7 +119,10 @@ public final class IngestSnapshots {
     }
   }
 
-  /** Shows the snapshots of the warehouse, which must be cut as these are. */
+  /**
+   * Shows the snapshots of the warehouse; fails if they were cut by another chunker or
+   * fingerprinted by another rule.
+   */
   private static void begin(SnapshotReading reading, Run run) throws IOException {
     keep(reading, run.writer());
     run.registerViews(List.of("snapshot"));
@@ -202,7 +208,7 @@ public final class IngestSnapshots {
     run.publish(publication);
   }
 
-  /** Files of the snapshots that were read whole, in the order of their rows. */
+  /** Files with recipes of snapshots that were not rejected, in the order of their rows. */
   private static List<RowFile.Written> recipes(
       List<SnapshotTask.Written> written, Set<List<String>> rejected) {
     List<RowFile.Written> files = new ArrayList<>();

@@ -13,7 +13,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Inputs that cannot be used: refused when they were listed, or rejected when they were read. */
+/**
+ * Records inputs that cannot be used: refused when the inputs were listed, or rejected when they
+ * were read.
+ */
 record RejectedSnapshots(Run run) {
   private record Name(String vm, String snapshot) {}
 

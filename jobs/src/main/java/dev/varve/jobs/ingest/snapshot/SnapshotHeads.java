@@ -31,7 +31,7 @@ record SnapshotHeads(Engine engine, List<String> roots, long mostBytes) {
   /**
    * The headers of images that are to be read; files whose tables overlap are refused.
    *
-   * @param notes receives a line for each file that has the mark that it is corrupt
+   * @param notes receives a line for each file whose header marks it as corrupt
    */
   List<SnapshotHead> check(List<SnapshotImage> images, Consumer<String> notes) throws IOException {
     List<String> below = roots;

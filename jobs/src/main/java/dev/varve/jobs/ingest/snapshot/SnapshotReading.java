@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Settings for reading snapshots.
  *
- * @param roots where backing files may be
+ * @param roots folders in which backing files may be
  * @param chunker its name; {@link WarehouseFiles#TRACE} when the input is a chunk trace
  * @param fingerprint what identifies the content of a chunk
  * @param digest what computes SHA-256

@@ -16,7 +16,7 @@ import dev.varve.jobs.store.registry.RegistryAccess;
  * @param ingest section ingest
  * @param fingerprint what identifies the content of a chunk
  * @param diskBytes the largest disk that is read
- * @param spoolBytes the largest copy of a disk inside of an image
+ * @param spoolBytes largest temporary copy of a disk inside of an image
  * @param archive limits of the layers of images with disks
  * @param access how registries are reached by their API
  * @param choice which ranges of disks are read

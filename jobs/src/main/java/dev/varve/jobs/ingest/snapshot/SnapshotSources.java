@@ -22,10 +22,10 @@ import java.util.List;
 /** The disks and traces in the inputs, and how they are to be read. */
 record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
   /**
-   * Lists the inputs, without reading any disk. Where a manifest names a parent that it does not
-   * list, it is looked up in the warehouse.
+   * Lists the inputs, without reading any disk. If a manifest of snapshots names a parent that it
+   * does not list, the parent is looked up in the warehouse.
    *
-   * @param location of the warehouse that they are for, which may not exist
+   * @param location of the warehouse to ingest into, which may not exist
    * @throws NoInputException when an input is not there, or none contains a disk, not even a bad
    *     one
    */
@@ -46,7 +46,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
       throw NoInputException.nothingAt(missing);
     }
     PublishedSnapshots published = new PublishedSnapshots(runs, location);
-    // An estimate has no warehouse to look parents up in: they are assumed to be there.
+    // An estimate has no warehouse to look up parents in, so they are assumed to exist.
     SnapshotPlan plan =
         DiskSources.plan(
             store,
@@ -79,8 +79,8 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
   }
 
   /**
-   * Disks and traces are cut in different ways, so that one warehouse cannot contain both: those of
-   * the kind that is not wanted are refused.
+   * Refuses traces or disks, so that the plan has one kind only. Their chunks are cut in different
+   * ways, so one warehouse cannot contain both.
    */
   private static SnapshotPlan ofOneKind(SnapshotPlan plan, boolean traces) {
     List<SnapshotImage> kept = new ArrayList<>();
@@ -106,7 +106,9 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     return plan.images().stream().anyMatch(image -> image.format().isTrace());
   }
 
-  /** The digest of the chunks: traces state theirs. */
+  /**
+   * The settings for reading. The digest of chunks comes from the traces if the inputs are traces.
+   */
   private static SnapshotReading reading(
       SnapshotPlan plan, Store store, Runs runs, SnapshotSettings settings) throws IOException {
     List<SnapshotImage> traces =

@@ -18,7 +18,10 @@ final class SnapshotTables {
   static final Binder<RecipeRow> RECIPES =
       Binder.of("segment_recipe", Tables.columns("segment_recipe"), RecipeRow.class);
 
-  /** Rows of which tables get those of snapshots that were read whole, by table. */
+  /**
+   * Classes of rows that wait for the outcome, by table: the table gets only rows of snapshots that
+   * were not rejected.
+   */
   static final Map<String, Class<? extends Record>> COMPARED =
       Map.of(
           "segment", SegmentRow.class,
@@ -66,9 +69,9 @@ final class SnapshotTables {
   }
 
   /**
-   * Why a snapshot cannot be used.
+   * The reason why a snapshot cannot be used.
    *
-   * @param segment that was being read, -1 before the first
+   * @param segment index of the segment that was being read; -1 before the first
    */
   record FaultRow(String vm, String snapshot, long segment, RejectedBlob rejected) {
     static FaultRow of(SnapshotPart part, long segment, String runId, SnapshotHead.Fault fault) {

@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads parts of snapshots into files of tables, in the order of VMs, snapshots and segments. A
- * fault ends its part; all rows of that snapshot, of this task and of others, are left out of the
- * tables.
+ * fault ends its part. All rows of that snapshot, from this task and from others, are then left out
+ * of the tables.
  *
- * @param folder that the files are made in
+ * @param folder folder for the new files
  */
 record SnapshotTask(SnapshotReading reading, String runId, String folder)
     implements Task<List<SnapshotPart>, SnapshotTask.Written> {
@@ -37,8 +37,8 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
   /**
    * Recipes of some snapshots.
    *
-   * @param vm of the snapshot that a task read a part of; null: snapshots that it read whole
-   * @param files in the order of their rows
+   * @param vm VM of a snapshot of which the task read a part; null for snapshots that it read whole
+   * @param files files with the recipes, in the order of their rows
    */
   record Recipes(@Nullable String vm, @Nullable String snapshot, List<RowFile.Written> files)
       implements Serializable {}
@@ -47,7 +47,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
    * The files that a task wrote.
    *
    * @param recipes in the order of their rows
-   * @param compared files of rows of which some may be left out, by table
+   * @param compared files of rows that may partly be left out, by table
    */
   record Written(List<Recipes> recipes, Map<String, String> compared) implements Serializable {}
 
@@ -74,7 +74,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     private VerifiedRows recipes;
     private int files;
 
-    /** The segment that is being read; -1 before the first. */
+    /** Index of the segment that is being read; -1 before the first. */
     private long at;
 
     Reading(ScratchFiles rows, Context context, List<Recipes> all) {

@@ -51,7 +51,7 @@ record AvailabilityRow(
     }
   }
 
-  /** Who owns the blocks, and how many each owner touches on average. */
+  /** The number of owners, and the average number of blocks that an owner touches. */
   record Blocks(
       long owners,
       double privateBlocks,

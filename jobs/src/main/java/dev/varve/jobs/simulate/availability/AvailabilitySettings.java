@@ -19,10 +19,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Settings of {@code simulate availability}: every combination of the lists is a cell.
+ * Settings of {@code simulate availability}. Every combination of the values in the lists is
+ * simulated; it is called a cell.
  *
- * @param trials failures drawn for each cell; 0 for closed forms alone; all to try every choice of
- *     failed machines once, on one placement
+ * @param trials number of failures drawn for each cell; 0 for closed forms alone; {@code all} to
+ *     try every set of failed machines once, on one placement
  * @param partEdges pairs of block and owner that one task stores in memory
  * @param freshShards most shards that a cell may place in all: up to this number each trial draws
  *     its own placement, above it all trials share one placement
@@ -39,19 +40,22 @@ record AvailabilitySettings(
   static final String SECTION = "availability";
   private static final String ROOT = SECTION + ".";
 
-  /** A part is an array of at most 16 bytes an edge. */
+  /**
+   * Most edges of a part: a part is an array with at most 16 bytes per edge, which must fit into an
+   * array of Java.
+   */
   static final long MOST_EDGES = 100_000_000;
 
   private static final long MOST_CHOICES = 1_000_000;
 
-  /** The choice of the machines that fail. */
+  /** The rule by which the failing machines are chosen. */
   record Failure(String correlation, FailureSettings settings) implements Serializable {
     /** The scenario on these machines. */
     FailureScenario on(Cluster cluster, Seed seed) {
       return FailureScenarios.named(correlation, cluster, settings, seed);
     }
 
-    /** Every choice of as many machines as fail. */
+    /** All sets of machines with the number of machines that fail. */
     EverySubset everyChoice(Cluster cluster) {
       return new EverySubset(cluster.machines(), settings.failed());
     }
@@ -68,7 +72,7 @@ record AvailabilitySettings(
     return trials.equals("all");
   }
 
-  /** Failures drawn for each cell, unless every choice is tried. */
+  /** Number of failures drawn for each cell; 0 if every set is tried. */
   int drawn() {
     return exhaustive() ? 0 : new BigDecimal(trials).intValueExact();
   }

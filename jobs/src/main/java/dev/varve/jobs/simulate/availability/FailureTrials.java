@@ -12,27 +12,32 @@ import java.util.List;
 
 /**
  * The trials of one fleet under one protection, distributed over tasks by parts of the owners and
- * by ranges of trials. Tasks return whole numbers, so the sums do not depend on how the work was
- * split.
+ * by ranges of trials. Tasks return whole numbers, so that the sums do not depend on the order of
+ * addition and thus on the split.
  */
 record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings settings) {
-  /** Trials that are simulated together, as bits of machine words. */
+  /** Trials that are simulated together, one bit of a machine word each. */
   private static final int BATCH = 512;
 
   private static final int FEWEST = 32;
 
-  /** So many times the shards that are allowed may be placed for the fewest placements. */
+  /**
+   * Factor by which {@link #FEWEST} placements of a ring or of copysets may exceed the allowed
+   * number of placed shards.
+   */
   private static final double MOST_FOLD = 10;
 
-  /** Counts of losses that tasks return together, 4 bytes each. */
+  /** Most counts of losses that tasks return at a time, 4 bytes each. */
   private static final long MOST_COUNTS = 1 << 25;
 
   /**
-   * Placements that the trials of a row are spread over, each for about as many: one a trial where
-   * the shards to place allow it. Below {@value #FEWEST} they would say little of how placements
-   * differ. One placement is then taken for all, as many blocks on machines of their own differ
-   * little from one placement to the next. Rings and copysets have few sets of machines however
-   * many the blocks, so that they always differ.
+   * The number of placements over which the trials of a row are spread evenly: one per trial if the
+   * allowed number of placed shards permits it. Fewer than {@value #FEWEST} placements would show
+   * little of the variance between placements. So one placement then serves all trials. With
+   * uniform placement this changes little, because the results of many blocks average out. Rings
+   * and copysets use few sets of machines however many blocks there are, so their results vary
+   * between placements. They get {@value #FEWEST} placements, unless these exceed the allowed
+   * number of placed shards more than tenfold.
    */
   int placements(Protection protection) {
     if (settings.exhaustive() || settings.drawn() == 0) {
@@ -49,7 +54,9 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
     return (settings.drawn() + perPlacement - 1) / perPlacement;
   }
 
-  /** Setup cost of a placement, as the number of shards that could be placed in that time. */
+  /**
+   * Cost of setting up a placement, as the number of shards that could be placed in the same time.
+   */
   private static double setUp(Protection protection) {
     int machines = protection.cluster().machines();
     return switch (protection.placement()) {
@@ -59,7 +66,10 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
     };
   }
 
-  /** The losses of each failure scenario. All scenarios use the same trials. */
+  /**
+   * Runs the trials, and returns the losses of each failure scenario. All scenarios use the same
+   * trials.
+   */
   List<Tally> run(Protection protection, List<AvailabilitySettings.Failure> failures)
       throws IOException {
     if (!settings.exhaustive()) {

@@ -46,7 +46,7 @@ record FleetRows(
     return rows;
   }
 
-  /** Owners that the closed form expects to be lost. */
+  /** Expected number of lost owners by the closed form; null without a closed form. */
   private @Nullable Double lost(AvailabilityRow.ClosedForms closed) {
     Double available = closed.closedForm();
     return available == null ? null : fleet.owners() * (1 - available);

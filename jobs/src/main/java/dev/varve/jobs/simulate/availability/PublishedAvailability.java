@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The published availabilities: by the closed form, and as printed. */
+/**
+ * The availabilities published in the literature: recomputed by the closed form, and as printed.
+ */
 final class PublishedAvailability {
   static final String SOURCE = "published";
 
@@ -46,7 +48,7 @@ final class PublishedAvailability {
   /**
    * The owners and the blocks that each of them touches.
    *
-   * @param privateBlocks that an owner touches on average
+   * @param privateBlocks private blocks that an owner touches on average
    * @param popularBlocks popular blocks that an owner touches on average
    */
   record Fleet(long owners, double privateBlocks, double popularBlocks) {}

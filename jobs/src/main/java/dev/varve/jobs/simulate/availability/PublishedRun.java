@@ -14,7 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Recomputes the published tables and prints them; stores them too when there is a warehouse. */
+/**
+ * Recomputes the availability tables published in the literature and prints them; also stores them
+ * if there is a warehouse.
+ */
 record PublishedRun() implements Simulation.Job {
   private static final List<String> COLUMNS =
       List.of(

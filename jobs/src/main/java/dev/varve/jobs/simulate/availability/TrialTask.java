@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Trials of some parts of a fleet: how many of their owners are lost, by failure scenario and
+ * A task of trials over some parts of a fleet. It counts the lost owners by failure scenario and
  * trial. One part at a time is in memory.
  *
- * @param parts files of all parts
- * @param perPlacement trials that share a placement; 0 when all do
- * @param every whether a trial is one of all choices of failed machines
+ * @param parts files of all parts of the fleet
+ * @param perPlacement number of trials that share a placement; 0 if all share one
+ * @param every whether the trials enumerate all sets of failed machines instead of drawing them
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record TrialTask(
@@ -34,7 +34,7 @@ record TrialTask(
    * The work of a task: every {@code step}th part from {@code first} on.
    *
    * @param from the first trial
-   * @param to behind the last trial
+   * @param to index after the last trial
    */
   record TrialShare(int first, int step, long from, long to) implements Serializable {}
 
@@ -76,7 +76,9 @@ record TrialTask(
     return lost;
   }
 
-  /** Adds up losses of the same scenarios and trials; the first of them becomes the sum. */
+  /**
+   * Adds up losses of the same scenarios and trials; the first array is overwritten with the sum.
+   */
   static int[][] sum(List<int[][]> parts) {
     int[][] sum = parts.get(0);
     for (int[][] part : parts.subList(1, parts.size())) {

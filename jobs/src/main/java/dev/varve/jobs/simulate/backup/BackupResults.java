@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** The result tables of a backup simulation, from the sums of its folds. */
 record BackupResults(BackupSettings backup, Run run) {
   /**
-   * Stages the result tables. Schemes without rules, the bounds, get one row only.
+   * Stages the result tables. Schemes without rules, which are only bounds, get one row each.
    *
-   * @param shares for each comparison, one entry for each share of the sweep
+   * @param shares results of the popularity sweep: for each comparison one entry per share
    */
   void add(List<BackupComparison> comparisons, List<List<PopularShare>> shares) throws IOException {
     List<BackupResult> results = new ArrayList<>();

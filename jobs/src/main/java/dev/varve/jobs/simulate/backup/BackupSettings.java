@@ -10,12 +10,13 @@ import java.util.List;
 /**
  * Settings of {@code simulate backup}.
  *
- * @param popular how the popular data is selected; storage blocks are reported for the first rules
+ * @param popular selection of the popular data; storage blocks are reported for its first rules
  *     only
  * @param machines p, the number of machines
- * @param sweep shares for the popularity sweep, ascending
- * @param replicas of report replication-cost, which takes it from the run
- * @param tasks VMs that a machine backs up in parallel
+ * @param sweep popular shares of the unique chunks to try, ascending
+ * @param replicas number of replicas for report replication-cost, which reads it from the run's
+ *     settings
+ * @param tasks number of VMs that a machine backs up in parallel
  */
 record BackupSettings(
     @Section("backup") PopularSettings popular,
@@ -33,9 +34,11 @@ record BackupSettings(
   record Index(int chunkEntryBytes, int segmentEntryBytes, int recipeEntryBytes) {}
 
   /**
-   * Times of one dirty segment.
+   * Processing times of one dirty segment.
    *
-   * @param readBytesPerSecond the throttle of a machine
+   * @param vc time under the VM-centric scheme
+   * @param srb time under SRB
+   * @param readBytesPerSecond limit of a machine's reads, so that backups do not disturb its VMs
    */
   record Time(SegmentTime vc, SegmentTime srb, long readBytesPerSecond) {}
 

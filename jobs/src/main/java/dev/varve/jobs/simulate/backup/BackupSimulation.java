@@ -30,10 +30,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code simulate backup}: backup schemes over the published snapshots. Pass 1 counts what levels 1
- * and 2 leave, from which the popular data is selected; pass 2 stores. SRB gets the same segments
- * grouped by bin. Memory is bounded by the largest parent snapshot, the largest bin, and the
- * popular data.
+ * {@code simulate backup}: backup schemes over the published snapshots. Pass 1 counts the chunks
+ * that levels 1 and 2 do not deduplicate, and selects the popular data from them. Pass 2 simulates
+ * storing. SRB (stateless routing with binning) gets the same segments grouped by bin. Memory is
+ * bounded by the largest parent snapshot, the largest bin, and the popular data.
  */
 @Simulation.About(
     name = "backup",
@@ -96,7 +96,7 @@ public final class BackupSimulation implements Simulation {
       try {
         chunker = warehouse.chunker().orElse(chunker);
       } catch (FileNotFoundException e) {
-        // The tables were not written by an ingest.
+        // Skipped: the tables were not written by an ingest, so the longest chunk is unknown.
       }
       long blockBytes = backup.popular().backupRules().get(0).blockBytes();
       if (!chunker.equals(WarehouseFiles.TRACE)

@@ -9,10 +9,14 @@ import org.jspecify.annotations.Nullable;
 final class BackupTables {
   private BackupTables() {}
 
-  /** The tally of some VMs under the rules with this index. */
+  /**
+   * The tally of some VMs under one set of rules.
+   *
+   * @param rules index of the rules
+   */
   record TallyRow(int rules, BackupTally tally) {}
 
-  /** Chunks and bytes stored by a bin of SRB. */
+  /** Chunks and bytes that a bin of SRB stores. */
   record BinVolume(int bin, Volume written) {}
 
   /**
@@ -20,7 +24,7 @@ final class BackupTables {
    *
    * @param kind private or popular
    * @param bin bin of SRB; 0 for other schemes
-   * @param store the VM that owns a private block; empty for other blocks
+   * @param store VM that owns a private block; empty for other blocks
    * @param block number in its store or bin
    */
   record BlockPlace(String scheme, String kind, int bin, String store, long block) {
@@ -47,8 +51,8 @@ final class BackupTables {
    * A row of {@code popularity_result}.
    *
    * @param popular the popular chunks, each once
-   * @param covered references to them
-   * @param left all references left by levels 1 and 2
+   * @param covered references to popular chunks
+   * @param left all references that levels 1 and 2 do not deduplicate
    */
   record PopularityRow(
       String rules,

@@ -8,7 +8,7 @@ import dev.varve.simulation.backup.Volume;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The bins of SRB, each filled with all segments that are routed to it. */
+/** Simulates the bins of SRB, each of which stores the segments that are routed to it. */
 final class BinFold implements Fold<PackedSegment> {
   private final long blockBytes;
   private int number;

@@ -21,8 +21,8 @@ import java.util.List;
  * Settings of {@code simulate chains}.
  *
  * @param trace location of a trace, or empty
- * @param mergeRatio shares of a chain's files over the base that are merged into it
- * @param fileStateBytes that an open file takes in addition to its tables
+ * @param mergeRatio shares of a chain's files above the base file that are merged into the base
+ * @param fileStateBytes memory of an open file in addition to its cached tables
  */
 record ChainSettings(
     @OneOf({REAL, REAL_GROWN, GROWN, EVEN, BASE}) List<String> kinds,
@@ -56,8 +56,8 @@ record ChainSettings(
   /**
    * Synthetic chains.
    *
-   * @param usedRatio of the disk in use
-   * @param dailyChange shares of what is in use that are written between two snapshots
+   * @param usedRatio share of the disk that is in use
+   * @param dailyChange shares of the used data that are written between two snapshots
    */
   record Growth(
       @Range(low = 0, high = 10_000) List<Integer> snapshots,
@@ -98,7 +98,7 @@ record ChainSettings(
       @Range(low = 0, high = MOST) double openMicros,
       long bytesPerSecond) {}
 
-  /** Patterns of reads; without their requests when there is a trace. */
+  /** The synthetic read patterns of the settings. */
   List<Pattern> patterns() {
     return access.stream()
         .map(

@@ -44,7 +44,9 @@ record ChainSource(Engine engine, ChainSettings settings) {
   /** A row of {@code schemas/simulate/chain_run.sql}. */
   private record RunRow(String vm, long bytes, @Nullable Integer depth, String state) {}
 
-  /** All chains, real ones first; none, where only real ones are wanted and there are none. */
+  /**
+   * All chains, real ones first. Empty if only real ones are requested and the warehouse has none.
+   */
   List<NamedChain> chains() throws IOException {
     List<NamedChain> all = new ArrayList<>();
     List<NamedChain> real =

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of the tables of chains. */
 final class ChainTables {
-  /** Quantile of the normal law for an interval of 99 %. */
+  /** The 99.5 % quantile of the normal distribution, which gives a two-sided interval of 99 %. */
   private static final double NORMAL_99 = 2.575829;
 
   private final ChainSettings settings;
@@ -141,7 +141,10 @@ final class ChainTables {
     tally.files().forEach(file -> events.add(new EventRow(number, file)));
   }
 
-  /** Expected probes of uniform reads of single clusters, which are drawn independently. */
+  /**
+   * Expected number of probes for uniform reads of single clusters; null for other patterns, whose
+   * reads are not drawn independently.
+   */
   private Chain.@Nullable Probes expected(
       Chain chain, ReplayTask task, ReplaySetting setting, long lookUps) {
     if (task.pattern() == null

@@ -20,9 +20,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code simulate chains}: reads replayed over chains. A chain and a workload are one task, or
- * several where the chain is long, each of some of its files. A task takes the chain's map, 19
- * bytes a run, and some 12 bytes a look-up.
+ * {@code simulate chains}: reads replayed over chains. A chain with a workload is one task; for a
+ * long chain several tasks, each for some of its files. Memory of a task: the chain's block map, 19
+ * bytes per run of blocks, and about 12 bytes per look-up.
  */
 @Simulation.About(
     name = "chains",
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChainsSimulation implements Simulation {
   private static final String VERB = "simulate chains";
 
-  /** Chains of more files are shared out among all cores. */
+  /** Files of a chain above which its files are divided among all cores. */
   private static final int FILES_OF_A_TASK = 64;
 
   @Override
@@ -108,7 +108,10 @@ public final class ChainsSimulation implements Simulation {
       tables.publish(run);
     }
 
-    /** The trace's URI, read to its end, so that a fault ends the run before any task; or empty. */
+    /**
+     * The URI of the trace, or empty. The trace is read to its end first, so that a fault in it
+     * ends the run before any task.
+     */
     private String trace(Store store) throws IOException {
       if (settings.trace().isEmpty()) {
         return "";
@@ -155,7 +158,7 @@ public final class ChainsSimulation implements Simulation {
       return tasks;
     }
 
-    /** The settings of the lists, and the same after the oldest files were merged. */
+    /** The combinations of the settings, each without and with a merge of the oldest files. */
     private List<ReplaySetting> replays(int files) {
       List<ReplaySetting> all = new ArrayList<>();
       for (ReplaySetting setting : settings.replays()) {

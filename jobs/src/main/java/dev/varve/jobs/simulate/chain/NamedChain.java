@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A chain to be simulated.
  *
- * @param kind as in the settings
- * @param vm whose disk it is, or grew from
- * @param dailyChange of a chain that was grown
+ * @param kind kind of the chain, as named in the settings
+ * @param vm VM whose disk the chain is, or was grown from
+ * @param dailyChange share that changes between two snapshots, for a synthetic chain
  */
 record NamedChain(
     String kind,

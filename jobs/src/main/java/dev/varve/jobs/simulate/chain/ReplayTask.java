@@ -19,13 +19,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the files of a chain under one workload, by all settings. Each task makes the reads
- * again, which is quick compared with their replay.
+ * The replay of one workload on a part of a chain's files, under all settings. Each task generates
+ * the reads itself, which takes little time compared with the replay.
  *
  * @param chain number of the chain
- * @param pattern of the reads; null for those of the trace
+ * @param pattern pattern of synthetic reads; null for the reads of the trace
  * @param trace URI of a trace
- * @param part of so many
+ * @param part index of the part of the chain's files
  */
 record ReplayTask(
     int chain,
@@ -41,8 +41,8 @@ record ReplayTask(
   /**
    * The result of a task.
    *
-   * @param counts of the look-ups, before any merge
-   * @param events by setting, none where the part had no files
+   * @param counts counts of look-ups, before any merge
+   * @param events cache events by setting; empty lists if the part has no files
    */
   record Events(ChainTally.Counts counts, List<List<CacheEvents>> events) implements Serializable {}
 

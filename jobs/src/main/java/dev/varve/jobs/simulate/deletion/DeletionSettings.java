@@ -16,9 +16,9 @@ import java.util.List;
 /**
  * Settings of {@code simulate deletion}: every combination of the lists is a policy.
  *
- * @param retained snapshots that are live at the start; 0 for all
+ * @param retained number of snapshots per VM that exist at the start; 0 for all
  * @param groups number of groups of VMs for the grouped mark and sweep
- * @param partReferences references that a part of the exact mark and sweep has
+ * @param partReferences target number of references in a part of the exact mark and sweep
  * @param popular how the popular data is selected
  */
 record DeletionSettings(
@@ -32,7 +32,10 @@ record DeletionSettings(
     @Section("backup") PopularSettings popular,
     @Section("simulation") SimulationSettings shared)
     implements Serializable {
-  /** In which order snapshots are deleted, how exact the summaries are, and when to repair. */
+  /**
+   * A deletion policy: the order of deletions, the exactness of the Bloom summaries, and the time
+   * of repairs.
+   */
   record Policy(String order, double falsePositiveRatio, double mostLeakedRatio, String repair)
       implements Serializable {
     /** The fold that deletes by this policy. */

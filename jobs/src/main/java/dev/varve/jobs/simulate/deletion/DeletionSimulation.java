@@ -22,9 +22,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code simulate deletion}: the snapshots of every VM are deleted one after another, by their
- * summaries. Popular chunks, selected as in the backup simulation, are never deleted this way and
- * are left out. Memory is bounded by the largest VM.
+ * {@code simulate deletion}: deletes the snapshots of every VM one after another, finding
+ * unreferenced chunks by Bloom summaries. Popular chunks, selected as in the backup simulation, are
+ * never deleted this way and are left out. Memory is bounded by the largest VM.
  */
 @Simulation.About(
     name = "deletion",

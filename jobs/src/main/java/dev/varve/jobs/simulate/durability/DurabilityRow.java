@@ -46,7 +46,11 @@ record DurabilityRow(
   /** The data stored, and the number of distinct machine sets. */
   record Store(long dataBytes, long storedBytes, long machineSets) {}
 
-  /** Results of the trials; years is the length of each. */
+  /**
+   * Results of the trials.
+   *
+   * @param years length of each trial
+   */
   record Losses(double years, LossTally tally, double lossPerYear, double confidence) {}
 
   /** Results of the Markov chains. */

@@ -10,10 +10,10 @@ import dev.varve.simulation.availability.RepairSettings.RepairWork;
 import java.util.List;
 
 /**
- * Settings of {@code simulate durability}: every combination of the lists is a row.
+ * Settings of {@code simulate durability}: every combination of the values in the lists is a row.
  *
  * @param protections how blocks are protected
- * @param years length of a trial
+ * @param years length of a trial, in years
  */
 record DurabilitySettings(
     @Section(SECTION) ProtectionSettings protections,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fleet that a simulation is about: that of the warehouse's data, or a synthetic one.
  *
- * @param synthetic the latter, or null
+ * @param synthetic settings of a synthetic fleet; null for the fleet of the warehouse's data
  */
 public record ChosenFleet(@Nullable SyntheticSettings synthetic) {
   public static ChosenFleet read(Simulation.Request request) {
@@ -26,7 +26,7 @@ public record ChosenFleet(@Nullable SyntheticSettings synthetic) {
     return synthetic == null ? CountedFleets.SOURCE : SyntheticFleets.SOURCE;
   }
 
-  /** Runs a verb, on a warehouse that must exist where the fleet is that of its data. */
+  /** Runs a verb on a warehouse, which must exist if the fleet comes from its data. */
   public RunSummary execute(String verb, Runs runs, String location, Runs.Job job)
       throws IOException {
     Map<String, String> options = Map.of(Staleness.SOURCE, source());

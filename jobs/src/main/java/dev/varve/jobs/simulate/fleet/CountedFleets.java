@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The blocks that this warehouse's data would fill: of VM snapshots as the backup simulation packed
- * them, of a registry's files packed by layer, by repository and in one store.
+ * Counts the blocks that the warehouse's data would fill. Blocks of VM snapshots are those that the
+ * backup simulation packed. A registry's files are packed by layer, by repository, and in one
+ * store.
  */
 final class CountedFleets {
   static final String SOURCE = "counted";

@@ -6,12 +6,15 @@ import dev.varve.model.Seed;
 /**
  * Settings of the layout of a fleet's blocks over tasks.
  *
- * @param blockBytes of the blocks that files are packed into, or that are synthetic
+ * @param blockBytes size of the blocks that files are packed into, or of synthetic blocks
  * @param partEdges pairs of block and owner that one task stores in memory
- * @param seed of a synthetic fleet
+ * @param seed seed of a synthetic fleet
  */
 public record FleetSettings(long blockBytes, long partEdges, Seed seed) {
-  /** Fewer edges are not worth a part of their own: ranges of trials are distributed instead. */
+  /**
+   * Least number of edges of a part. Smaller fleets are not split; their ranges of trials are
+   * distributed over tasks instead.
+   */
   private static final long SMALL_EDGES = 100_000;
 
   /**

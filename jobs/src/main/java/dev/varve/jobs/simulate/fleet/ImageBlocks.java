@@ -29,10 +29,10 @@ final class ImageBlocks {
   private record PlacedBlock(String scheme, byte[] fingerprint, long block, long bytes) {}
 
   /**
-   * Computes the pairs of a block and an image once, as view {@code fleet_edge}: the owners and
-   * every scheme read them.
+   * Computes the pairs of a block and an image once, as view {@code fleet_edge}, which the queries
+   * of owners and of every scheme read.
    *
-   * @param size of a block, in bytes
+   * @param size block size in bytes
    */
   static void show(Engine engine, long size) throws IOException {
     engine.keep("image_file", Query.of(FOLDER, "image_file"));
@@ -45,7 +45,10 @@ final class ImageBlocks {
     engine.drop("image_file");
   }
 
-  /** A file that is longer than the rest of a block goes on in the next one. */
+  /**
+   * Emits the blocks of a file. A file that exceeds the rest of a block continues in the next
+   * block.
+   */
   private static void blocks(Place place, long size, Consumer<Record> output) {
     long last = (place.startBytes() + place.bytes() - 1) / size;
     for (long number = place.startBytes() / size; number <= last; number++) {

@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of fleets, of pairs of a block and an owner sorted by scheme, part and block. */
+/**
+ * Packs the parts of fleets, from pairs of a block and an owner sorted by scheme, part and block.
+ */
 final class PackingFold implements Fold<PackingFold.FleetEdge> {
   private final Map<String, Integer> parts;
   private final int owners;
@@ -23,8 +25,8 @@ final class PackingFold implements Fold<PackingFold.FleetEdge> {
   /**
    * A fold without rows.
    *
-   * @param parts of each scheme
-   * @param owners of all parts of a scheme
+   * @param parts number of parts of each scheme
+   * @param owners number of owners in all parts of a scheme
    */
   PackingFold(Map<String, Integer> parts, int owners) {
     this.parts = parts;

@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Settings of the protection of blocks: every combination of the lists in turn. Sections
- * availability and durability have them.
+ * Settings of the protection of blocks, in sections availability and durability. Every combination
+ * of the values in the lists is simulated.
  *
- * @param replicas of private blocks
- * @param popularReplicas of popular blocks
- * @param placement names
+ * @param replicas numbers of replicas of private blocks
+ * @param popularReplicas numbers of replicas of popular blocks
+ * @param placement names of placements
  */
 public record ProtectionSettings(
     @Range(low = 1, high = MOST_MACHINES) List<Integer> machines,

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A fleet from a seed. Every task generates the blocks of its own owners, so the whole fleet is
- * never in one memory.
+ * A fleet from a seed. Every task generates the blocks of its own owners, so no process ever holds
+ * the whole fleet in memory.
  */
 final class SyntheticFleets {
   static final String SOURCE = "synthetic";
@@ -30,7 +30,7 @@ final class SyntheticFleets {
   /** Owners of a part of the fleet of a scheme, {@code start..end-1}. */
   private record Part(String scheme, int part, int start, int end) {}
 
-  /** The fleet under vc and under vo. */
+  /** The fleet under the VM-centric scheme (vc) and under the VM-oblivious scheme (vo). */
   static List<SchemeFleet> of(Run run, SyntheticSettings fleet, FleetSettings settings)
       throws IOException {
     Seed seed = settings.seed();

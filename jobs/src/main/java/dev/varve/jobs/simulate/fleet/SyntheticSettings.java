@@ -37,7 +37,7 @@ public record SyntheticSettings(
     return read;
   }
 
-  /** No block is of more VMs than there are. */
+  /** Reports a mean number of VMs per block that exceeds the number of VMs. */
   private void check(SettingReader settings, String name, double degree) {
     if (degree > vms) {
       String key = "synthetic." + name;

@@ -10,14 +10,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Views {@code format_fit} and {@code format_correction}: what codings take, fitted to the spans of
- * table format_sample, and how layers differ from it.
+ * Views {@code format_fit} and {@code format_correction}. The first has the compressed size by
+ * coding, fitted to the sampled spans of table {@code format_sample}; the second the deviation of
+ * each layer from the fit.
  */
 final class CodingFits {
-  /** Layers of a compression have a fit of their own from so many spans on. */
+  /** Least number of spans at which layers of one compression get a fit of their own. */
   private static final int LEAST_SPANS = 12;
 
-  /** Fewer spans tell nothing of other bytes. */
+  /** Number of spans below which a fit says nothing about other bytes. */
   private static final int FEW_SPANS = 4;
 
   private static final String ALL = "";
@@ -30,8 +31,8 @@ final class CodingFits {
   /**
    * A row of the view.
    *
-   * @param compression of the layers that it is of; empty for all
-   * @param isFew whether it is of too few spans to tell of other bytes than theirs
+   * @param compression compression of the layers that were fitted; empty for all layers
+   * @param isFew whether there are too few spans to say anything about other bytes
    */
   record FitRow(String coding, String compression, boolean isFew, CodingFit fit) {}
 
@@ -41,7 +42,7 @@ final class CodingFits {
   /** A compression of layers. */
   record LayerCompression(String compression) {}
 
-  /** Makes the views; the number of spans. */
+  /** Creates the views, and returns the number of spans. */
   static long show(Engine engine, double confidence) throws IOException {
     Map<String, Map<String, List<CodingFit.CodedSpan>>> codings = new TreeMap<>();
     long[] spans = new long[1];

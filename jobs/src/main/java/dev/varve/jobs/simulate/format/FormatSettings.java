@@ -5,10 +5,10 @@ import dev.varve.jobs.conf.Range;
 /**
  * Settings of {@code simulate formats}: the network that starts wait for.
  *
- * @param latencyMillis of each request
- * @param connections requests in parallel where all of an image is fetched
- * @param bytesPerSecond of the network
- * @param unpackBytesPerSecond of archive that is decompressed and written
+ * @param latencyMillis latency of each request
+ * @param connections number of parallel requests when a whole image is fetched
+ * @param bytesPerSecond bandwidth of the network
+ * @param unpackBytesPerSecond archive bytes that a client decompresses and writes per second
  */
 record FormatSettings(
     @Range(low = 0, high = 1e6) double latencyMillis,

@@ -16,12 +16,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The indexes of layers in all formats, of entries sorted by layer and position. Indexes store
- * names of folders and digests of a layer in memory, so of a layer with more entries or folders
- * those of the first ones count, in proportion.
+ * Computes the sizes of layers' indexes in all formats, from entries sorted by layer and position.
+ * The folder names and digests of a layer are held in memory. So for a layer with too many entries
+ * or folders, the index of the first ones is scaled up in proportion.
  */
 final class IndexFold implements Fold<IndexFold.LayerEntry> {
-  /** Most entries of a layer that count; some 150 bytes each, without folders. */
+  /**
+   * Most entries of a layer that are indexed; each takes about 150 bytes of memory, without
+   * folders.
+   */
   static final long MOST_ENTRIES = 1_000_000;
 
   private static final long MOST_FOLDER_BYTES = 256 << 20;

@@ -10,8 +10,9 @@ import java.util.BitSet;
 import java.util.function.Consumer;
 
 /**
- * Hits of a cache that knows all requests: by Belady's rule, which is a bound for layers of one
- * size alone, and by PFOO-L, which is one for any. Stores 4 bytes a pull, and 12 more at the end.
+ * Computes the hits of a cache that knows all future requests. Belady's rule is an upper bound only
+ * for layers of equal size, PFOO-L for layers of any size. Memory: 4 bytes per pull, and 12 more at
+ * the end.
  */
 final class BoundFold implements Fold<RequestRow> {
   private final long[] sizes;
@@ -21,7 +22,7 @@ final class BoundFold implements Fold<RequestRow> {
   private final IntArrayList pulls = new IntArrayList();
 
   /**
-   * At the start of a stream of requests.
+   * A fold that has seen no request.
    *
    * @param sizes bytes of each layer
    * @param capacity bytes of the cache

@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layers as the driver knows them: their sizes, their images, and the slices on a number of
- * servers. Rows are read one at a time. Stores 8 bytes a layer, and 4 a layer of an image.
+ * The driver's catalogue of layers: their sizes, their images, and the slices on a number of
+ * servers. Memory: 8 bytes per layer, and 4 per pair of image and layer; other rows are read one at
+ * a time.
  */
 final class Catalogue {
   private static final String FOLDER = "simulate";
@@ -75,7 +76,7 @@ final class Catalogue {
     return IntStream.of(layers).mapToLong(layer -> storedBytes[layer]).toArray();
   }
 
-  /** Digests of these layers, and of all configs; another 8 bytes for each. */
+  /** Digests of these layers, and of all configs; takes another 8 bytes of memory for each. */
   KnownBlobs known(int[] layers) throws IOException {
     if (known == null) {
       known = readKnown();

@@ -17,11 +17,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code image_pull}. */
+/** A row of {@code image_pull}: the number of pulls of an image in a trace. */
 record ImagePull(String repository, String imageDigest, long pulls) {
   private static final int FIRST_ERROR = 400;
 
-  /** A client requests the digest that a tag led it to right behind the tag. */
+  /**
+   * Longest time, in microseconds, between a request by tag and the client's following request of
+   * the same image by digest. Both count as one pull.
+   */
   private static final long ONE_PULL_MICROS = 60_000_000;
 
   /** A row of {@code schemas/simulate/pull_manifest.sql}. */

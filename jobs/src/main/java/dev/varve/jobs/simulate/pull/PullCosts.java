@@ -73,7 +73,7 @@ record PullCosts(String codec, CostModel costs, double ratio) {
       double compressNanosPerByte) {}
 
   /**
-   * These costs, but those of the warehouse's measured pulls.
+   * These costs, with the steps that the warehouse has measured replaced by the measured costs.
    *
    * @throws InvalidSettingsException when no pull was measured with the codec
    */

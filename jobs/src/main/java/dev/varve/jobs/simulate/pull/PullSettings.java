@@ -63,7 +63,8 @@ record PullSettings(
    * One combination of the lists.
    *
    * @param number from 0, in the order of the lists
-   * @param cacheRatio cache over stored bytes of the layers of the range; for backends with a cache
+   * @param cacheRatio size of the cache as a share of the stored bytes of the range's layers; for
+   *     backends with a cache
    */
   record Combination(
       int number,
@@ -77,7 +78,10 @@ record PullSettings(
 
   /** Settings of the placement of files and of the prediction of layers. */
   record Placing(SliceRules rules, int virtualNodes, int repullThreshold) implements Serializable {
-    /** An empty store of so many servers; homes are by consistent hashing. */
+    /**
+     * An empty store on {@code servers} servers; the home server of a content is chosen by
+     * consistent hashing.
+     */
     SlicePlacer placer(int servers, int sharedContents, Seed seed) {
       Placement homes =
           Placements.named(
@@ -97,7 +101,8 @@ record PullSettings(
   /**
    * Replicas and shards of the storage modes.
    *
-   * @param popular shares of the layers by rank; each has one more whole replica of those below it
+   * @param popular shares of the most popular layers; each share adds one whole replica of the
+   *     layers in it
    */
   record Storage(
       @Range(low = 1, high = 100) int replicas,
@@ -135,7 +140,8 @@ record PullSettings(
   }
 
   /**
-   * @param given names of the options on the command line, which an experiment leaves alone
+   * @param given names of the options on the command line, which a named experiment does not
+   *     override
    */
   static PullSettings read(SettingReader settings, Set<String> given) {
     String experiment = settings.bind(SECTION, Experiment.class).experiment;
@@ -155,7 +161,10 @@ record PullSettings(
     return read;
   }
 
-  /** In microseconds. */
+  /**
+   * Reads a gap between requests, given in milliseconds or as {@code as-requested}, and returns it
+   * in microseconds.
+   */
   static long gapMillis(String word) {
     if (word.equals("as-requested")) {
       return Pace.AS_REQUESTED;

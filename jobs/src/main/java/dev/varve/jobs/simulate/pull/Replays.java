@@ -72,7 +72,10 @@ final class Replays {
     return () -> new ReplayFold(registry, pace, columns, most);
   }
 
-  /** The bounds of a cache, once for all settings that have the same: numbered behind them. */
+  /**
+   * The bounds of a cache, computed once for all settings with the same cache. Their numbers follow
+   * those of the settings.
+   */
   private Fold.Start<RequestRow> bound(PullSettings.Combination setting, long cacheBytes)
       throws IOException {
     int number = settings.settings().size() + 2 * (bounds.size() - 1);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Table {@code pull_storage}. */
+/** Table {@code pull_storage}: the bytes that each storage mode takes. */
 final class StorageModes {
   private StorageModes() {}
 

@@ -4,8 +4,9 @@ import dev.varve.content.matching.ChunkKey;
 import java.nio.ByteBuffer;
 
 /**
- * The chunks of a segment, which are packed in 12 bytes each: all keys, then the offset in the
- * segment where each chunk ends. The offset of a zero chunk is stored as its bitwise complement.
+ * The chunks of a segment. Packed, they take 12 bytes each: first all keys, then for each chunk the
+ * offset in the segment at which it ends. The offset of a zero chunk is stored as its bitwise
+ * complement.
  */
 public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
   private static final int WIDTH = Long.BYTES + Integer.BYTES;

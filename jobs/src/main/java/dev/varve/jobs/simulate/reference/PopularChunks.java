@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chunks that levels 1 and 2 leave, ranked by their copies: view {@code ranked_chunk}. The
- * popular data is the first of them.
+ * The chunks that levels 1 and 2 do not deduplicate, ranked by their number of copies, as view
+ * {@code ranked_chunk}. The first chunks in this order are the popular data.
  */
 public final class PopularChunks {
   private static final String FOLDER = "simulate";
@@ -48,14 +48,21 @@ public final class PopularChunks {
     @Nullable SegmentReferences of(int rules, SegmentReferences segment);
   }
 
-  /** References to a chunk that some snapshots left, under the rules with this index. */
+  /**
+   * Number of references to a chunk that levels 1 and 2 do not deduplicate, under the rules with
+   * this index.
+   */
   record UnexplainedChunk(int rules, long key, int bytes, long copies) {}
 
   private record Unique(int rules, Volume volume) {}
 
   private record Chunk(long key, int bytes) {}
 
-  /** The chunks of a share of the unique ones; place is that of the share in its list. */
+  /**
+   * The number of chunks that a share of the unique chunks stands for.
+   *
+   * @param place index of the share in its list
+   */
   private record Quota(int rules, int place, int chunks) {}
 
   private record Share(int rules, int place, PopularShare share) {}
@@ -131,7 +138,7 @@ public final class PopularChunks {
     return shares;
   }
 
-  /** Counts what levels 1 and 2 leave; one pass serves all rules. */
+  /** Counts the references that levels 1 and 2 do not deduplicate; one pass serves all rules. */
   private static final class Pass1 implements Fold<PackedSegment> {
     private final Choice choice;
     private final List<FleetBackup> fleets = new ArrayList<>();

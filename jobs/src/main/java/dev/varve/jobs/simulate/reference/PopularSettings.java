@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * Settings of the selection of popular data: section backup.
  *
- * @param sigma popular share of the unique chunks
- * @param rules of the VM-centric schemes: what levels 1 and 2 leave depends on them
+ * @param sigma share of the unique chunks that is popular data
+ * @param rules rules of the VM-centric schemes, which determine what levels 1 and 2 deduplicate
  * @param candidates most segments of equal min-hash that are searched
  * @param blockBytes size of a storage block
  * @param leftoverChunks distinct chunks that a task counts before it emits the counts

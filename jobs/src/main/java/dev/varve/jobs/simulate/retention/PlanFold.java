@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The backups of all plans in one pass, a fleet for each: bytes that their snapshots refer to, and
- * bytes in the VMs' own stores.
+ * Simulates the backups of all plans in one pass, with one fleet per plan. Counts the bytes that
+ * their snapshots refer to, and the bytes in the VMs' own stores.
  */
 final class PlanFold implements Fold<PackedSegment> {
   private final ThinnedChains chains;

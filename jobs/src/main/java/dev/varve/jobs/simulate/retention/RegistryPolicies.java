@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * Policies of retention for a registry.
  *
  * @param rules one for every combination of numbers and ages
- * @param tags location of a list of tags that go instead, or empty
- * @param collector decides what is needed
+ * @param tags location of a list of tags to remove in place of the rules; empty for none
+ * @param collector garbage collector, which decides which manifests are needed
  * @param untagged fate of manifests that no tag leads to
- * @param age the time by which tags are old: {@link #BUILT} or {@link #SEEN}
+ * @param age time from which the age of a tag counts: {@link #BUILT} or {@link #SEEN}
  * @param now the time that ages count to; null for that of the run
  */
 record RegistryPolicies(

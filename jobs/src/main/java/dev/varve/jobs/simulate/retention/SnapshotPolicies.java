@@ -45,8 +45,8 @@ record SnapshotPolicies(
   /**
    * A policy with its name in tables.
    *
-   * @param tool null: all snapshots stay
-   * @param more the period of which it has one slot more; null of the rules as they are
+   * @param tool backup tool; null for the policy that keeps all snapshots
+   * @param more period with one more slot than in the rules; null for the unchanged rules
    */
   record Policy(@Nullable String tool, SlotRules rules, @Nullable Period more) {
     String label() {

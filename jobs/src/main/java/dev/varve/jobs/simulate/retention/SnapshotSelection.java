@@ -47,8 +47,8 @@ final class SnapshotSelection {
         DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS").withZone(ZoneOffset.UTC);
 
     /**
-     * Moment when it was taken, else first seen; rows of earlier versions have that in their run's
-     * id.
+     * Time when the snapshot was taken; if unknown, when it was first seen. In rows that earlier
+     * versions of Varve wrote, the latter is a part of the run's id.
      */
     Instant time() {
       if (takenAt != null) {
@@ -135,7 +135,10 @@ final class SnapshotSelection {
     planOfPolicy.add(plan);
   }
 
-  /** Snapshots that rules are applied to as one: of a VM; for Proxmox of a group of backups. */
+  /**
+   * Groups of snapshots to which rules are applied together: those of a VM, or for Proxmox those of
+   * a backup group.
+   */
   private Collection<List<ListedSnapshot>> units(SnapshotPolicies.Policy policy) {
     boolean isByGroup = policy.tool() != null && ChainPolicy.BY_GROUP.contains(policy.tool());
     Map<String, List<ListedSnapshot>> units = new LinkedHashMap<>();
@@ -148,7 +151,10 @@ final class SnapshotSelection {
     return units.values();
   }
 
-  /** The snapshots of a unit by their names: archives of one backup have one name and time. */
+  /**
+   * The snapshots of a group by name. All archives of one backup have the same name and time, so
+   * they become one.
+   */
   private Map<String, DatedSnapshot> chain(List<ListedSnapshot> members) {
     Map<String, ListedSnapshot> distinct = new LinkedHashMap<>();
     members.forEach(one -> distinct.putIfAbsent(one.snapshot(), one));

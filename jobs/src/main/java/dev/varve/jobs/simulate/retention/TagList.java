@@ -29,8 +29,9 @@ final class TagList {
   private TagList() {}
 
   /**
-   * The names of a list as tables have them. A name that is there is itself; any other is looked
-   * for in the form that Docker calls familiar. What neither finds stays as it is.
+   * The names of a list as tables have them. A name that exists is kept. Any other is looked up in
+   * the short form that Docker calls familiar. A name that is not found in either form is kept,
+   * too.
    *
    * @param known walks over the names that are there
    */

@@ -29,8 +29,9 @@ record ThinnedChains(Map<String, List<ThinnedChain>> chains, int plans) implemen
   }
 
   /**
-   * A segment under a plan, behind the nearest ancestor that stays; null when its snapshot goes.
-   * Dirty bits are about the parent that a snapshot had, so they are unknown behind another one.
+   * A segment under a plan, with the nearest remaining ancestor as parent; null if the plan removes
+   * its snapshot. Dirty bits refer to the original parent, so they are unknown with any other
+   * parent.
    */
   @Nullable SegmentReferences segment(int plan, SegmentReferences segment) {
     ThinnedChain chain = of(segment.vm()).get(plan);

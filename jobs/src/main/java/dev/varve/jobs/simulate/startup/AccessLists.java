@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Access lists, each of which is read by a task.
  *
- * @param files distinct
+ * @param files the distinct files
  */
 record AccessLists(List<ListFile> files) {
   private static final String LISTED = "listed";
@@ -37,7 +37,8 @@ record AccessLists(List<ListFile> files) {
    * A file to read.
    *
    * @param list its location
-   * @param image of a text of strace; null for a CSV
+   * @param image image whose start a text of strace recorded; null for a CSV file, which names its
+   *     images
    */
   record ListFile(String list, @Nullable String image) implements Serializable {
     /** The lines; the run of a text of strace is the file's name. */

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Contents of hard links, of links and files sorted by image, depth and position: one image after
- * another goes through {@link HardLinks}.
+ * Finds the contents of hard links, from links and files sorted by image, depth and position. One
+ * image after another is processed by {@link HardLinks}.
  */
 final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
   private final HardLinks<Linked> links = new HardLinks<>();
@@ -33,10 +33,10 @@ final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
       @Nullable String target,
       boolean linked) {}
 
-  /** A file or a symbolic link, to which hard links lead. */
+  /** A file or a symbolic link that hard links refer to. */
   private record Linked(@Nullable Content content, @Nullable String linkTarget) {}
 
-  /** A hard link that leads to a file, or to a symbolic link. */
+  /** A hard link with the file or symbolic link that it refers to. */
   record LinkContent(
       int image, int depth, int position, @Nullable Content content, @Nullable String linkTarget) {}
 
@@ -65,6 +65,6 @@ final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
 
   @Override
   public void finish(Consumer<Record> output) {
-    // Every link was answered when it came.
+    // Nothing is left to emit: each link was resolved when it was added.
   }
 }

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Needs of files by starts, of ranges that were read, sorted by start, file and offset. */
+/**
+ * Computes the bytes and blocks that each start needs of each file, from read ranges sorted by
+ * start, file and offset.
+ */
 final class RangeFold implements Fold<RangeFold.Range> {
   private final List<Long> blockSizes;
   private @Nullable Range first;

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * View {@code squashed}: every entry of every image of view {@code startup_image} with its state.
- * Entries in a linked folder are moved and the images squashed again, until none is moved any more.
- * Targets of hard links move likewise; what is there is sought anew in each round.
+ * Entries whose path leads through a symbolic link to a folder move to the path behind the link.
+ * Images with such entries are squashed again, until no entry moves. Targets of hard links move
+ * likewise, and are looked up anew in each round.
  */
 final class SquashedImages {
   /**
@@ -69,7 +70,7 @@ final class SquashedImages {
     engine.view("squashed", Query.of("SELECT * FROM unpacked WHERE NOT is_target"));
   }
 
-  /** Emits nothing for a whiteout that names nothing. */
+  /** Emits an entry with clean paths; emits nothing for a whiteout marker without a name. */
   private static void clean(RecipeEntry entry, Consumer<Record> output) {
     String path = ImagePaths.subject(entry.kind(), entry.path());
     if (path != null) {

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accessed paths with the symbolic links on their way followed: of the links of an image, then the
- * accesses to it. Stores the links of one image.
+ * Resolves symbolic links in accessed paths. The rows of an image are first its links, then the
+ * accesses to it. Memory: the links of one image.
  */
 final class SymlinkFold implements Fold<SymlinkFold.Step> {
   private final int mostLinks;
@@ -68,6 +68,6 @@ final class SymlinkFold implements Fold<SymlinkFold.Step> {
 
   @Override
   public void finish(Consumer<Record> output) {
-    // Every access was answered when it came.
+    // Nothing is left to emit: each access was resolved when it was added.
   }
 }

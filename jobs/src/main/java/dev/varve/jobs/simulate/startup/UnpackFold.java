@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * States of entries, sorted by image, key, depth and position: one image after another goes through
- * a {@link SquashFold}, which adds the folders that no layer lists.
+ * Computes the states of entries, which come sorted by image, key, depth and position. One image
+ * after another is processed by a {@link SquashFold}, which adds the folders that no layer lists.
  */
 final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
   /** Position of a folder that no layer lists; its depth is the least of its entries. */

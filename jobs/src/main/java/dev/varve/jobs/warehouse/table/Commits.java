@@ -226,8 +226,7 @@ final class Commits {
         store.rename(from, to);
       } else if (!store.exists(to)) {
         if (move.putsAway()) {
-          continue; // A damaged file that was missing already: from now on it is no longer
-          // expected.
+          continue; // a damaged file that was missing already; it is no longer expected
         }
         throw new IOException(
             "%s was committed, but neither %s nor %s exists; to go on without these rows, delete it"
@@ -238,11 +237,8 @@ final class Commits {
     syncFolders(published);
     String done = journals.published(file);
     store.rename(file, done);
-    syncFolders(
-        List.of(
-            done,
-            file)); // The new entry first: after a loss of power the journal is then in at least
-    // one folder.
+    // The new entry first: after a loss of power the journal is then in at least one folder.
+    syncFolders(List.of(done, file));
   }
 
   /** Synchronizes the folders above these files with the disk, up to the warehouse's root. */

@@ -21,7 +21,7 @@ final class ContentCutter {
   /** Most chunks of a piece of a recipe, so that a row has at most about 150 kB. */
   static final int MOST_CHUNKS = 4096;
 
-  /** Least bytes of the buffer, so that small chunks are cut many at a time. */
+  /** Least bytes of the buffer, where twice the largest chunk is less. */
   private static final int LEAST_BUFFER = 128 << 10;
 
   private final FileCutting how;

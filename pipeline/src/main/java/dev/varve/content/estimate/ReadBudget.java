@@ -10,7 +10,7 @@ public record ReadBudget(double heads, double wholes) {
   /** Beyond this share, more units read whole reduce the error more than longer heads. */
   private static final double MOST_HEADS = 0.05;
 
-  /** Shortest head: less would hardly contain a file. */
+  /** Shortest head, in bytes. */
   private static final long LEAST_HEAD_BYTES = 64 << 10;
 
   /** Divides a share of all bytes. */

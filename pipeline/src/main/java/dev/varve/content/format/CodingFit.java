@@ -31,7 +31,7 @@ public record CodingFit(
     double errorRatio,
     double spanVariance,
     double layerVariance) {
-  /** Spans below which only one factor is fitted, as three would fit chance. */
+  /** Number of spans below which only the stored factor is fitted. */
   private static final int LEAST_SPANS = 12;
 
   /** Number of spans from which on a layer's own deviation from the fit counts at least half. */

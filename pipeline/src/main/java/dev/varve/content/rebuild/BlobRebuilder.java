@@ -14,9 +14,7 @@ import java.util.Optional;
  * little.
  */
 public final class BlobRebuilder {
-  /**
-   * Gzip members of a blob beyond which it is not tried, which bounds the time of hostile blobs.
-   */
+  /** Gzip members of a blob beyond which it counts as not reproduced. */
   private static final int MOST_MEMBERS = 10_000;
 
   private static final String NONE_OF_THE_JVM = "no encoder of the JVM writes this format";

@@ -85,7 +85,10 @@ record ImagePull(String repository, String imageDigest, long pulls) {
     return rows;
   }
 
-  /** A trace names a repository as its registry does, another input may name it as Docker does. */
+  /**
+   * Looks up a manifest by name. A trace names a repository as its registry does, but another input
+   * may have named it in Docker's short form.
+   */
   private static @Nullable Named named(
       Map<Name, Named> known, String repository, String reference) {
     Named exact = known.get(new Name(repository, reference));

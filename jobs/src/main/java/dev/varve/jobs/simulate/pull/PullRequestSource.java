@@ -24,14 +24,14 @@ import java.util.List;
 /**
  * The requests for the layers of a range, from a trace or synthetic.
  *
- * @param trace as people write its location, or empty
+ * @param trace location of a trace as the user wrote it; empty for synthetic requests
  * @param layers numbers of the layers of the range, at least one
  * @param storedBytes of each of them
- * @param known their digests, and those of configs
- * @param images with layers of the range alone: what repositories contain before the first request;
- *     empty for a trace
+ * @param known digests of these layers, and of configs
+ * @param images images of the repositories before the first request, reduced to layers of the
+ *     range; empty for a trace
  */
-@SuppressWarnings("ArrayRecordComponent") // carried to a task, which nobody compares
+@SuppressWarnings("ArrayRecordComponent") // sent to tasks, never compared
 record PullRequestSource(
     String trace,
     LayerRange range,
@@ -45,7 +45,7 @@ record PullRequestSource(
   private static final Columns COLUMNS = Tables.columns("pull_request");
 
   /**
-   * The requests of each range that has layers.
+   * The sources of requests, one for each range that has layers.
    *
    * @throws NoInputException when no range has any
    */
@@ -79,8 +79,9 @@ record PullRequestSource(
   }
 
   /**
-   * Makes the requests of each range, one view each: {@code requests_N}. View {@code every_request}
-   * has them all, view {@code ranking_request} those of the first range.
+   * Makes the requests of each range, and shows them as view {@code requests_N}. View {@code
+   * every_request} has the requests of all ranges, view {@code ranking_request} those of the first
+   * range.
    */
   static void show(Run run, List<PullRequestSource> sources) throws IOException {
     Engine engine = run.engine();

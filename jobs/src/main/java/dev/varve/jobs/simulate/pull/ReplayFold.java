@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Replays requests by a setting: emits the results of the first ones, then the summaries. */
+/**
+ * Replays requests under one setting. Emits the results of the first requests, then the summaries
+ * of all.
+ */
 final class ReplayFold implements Fold<RequestRow> {
   private final SummaryRow.Setting setting;
   private final long mostResults;
@@ -31,9 +34,9 @@ final class ReplayFold implements Fold<RequestRow> {
       long latencyNanos) {}
 
   /**
-   * At the start of a stream of requests.
+   * A fold that has seen no request.
    *
-   * @param mostResults how many requests have a row
+   * @param mostResults number of requests for which a result row is emitted
    */
   ReplayFold(Registry registry, Pace pace, SummaryRow.Setting setting, long mostResults) {
     this.setting = setting;

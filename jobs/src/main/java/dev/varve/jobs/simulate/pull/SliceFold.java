@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class SliceFold implements Fold<SliceFold.Content> {
   private static final XXHash64 XXHASH64 = XXHashFactory.fastestJavaInstance().hash64();
 
-  /** The seed of the function {@code xxhash64} of SQL, whose values keys have. */
+  /** The seed of SQL function {@code xxhash64}, so that keys equal those computed in SQL. */
   private static final long HASH_SEED = 42;
 
   private final int servers;
@@ -37,7 +37,7 @@ final class SliceFold implements Fold<SliceFold.Content> {
       long bytes,
       long copies,
       boolean shared) {
-    /** The content known by 64 bits of its fingerprint. */
+    /** The content identified by a 64-bit hash of its fingerprint. */
     Content keyed() {
       long key =
           fingerprint == null ? 0 : XXHASH64.hash(fingerprint, 0, fingerprint.length, HASH_SEED);
@@ -48,7 +48,7 @@ final class SliceFold implements Fold<SliceFold.Content> {
   /**
    * A content of a layer; of a layer without files, one with bytes 0.
    *
-   * @param negatedBytes sorts the largest content first
+   * @param negatedBytes negative size, so that ascending order puts the largest content first
    */
   record Content(
       int layer, long digest, long negatedBytes, long key, long copies, boolean shared) {}

@@ -27,7 +27,7 @@ record SummaryRow(
         summary.percentiles());
   }
 
-  /** The columns that say by which setting requests were replayed. */
+  /** The columns that identify the setting under which requests were replayed. */
   record Setting(
       int setting,
       String requestsFrom,

@@ -22,8 +22,8 @@ record TraceOutcome(String outcome, long entries, long late, long failed) {
   /**
    * Opens a trace.
    *
-   * @param layerBytes of each layer that its entries may be for
-   * @param mostThinkMicros cap of the time that clients think
+   * @param layerBytes bytes of each layer that entries may request
+   * @param mostThinkMicros upper limit of a client's pause between two requests, in microseconds
    */
   static MatchedTrace open(
       String trace, long[] layerBytes, KnownBlobs known, long mostThinkMicros, Store store)
@@ -36,7 +36,7 @@ record TraceOutcome(String outcome, long entries, long late, long failed) {
    * The outcomes of a trace, which is read to its end: a fault in it ends the run before any layer
    * is placed.
    *
-   * @param known configs, whatever the layers are
+   * @param known digests of the blobs that entries may request: configs, and layers if any are known
    * @throws dev.varve.model.MalformedBlobException that names the file and the place
    */
   static List<TraceOutcome> all(String trace, KnownBlobs known, Store store) throws IOException {

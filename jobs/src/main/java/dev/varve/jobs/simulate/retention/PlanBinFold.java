@@ -7,9 +7,9 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.function.Consumer;
 
 /**
- * Bytes that SRB stores under each plan, of segments bin by bin. A plan stores a chunk of a bin
- * when any segment that was routed there and stays refers to it. Memory: a table with 16 bytes for
- * each distinct chunk of a bin.
+ * Counts the bytes that SRB stores under each plan, from segments sorted by bin. A plan stores a
+ * chunk in a bin if any remaining segment that was routed to the bin refers to it. Memory: a table
+ * with 16 bytes for each distinct chunk of a bin.
  */
 final class PlanBinFold implements Fold<PackedSegment> {
   private final Long2LongOpenHashMap plansOfChunks = new Long2LongOpenHashMap();

@@ -111,7 +111,7 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
     }
   }
 
-  /** Says what manifests mean for the result that an ingest refused. */
+  /** Prints notes on manifests that an ingest refused, and on their effect on the result. */
   private void noteRefused() throws IOException {
     run.engine()
         .each(

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param plans how many there are, {@link #MOST_PLANS} at most
  */
 record ThinnedChains(Map<String, List<ThinnedChain>> chains, int plans) implements Serializable {
-  /** A mask has a bit for each plan. */
+  /** Most plans: a mask of type long has one bit for each plan. */
   static final int MOST_PLANS = Long.SIZE;
 
-  /** The plans by which a snapshot stays, a bit each. */
+  /** A mask of the plans that keep a snapshot, one bit per plan. */
   long plansOf(String vm, int snapshot) {
     List<ThinnedChain> of = of(vm);
     long mask = 0;

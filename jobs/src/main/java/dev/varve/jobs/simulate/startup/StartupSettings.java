@@ -10,7 +10,7 @@ import java.util.List;
  * Settings of {@code simulate startup}.
  *
  * @param accesses locations of access lists, files or folders
- * @param strace texts of strace with their images
+ * @param strace output files of strace, each with the image that was started
  * @param categories location of the categories, or empty
  * @param mostLinks symbolic links of one image that a task stores
  */
@@ -38,9 +38,9 @@ record StartupSettings(
   /**
    * Rates that the time of a pull depends on.
    *
-   * @param latencyMillis of each request, one after another
-   * @param bytesPerSecond of the network
-   * @param unpackBytesPerSecond of archive that is decompressed and written
+   * @param latencyMillis latency of each request; requests follow one another
+   * @param bytesPerSecond bandwidth of the network
+   * @param unpackBytesPerSecond archive bytes that a client decompresses and writes per second
    */
   record Network(double latencyMillis, long bytesPerSecond, long unpackBytesPerSecond) {}
 

@@ -155,7 +155,9 @@ public final class StartupSimulation implements Simulation {
       run.write("image_squash", Query.of("SELECT * FROM image_squashes"), IMAGE, "depth");
     }
 
-    /** Shows views from what the lists say to what is needed of each file. */
+    /**
+     * Shows the views that lead from the lines of access lists to the bytes needed of each file.
+     */
     private void match(Run run, AccessLists lists) throws IOException {
       Engine engine = run.engine();
       lists.show(run);

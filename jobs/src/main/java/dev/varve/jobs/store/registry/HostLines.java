@@ -24,7 +24,8 @@ public final class HostLines {
   }
 
   /**
-   * Prints a line about a wait, unless an earlier line covers most of the wait.
+   * Prints a line about a wait, unless earlier lines cover all but {@link #LEAST_MILLIS} of the
+   * wait.
    *
    * @param millis length of the wait
    */

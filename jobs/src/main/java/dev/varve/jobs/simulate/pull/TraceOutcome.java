@@ -36,7 +36,8 @@ record TraceOutcome(String outcome, long entries, long late, long failed) {
    * The outcomes of a trace, which is read to its end: a fault in it ends the run before any layer
    * is placed.
    *
-   * @param known digests of the blobs that entries may request: configs, and layers if any are known
+   * @param known digests of the blobs that entries may request: configs, and layers if any are
+   *     known
    * @throws dev.varve.model.MalformedBlobException that names the file and the place
    */
   static List<TraceOutcome> all(String trace, KnownBlobs known, Store store) throws IOException {

@@ -89,7 +89,10 @@ record PopulationSql(String table, String sql, String... order) {
                 CAST(listed.layers AS INT) AS layers,
                 listed.compressed_bytes,
                 population_image.config AS config_digest,
-                CAST(:started AS TIMESTAMP) AS first_seen_at
+                CAST(:started AS TIMESTAMP) AS first_seen_at,
+                CAST(NULL AS STRING) AS os_version,
+                CAST(NULL AS STRING) AS os_features,
+                CAST(NULL AS STRING) AS layer_format
               FROM population_image
               JOIN (
                 SELECT image_digest, count(*) AS layers, sum(compressed_bytes) AS compressed_bytes

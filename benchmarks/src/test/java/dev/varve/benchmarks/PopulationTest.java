@@ -33,7 +33,8 @@ class PopulationTest {
       List.of("spark.master=local[2]", "spark.sql.shuffle.partitions=2");
 
   /** Filled only on request, or from what no population has. */
-  private static final Set<String> EMPTY = Set.of("artifact", "file_recipe", "rejected_blob");
+  private static final Set<String> EMPTY =
+      Set.of("artifact", "file_recipe", "format_sample", "rejected_blob");
 
   @TempDir private Path folder;
 
@@ -41,7 +42,7 @@ class PopulationTest {
   @Tag("thorough")
   void allChecksHoldOfAWarehouseThatHasEveryTableOfTheIngests() throws IOException {
     String warehouse = folder.resolve("w").toString();
-    new Population(20_000, 20_000).make(warehouse, SettingReader.of(null, null, SMALL));
+    new Population(100_000, 20_000).make(warehouse, SettingReader.of(null, null, SMALL));
     Set<String> filled = new TreeSet<>();
     for (String verb : List.of("ingest registry", "ingest snapshots")) {
       filled.addAll(Tables.madeBy(verb));

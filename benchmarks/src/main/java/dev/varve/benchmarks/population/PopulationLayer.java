@@ -63,11 +63,13 @@ public record PopulationLayer(LayerPopulation of, long number, int files, long f
     }
     double ratio = 0.2 + 0.16 * FileContents.unit(of.seed.at("ratio").at(number));
     long archive = entries.archiveBytes();
+    long compressed = 32 + (long) (ratio * archive);
     return new Layer(
         digest(),
         diffId(),
         "application/vnd.docker.image.rootfs.diff.tar.gzip",
-        new StoredArchive("gzip", 32 + (long) (ratio * archive), archive, 32),
+        // Entries have no bytes of the blob of their own, so all of them are in no entry.
+        new StoredArchive("gzip", compressed, archive, compressed),
         new LayerContents(
             bytes, LayerContents.Entries.of(kind -> kinds.getOrDefault(kind, 0L)), depth));
   }

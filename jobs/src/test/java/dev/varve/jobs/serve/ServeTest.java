@@ -90,7 +90,7 @@ class ServeTest {
     assertThat(columns).containsExactly("layer_digest VARCHAR");
   }
 
-  /** As LIKE in the SQL standard has it; the last one would take years by trying all ways. */
+  /** Patterns of SQL LIKE; a search that tries every way would need years for the last of them. */
   @ParameterizedTest
   @CsvSource({
     "layer, layer",

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * the fault comes at the one of a given number.
  */
 public final class FaultyStore extends LocalStore {
-  /** What goes wrong at the call. */
+  /** Kind of fault that is injected at the chosen call. */
   public enum Fault {
     /** Nothing: the calls are counted. */
     NONE,

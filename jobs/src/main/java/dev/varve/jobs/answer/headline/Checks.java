@@ -36,7 +36,7 @@ record Checks(int run, List<String> failing, int left) {
     }
     return failing.isEmpty()
         ? "All %d pass%s.".formatted(run, rest)
-        : "%d of %d fail%s: %s.".formatted(failing.size(), run, rest, String.join(", ", failing));
+        : "%d of %d fail: %s%s.".formatted(failing.size(), run, String.join(", ", failing), rest);
   }
 
   /**

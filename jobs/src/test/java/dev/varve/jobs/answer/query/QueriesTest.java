@@ -60,7 +60,7 @@ class QueriesTest {
     }
   }
 
-  /** As in verb report; without prices nobody sees a column of money. */
+  /** Statements see columns of money only where prices are set, like verb report. */
   @Test
   void statementsSeeWhatItCosts() throws Exception {
     publishStale();

@@ -16,8 +16,8 @@ public final class TestEngine {
           "spark.log.level=ERROR");
 
   /**
-   * What makes planning of a query shorter, of the engine's own means that change no row. The
-   * thorough run plans and compiles as the program does.
+   * Settings of Spark that shorten the planning of a query and change no row. The thorough run goes
+   * without them, so that it plans and compiles as the program does.
    */
   private static final List<String> PLANNED_FASTER =
       List.of(

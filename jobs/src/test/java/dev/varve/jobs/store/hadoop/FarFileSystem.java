@@ -30,7 +30,7 @@ public class FarFileSystem extends RawLocalFileSystem {
     }
   }
 
-  /** Where a local folder is in it. */
+  /** Location in this file system of a local folder. */
   public static String location(Path folder) {
     return "far://" + folder.toAbsolutePath();
   }

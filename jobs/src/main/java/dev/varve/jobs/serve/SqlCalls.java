@@ -200,7 +200,12 @@ final class SqlCalls extends BasicFlightSqlProducer {
   }
 
   private Schema columns(Newest.Lease lease, String sql) throws IOException {
-    String text = sql.strip().replaceFirst("[;\\s]+$", "");
+    // By hand: a regex would look for the end from each of many blanks.
+    int end = sql.length();
+    while (end > 0 && (sql.charAt(end - 1) == ';' || Character.isWhitespace(sql.charAt(end - 1)))) {
+      end--;
+    }
+    String text = sql.substring(0, end);
     LocalResult planned;
     try {
       planned = lease.statements().begin("SELECT * FROM (%s\n) LIMIT 0".formatted(text));

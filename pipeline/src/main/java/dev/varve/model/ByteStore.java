@@ -91,7 +91,8 @@ public interface ByteStore {
   }
 
   /**
-   * A stream over a part of a file. Skipping it seeks, and costs no reading.
+   * A stream over a part of a file, empty behind the file's end. Skipping it seeks, and costs no
+   * reading.
    *
    * @param offset first byte
    * @param bytes number of bytes, or -1 for all that follow

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -53,6 +54,11 @@ import org.jspecify.annotations.Nullable;
 public class LocalStore implements Store {
   private static final int TYPE_BITS = 0170000;
   private static final int STEP_BYTES = 64 << 10;
+
+  /** NAME_MAX and PATH_MAX of Linux's limits.h; the latter counts the NUL at the end. */
+  private static final int MOST_NAME_BYTES = 255;
+
+  private static final int MOST_PATH_BYTES = 4096;
   private static final String CLOSED_FOLDER = "a folder that this user may not read";
 
   private static final FileAttribute<?>[] OWNER_ONLY =
@@ -127,7 +133,7 @@ public class LocalStore implements Store {
       item.requirePlain();
     }
     FileChannel file = FileChannel.open(path(location));
-    return new ReadChannel(file::read, file, location, item.bytes());
+    return NamedStream.channel(file::read, file, location, item.bytes());
   }
 
   private static Item requireReadable(String location) throws IOException {
@@ -149,24 +155,43 @@ public class LocalStore implements Store {
 
   @Override
   public boolean exists(String location) throws IOException {
-    return Files.exists(path(location));
+    try {
+      return attributes(path(location)).isPresent();
+    } catch (AccessDeniedException | FileNotFoundException e) {
+      return false;
+    }
   }
 
   @Override
   public OutputStream create(String location, long blockBytes) throws IOException {
-    Path path = path(location);
+    return made(
+        path(location), path -> new BufferedOutputStream(Files.newOutputStream(path), STEP_BYTES));
+  }
+
+  private interface Creation<T> {
+    T make(Path path) throws IOException;
+  }
+
+  /** Makes something at a path, and the folders above it where they are missing. */
+  private <T> T made(Path path, Creation<T> creation) throws IOException {
     try {
-      return new BufferedOutputStream(Files.newOutputStream(path), STEP_BYTES);
-    } catch (NoSuchFileException e) {
-      makeFolder(Locations.folder(location));
-      return new BufferedOutputStream(Files.newOutputStream(path), STEP_BYTES);
+      try {
+        return creation.make(path);
+      } catch (NoSuchFileException e) {
+        makeFolder(Locations.folder(Locations.of(path)));
+        return creation.make(path);
+      }
+    } catch (FileSystemException e) {
+      throw fileAbove(path.toAbsolutePath().getParent())
+          .<FileSystemException>map(NotDirectoryException::new)
+          .orElse(e);
     }
   }
 
   @Override
   public boolean createNew(String location, String text) throws IOException {
     try {
-      Files.createFile(path(location));
+      made(path(location), Files::createFile);
     } catch (FileAlreadyExistsException e) {
       return false;
     }
@@ -200,13 +225,15 @@ public class LocalStore implements Store {
       try {
         Files.createDirectories(path);
       } catch (FileSystemException e) {
-        throw fileAbove(path).<FileSystemException>map(NotDirectoryException::new).orElse(e);
+        throw fileAbove(path.toAbsolutePath())
+            .<FileSystemException>map(NotDirectoryException::new)
+            .orElse(e);
       }
     }
   }
 
-  private static Optional<String> fileAbove(Path path) {
-    for (@Nullable Path at = path.toAbsolutePath(); at != null; at = at.getParent()) {
+  private static Optional<String> fileAbove(@Nullable Path path) {
+    for (@Nullable Path at = path; at != null; at = at.getParent()) {
       if (Files.isRegularFile(at)) {
         return Optional.of(at + " is a file, not a folder");
       }
@@ -216,13 +243,16 @@ public class LocalStore implements Store {
 
   @Override
   public void makePrivateFolder(String folder) throws IOException {
-    makeFolder(Locations.folder(folder));
-    Files.createDirectory(path(folder), OWNER_ONLY);
+    made(path(folder), path -> Files.createDirectory(path, OWNER_ONLY));
   }
 
   @Override
   public void touch(String file) throws IOException {
-    Files.setLastModifiedTime(path(file), FileTime.from(Instant.now()));
+    try {
+      Files.setLastModifiedTime(path(file), FileTime.from(Instant.now()));
+    } catch (NoSuchFileException e) {
+      throw new FileNotFoundException(file);
+    }
   }
 
   @Override
@@ -245,11 +275,12 @@ public class LocalStore implements Store {
    */
   @Override
   public void deleteBelow(String root, String location) throws IOException {
+    Path below = path(Locations.relative(root, location));
     Path top = path(root);
-    Path path = path(location);
+    Path path = top.resolve(below);
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(top)) {
       if (entries instanceof SecureDirectoryStream<Path> in) {
-        delete(in, top.relativize(path), 0);
+        delete(in, below, 0);
       } else if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         // The operating system cannot open entries relative to a folder.
         try (Stream<Path> all = Files.walk(path)) {
@@ -277,21 +308,25 @@ public class LocalStore implements Store {
   }
 
   private static void delete(SecureDirectoryStream<Path> in, Path name) throws IOException {
-    boolean folder =
-        in.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-            .readAttributes()
-            .isDirectory();
-    if (!folder) {
-      in.deleteFile(name);
-      return;
-    }
-    try (SecureDirectoryStream<Path> below =
-        in.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
-      for (Path entry : below) {
-        delete(below, entry.getFileName());
+    try {
+      boolean folder =
+          in.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+              .readAttributes()
+              .isDirectory();
+      if (!folder) {
+        in.deleteFile(name);
+        return;
       }
+      try (SecureDirectoryStream<Path> below =
+          in.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+        for (Path entry : below) {
+          delete(below, entry.getFileName());
+        }
+      }
+      in.deleteDirectory(name);
+    } catch (NoSuchFileException e) {
+      // Ignored: another process has deleted it meanwhile. What is next to it is still to delete.
     }
-    in.deleteDirectory(name);
   }
 
   @Override
@@ -346,14 +381,19 @@ public class LocalStore implements Store {
 
   /** The item at a path, links followed; empty when nothing is there. */
   static Optional<Item> find(Path path, String location) throws IOException {
-    BasicFileAttributes found;
+    Optional<BasicFileAttributes> attributes;
     try {
-      found = Files.readAttributes(path, BasicFileAttributes.class);
+      attributes = attributes(path);
     } catch (AccessDeniedException e) {
       return Optional.of(unreachable(location, "in a folder that this user may not search"));
     } catch (FileSystemException e) {
-      return Optional.empty(); // absent, or a dangling link
+      // Such as a network file system whose server is gone: a listing must not leave it out.
+      return Optional.of(unreachable(location, "it cannot be looked up: " + e.getReason()));
     }
+    if (attributes.isEmpty()) {
+      return Optional.empty();
+    }
+    BasicFileAttributes found = attributes.get();
     if (found.isDirectory()) {
       return Optional.of(
           Files.isReadable(path) && Files.isExecutable(path)
@@ -362,6 +402,40 @@ public class LocalStore implements Store {
     }
     return Optional.of(
         found.isRegularFile() ? Item.file(location, found.size()) : special(path, location));
+  }
+
+  /** Attributes of a path, links followed; empty when nothing is there. */
+  private static Optional<BasicFileAttributes> attributes(Path path) throws IOException {
+    try {
+      return Optional.of(Files.readAttributes(path, BasicFileAttributes.class));
+    } catch (AccessDeniedException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      if (isAbsent(path.toAbsolutePath(), e)) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Whether a fault of a lookup says that there is no file of this name, and not that the disk
+   * failed: the name or a folder above is missing, a link that leads nowhere, below a file, or too
+   * long.
+   */
+  static boolean isAbsent(Path path, FileSystemException fault) {
+    if (fault instanceof NoSuchFileException
+        || path.toString().getBytes(StandardCharsets.UTF_8).length >= MOST_PATH_BYTES) {
+      return true;
+    }
+    for (@Nullable Path at = path; at != null; at = at.getParent()) {
+      if (String.valueOf(at.getFileName()).getBytes(StandardCharsets.UTF_8).length > MOST_NAME_BYTES
+          || (at != path && Files.isRegularFile(at))
+          || (Files.isSymbolicLink(at) && !Files.exists(at))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -394,7 +468,7 @@ public class LocalStore implements Store {
 
   private static List<Item> unlisted(Path folder, String location, IOException why)
       throws IOException {
-    if (why instanceof NoSuchFileException) {
+    if (why instanceof FileSystemException fault && isAbsent(folder.toAbsolutePath(), fault)) {
       return List.of();
     }
     if (why instanceof AccessDeniedException) {
@@ -484,6 +558,9 @@ public class LocalStore implements Store {
    */
   static Path path(String location) throws FileNotFoundException {
     try {
+      if (!Locations.isLocal(location)) {
+        throw new FileNotFoundException(location + " is not a file of this machine");
+      }
       return Locations.local(location);
     } catch (InvalidPathException e) {
       throw new FileNotFoundException(location + ": " + e.getReason());

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -43,9 +45,32 @@ public final class Locations {
     return scheme(place).equals(FILE);
   }
 
-  /** The path on this machine of a local place. */
+  /**
+   * The path on this machine of a local place.
+   *
+   * @throws InvalidPathException when no file can have this name, or when it names another host
+   */
   public static Path local(String place) {
-    return Path.of(localText(place));
+    String path = localText(place);
+    if (hasScheme(place) && !isOfThisHost(place)) {
+      throw new InvalidPathException(
+          place,
+          path.isEmpty()
+              ? "a path of this machine follows three slashes, as in file:///data"
+              : "it names another host; a path of this machine is file://" + path);
+    }
+    return Path.of(path);
+  }
+
+  /**
+   * Whether the host of a place with a scheme is empty or {@code localhost}, and a path follows it.
+   *
+   * @see <a href="https://www.rfc-editor.org/rfc/rfc8089#section-2">RFC 8089, section 2</a>
+   */
+  private static boolean isOfThisHost(String place) {
+    String host = place.substring(place.indexOf(':') + 1, rootOf(place));
+    return rootOf(place) < place.length()
+        && (host.length() <= 2 || host.equalsIgnoreCase("//localhost"));
   }
 
   private static String localText(String place) {
@@ -63,6 +88,9 @@ public final class Locations {
       return of(local(place));
     } catch (InvalidPathException e) {
       // No file can have this name; opening it will report so.
+      if (hasScheme(place) && !isOfThisHost(place)) {
+        return place;
+      }
       String text = localText(place);
       return FILE
           + ":"
@@ -73,6 +101,22 @@ public final class Locations {
   /** The location of an entry of a folder, from its name or its path relative to the folder. */
   public static String in(String folder, String name) {
     return folder.endsWith("/") ? folder + name : folder + "/" + name;
+  }
+
+  /**
+   * The path of a location relative to a folder above it.
+   *
+   * @throws IllegalArgumentException when the location is not below the folder, or leaves it by
+   *     {@code ..} on the way
+   */
+  public static String relative(String folder, String location) {
+    String top = folder.endsWith("/") ? folder : folder + "/";
+    String path = location.startsWith(top) ? location.substring(top.length()) : "";
+    List<String> names = Arrays.stream(path.split("/")).filter(name -> !name.isEmpty()).toList();
+    if (names.isEmpty() || names.contains("..") || names.contains(".")) {
+      throw new IllegalArgumentException(location + " is not below " + folder);
+    }
+    return String.join("/", names);
   }
 
   /** The last part of a location. */

@@ -1,10 +1,13 @@
 package dev.varve.jobs.store;
 
+import dev.varve.model.ReadChannel;
 import dev.varve.model.UnreadableFileException;
+import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
 
 /** A stream over a file that adds the file's location to the messages of faults. */
 public final class NamedStream extends FilterInputStream {
@@ -28,6 +31,13 @@ public final class NamedStream extends FilterInputStream {
   @Override
   public long skip(long bytes) throws IOException {
     return named(location, () -> in.skip(bytes));
+  }
+
+  /** A channel over a file of known length, with the file's location in its faults. */
+  public static SeekableByteChannel channel(
+      ReadChannel.Source in, Closeable file, String location, long size) {
+    return new ReadChannel(
+        (target, position) -> named(location, () -> in.read(target, position)), file, size);
   }
 
   /** A step that reads from a file. */

@@ -66,7 +66,7 @@ public interface Store extends ByteStore {
   /**
    * Writes a small file unless its name exists: of several callers, exactly one succeeds. In an
    * object store the file appears with its text; elsewhere a reader may see the name first, without
-   * text.
+   * text. Missing folders are made.
    *
    * @return false when the name exists
    */
@@ -127,13 +127,23 @@ public interface Store extends ByteStore {
    */
   void rename(String from, String to) throws IOException;
 
-  /** Makes a folder and its parents; does nothing in stores without folders. */
+  /**
+   * Makes a folder and its parents where they are missing; does nothing in stores without folders.
+   */
   void makeFolder(String folder) throws IOException;
 
-  /** Makes a new folder that only its owner can read, and its parents. */
+  /**
+   * Makes a new folder that only its owner can read, and its parents.
+   *
+   * @throws IOException also when something is there already
+   */
   void makePrivateFolder(String folder) throws IOException;
 
-  /** Sets the time of a file's last change to now. */
+  /**
+   * Sets the time of a file's last change to now.
+   *
+   * @throws FileNotFoundException when it is not there
+   */
   void touch(String file) throws IOException;
 
   /**
@@ -152,6 +162,7 @@ public interface Store extends ByteStore {
    * @param root a folder above the location. Below it no link is followed, not even one that
    *     replaces a folder during the deletion
    * @throws IOException also when a folder between root and location is a link
+   * @throws IllegalArgumentException when the location is not below the root
    */
   void deleteBelow(String root, String location) throws IOException;
 

@@ -1,11 +1,14 @@
 package dev.varve.jobs.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.model.ByteStore;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -119,6 +122,84 @@ class LocalStoreTest {
 
   private static Path permit(Path path, String permissions) throws IOException {
     return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  }
+
+  /** The first four are the error numbers of stat(2) for a name that leads nowhere. */
+  @Test
+  void aNameThatLeadsNowhereIsAbsentAndABrokenDiskIsNot() throws IOException {
+    Path file = Files.write(folder.resolve("file"), new byte[1]);
+    Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    for (Path path :
+        List.of(
+            folder.resolve("none"),
+            file.resolve("below"),
+            loop,
+            loop.resolve("below"),
+            folder.resolve("n".repeat(256)),
+            folder.resolve("n/".repeat(2500)))) {
+      assertThatThrownBy(() -> Files.size(path))
+          .isInstanceOfSatisfying(
+              FileSystemException.class,
+              e -> assertThat(LocalStore.isAbsent(path, e)).as(e.toString()).isTrue());
+      assertThat(LocalStore.disk().find(path.toString())).isEmpty();
+    }
+    FileSystemException broken = new FileSystemException("file", null, "Input/output error");
+    assertThat(LocalStore.isAbsent(file, broken)).isFalse();
+    assertThat(LocalStore.isAbsent(folder.resolve("mount"), broken)).isFalse();
+  }
+
+  /** The path of a file URI begins with a slash, and its host is empty or localhost: RFC 8089. */
+  @Test
+  void aFileOfAnotherHostIsNotOneOfThisMachine() throws IOException {
+    LocalStore disk = LocalStore.disk();
+    Files.write(folder.resolve("file"), new byte[1]);
+    assertThat(disk.exists("file://" + folder + "/file")).isTrue();
+    assertThat(disk.exists("file://localhost" + folder + "/file")).isTrue();
+    assertThat(disk.exists("file:" + folder + "/file")).isTrue();
+    for (String other : List.of("file://host" + folder + "/file", "file://", "hdfs://" + folder)) {
+      assertThat(disk.exists(other)).as(other).isFalse();
+      assertThat(disk.find(other)).as(other).isEmpty();
+      assertThatThrownBy(() -> disk.write(other, "x")).isInstanceOf(FileNotFoundException.class);
+    }
+    assertThat(disk.qualified("file://host/a")).isEqualTo("file://host/a");
+  }
+
+  /** NUL ends a name in C. */
+  @Test
+  void aNameWithNulIsAbsentAndIsNotWritten() throws IOException {
+    String name = folder + "/a\0b";
+    assertThat(LocalStore.disk().exists(name)).isFalse();
+    assertThat(LocalStore.disk().find(name)).isEmpty();
+    assertThat(LocalStore.disk().list(name)).isEmpty();
+    assertThatThrownBy(() -> LocalStore.disk().write(name, "x"))
+        .isInstanceOf(FileNotFoundException.class);
+  }
+
+  /** Two runs that clean up, or one while another lists. */
+  @Test
+  void aFolderThatTwoDeleteIsGone() throws Exception {
+    LocalStore disk = LocalStore.disk();
+    String deleted = Locations.in(Locations.of(folder), "deleted");
+    for (int round = 0; round < 20; round++) {
+      for (int file = 0; file < 60; file++) {
+        disk.createNew(deleted + "/" + file % 4 + "/" + file, "");
+      }
+      StoreContract.Act deletion =
+          () -> {
+            disk.deleteBelow(Locations.of(folder), deleted);
+            assertThat(disk.exists(deleted)).isFalse();
+          };
+      StoreContract.Act listing =
+          () -> {
+            while (disk.exists(deleted)) {
+              for (ByteStore.Item item : disk.list(deleted)) {
+                disk.list(item.location()).forEach(one -> assertThat(one.bytes()).isZero());
+              }
+            }
+          };
+      StoreContract.inParallel(deletion, deletion, listing);
+      assertThat(disk.exists(deleted)).isFalse();
+    }
   }
 
   /** Folders of processes and of garbage collections go while a walk lists them. */

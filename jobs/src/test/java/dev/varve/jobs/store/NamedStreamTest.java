@@ -30,7 +30,7 @@ class NamedStreamTest {
   @Test
   void aChannelNamesItToo() throws Exception {
     try (FileChannel memory = FileChannel.open(Locations.local(MEMORY));
-        SeekableByteChannel channel = new ReadChannel(memory::read, memory, MEMORY, 10)) {
+        SeekableByteChannel channel = NamedStream.channel(memory::read, memory, MEMORY, 10)) {
       assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(9)))
           .isInstanceOf(UnreadableFileException.class)
           .hasMessageStartingWith(MEMORY + " cannot be read: Input/output error");

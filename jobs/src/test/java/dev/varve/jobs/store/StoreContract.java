@@ -9,6 +9,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -206,5 +207,179 @@ public abstract class StoreContract extends ByteStoreContract {
           .isEqualTo(name.getBytes(StandardCharsets.UTF_8));
     }
     assertThat(names(root)).hasSize(7).contains("%41", "a?b");
+  }
+
+  /** By the rule of rename(2): a folder with entries is not replaced, and no other kind. */
+  @Test
+  void aRenameLosesNothing() throws IOException {
+    if (!store.renamesAtomically(root)) {
+      return;
+    }
+    store.write(at("file"), "text");
+    put(at("folder/entry"), 1);
+    put(at("moved/other"), 1);
+    assertThatIOException().isThrownBy(() -> store.rename(at("file"), at("folder")));
+    assertThatIOException().isThrownBy(() -> store.rename(at("moved"), at("file")));
+    assertThatIOException().isThrownBy(() -> store.rename(at("moved"), at("folder")));
+    assertThat(store.text(at("file"))).isEqualTo("text");
+    assertThat(names(at("folder"))).containsExactly("entry");
+    assertThat(names(at("moved"))).containsExactly("other");
+  }
+
+  @Test
+  void aReaderOfANameThatIsReplacedSeesAWholeText() throws Exception {
+    if (!store.renamesAtomically(root)) {
+      return;
+    }
+    String text = "x".repeat(5000);
+    store.write(at("name"), text);
+    inParallel(
+        () -> {
+          for (int round = 0; round < 30; round++) {
+            store.write(at("draft"), text);
+            store.rename(at("draft"), at("name"));
+          }
+        },
+        () -> {
+          for (int round = 0; round < 100; round++) {
+            assertThat(store.text(at("name"))).isEqualTo(text);
+          }
+        });
+  }
+
+  /** Below a file there is nothing, and nothing can be made: ENOTDIR of open(2). */
+  @Test
+  void belowAFileThereIsNothing() throws IOException {
+    store.write(at("file"), "text");
+    String below = at("file/below");
+    assertThat(store.find(below)).isEmpty();
+    assertThat(store.exists(below)).isFalse();
+    assertThat(store.list(below)).isEmpty();
+    assertThatThrownBy(() -> store.text(below)).isInstanceOf(FileNotFoundException.class);
+    for (Write write : writes()) {
+      assertThatThrownBy(() -> write.at(below)).isInstanceOf(NotDirectoryException.class);
+      assertThatThrownBy(() -> write.at(below + "/deeper"))
+          .isInstanceOf(NotDirectoryException.class);
+    }
+    assertThat(store.text(at("file"))).isEqualTo("text");
+  }
+
+  private interface Write {
+    void at(String location) throws IOException;
+  }
+
+  private List<Write> writes() {
+    return List.of(
+        location -> put(location, 1),
+        location -> store.createNew(location, "x"),
+        store::makeFolder,
+        store::makePrivateFolder);
+  }
+
+  @Test
+  void foldersAboveWhatIsWrittenAreMade() throws IOException {
+    int folder = 0;
+    for (Write write : writes()) {
+      String location = at("new " + folder++ + "/deep/name");
+      write.at(location);
+      assertThat(store.exists(location)).isTrue();
+    }
+  }
+
+  @Test
+  void anExistingNameIsNotNew() throws IOException {
+    put(at("folder/entry"), 1);
+    assertThat(store.createNew(at("folder"), "x")).isFalse();
+    assertThat(store.createNew(at("folder/entry"), "x")).isFalse();
+    assertThatIOException().isThrownBy(() -> store.makePrivateFolder(at("folder")));
+    assertThatIOException().isThrownBy(() -> store.makePrivateFolder(at("folder/entry")));
+    assertThatIOException().isThrownBy(() -> put(at("folder"), 1));
+    assertThatIOException().isThrownBy(() -> store.delete(at("folder")));
+    assertThat(names(at("folder"))).containsExactly("entry");
+  }
+
+  @Test
+  void aMissingFileHasNoMoment() {
+    assertThatThrownBy(() -> store.touch(at("none"))).isInstanceOf(FileNotFoundException.class);
+    assertThatThrownBy(() -> store.touch(at("none/none")))
+        .isInstanceOf(FileNotFoundException.class);
+  }
+
+  /** A part of a test that runs in a thread of its own. */
+  interface Act {
+    void run() throws Exception;
+  }
+
+  /** Runs acts in threads of their own; fails where one fails. */
+  static void inParallel(Act... acts) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(acts.length);
+    try {
+      List<Callable<Boolean>> calls = new ArrayList<>();
+      for (Act act : acts) {
+        calls.add(
+            () -> {
+              act.run();
+              return true;
+            });
+      }
+      for (Future<Boolean> one : threads.invokeAll(calls)) {
+        one.get();
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void nothingOutsideOfItsRootIsDeleted() throws IOException {
+    put(at("root/file"), 1);
+    put(at("root-2/file"), 1);
+    for (String outside : List.of("root/../root-2", "root-2", "root", "root/x/../../root-2", "")) {
+      assertThatThrownBy(() -> store.deleteBelow(at("root"), at(outside)))
+          .as(outside)
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThat(names(at("root"))).containsExactly("file");
+    assertThat(names(at("root-2"))).containsExactly("file");
+  }
+
+  /** Upper and lower case, and both Unicode forms of one letter, are distinct. */
+  @Test
+  void namesThatLookAlikeAreDistinct() throws IOException {
+    List<String> alike = List.of("a", "A", "\u00e9", "e\u0301", "x", "x ", " x", "x.", "x\\y");
+    for (String name : alike) {
+      assertThat(store.createNew(at("alike/" + name), name)).as(name).isTrue();
+    }
+    assertThat(names(at("alike"))).containsExactlyInAnyOrderElementsOf(alike);
+    for (String name : alike) {
+      assertThat(store.text(at("alike/" + name))).isEqualTo(name);
+    }
+  }
+
+  @Test
+  void aSlashAtTheEndOrTwiceIsOne() throws IOException {
+    put(at("folder/file"), 3);
+    assertThat(store.find(at("folder/"))).hasValue(Item.folder(at("folder")));
+    assertThat(store.find(at("folder//file"))).hasValue(Item.file(at("folder/file"), 3));
+    assertThat(store.list(at("folder/"))).containsExactly(Item.file(at("folder/file"), 3));
+    store.deleteBelow(root + "/", at("folder//file"));
+    assertThat(names(at("folder"))).isEmpty();
+  }
+
+  /** Longer than NAME_MAX of limits.h, and than PATH_MAX. */
+  @Test
+  void aNameThatNoFileCanHaveIsAbsentAndIsNotWritten() throws IOException {
+    String longest = "n".repeat(255);
+    store.write(at(longest), longest);
+    assertThat(store.text(at(longest))).isEqualTo(longest);
+    for (String name : List.of("n".repeat(9000), ("n".repeat(255) + "/").repeat(40) + "n")) {
+      assertThat(store.find(at(name))).isEmpty();
+      assertThat(store.exists(at(name))).isFalse();
+      assertThat(store.list(at(name))).isEmpty();
+      assertThatIOException().isThrownBy(() -> store.text(at(name)));
+      assertThatIOException().isThrownBy(() -> put(at(name), 1));
+      assertThatIOException().isThrownBy(() -> store.createNew(at(name), "x"));
+    }
+    assertThat(names(root)).containsExactly(longest);
   }
 }

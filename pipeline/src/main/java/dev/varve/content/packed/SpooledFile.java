@@ -6,6 +6,7 @@ import dev.varve.input.disk.DiskOpener;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -77,7 +78,10 @@ record SpooledFile(String location, SeekableByteChannel file, long bytes) implem
   }
 
   @Override
-  public SeekableByteChannel channel(String other) {
+  public SeekableByteChannel channel(String other) throws IOException {
+    if (!other.equals(location)) {
+      throw new FileNotFoundException(other);
+    }
     return file;
   }
 }

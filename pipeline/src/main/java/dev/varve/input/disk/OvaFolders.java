@@ -3,12 +3,11 @@ package dev.varve.input.disk;
 import dev.varve.model.ByteStore;
 import dev.varve.model.Holes;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.model.ReadChannel;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -100,8 +99,7 @@ public final class OvaFolders implements ByteStore {
       return store.open(archive(location), member.place(offset), length);
     }
     return Channels.newInputStream(
-        new MemberChannel(store.channel(archive(location)), member.upTo(offset + length))
-            .position(offset));
+        channel(store.channel(archive(location)), member.upTo(offset + length)).position(offset));
   }
 
   @Override
@@ -109,7 +107,7 @@ public final class OvaFolders implements ByteStore {
     OvaArchive.Member member = member(location);
     return member == null
         ? store.channel(location)
-        : new MemberChannel(store.channel(archive(location)), member);
+        : channel(store.channel(archive(location)), member);
   }
 
   @Override
@@ -154,68 +152,20 @@ public final class OvaFolders implements ByteStore {
   }
 
   /** Random access to the pieces of a file in an archive. */
-  private static final class MemberChannel implements SeekableByteChannel {
-    private final SeekableByteChannel archive;
-    private final OvaArchive.Member member;
-    private long position;
-
-    MemberChannel(SeekableByteChannel archive, OvaArchive.Member member) {
-      this.archive = archive;
-      this.member = member;
-    }
-
-    @Override
-    public int read(ByteBuffer target) throws IOException {
-      if (position >= member.bytes()) {
-        return -1;
-      }
-      int limit = target.limit();
-      long most = Math.min(target.remaining(), member.run(position));
-      target.limit(target.position() + (int) most);
-      try {
-        archive.position(member.place(position));
-        int got = archive.read(target);
-        position += Math.max(0, got);
-        return got;
-      } finally {
-        target.limit(limit);
-      }
-    }
-
-    @Override
-    public long position() {
-      return position;
-    }
-
-    @Override
-    public SeekableByteChannel position(long place) {
-      position = place;
-      return this;
-    }
-
-    @Override
-    public long size() {
-      return member.bytes();
-    }
-
-    @Override
-    public int write(ByteBuffer source) {
-      throw new NonWritableChannelException();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long size) {
-      throw new NonWritableChannelException();
-    }
-
-    @Override
-    public boolean isOpen() {
-      return archive.isOpen();
-    }
-
-    @Override
-    public void close() throws IOException {
-      archive.close();
-    }
+  private static SeekableByteChannel channel(
+      SeekableByteChannel archive, OvaArchive.Member member) {
+    return new ReadChannel(
+        (target, position) -> {
+          int limit = target.limit();
+          target.limit(
+              target.position() + (int) Math.min(target.remaining(), member.run(position)));
+          try {
+            return archive.position(member.place(position)).read(target);
+          } finally {
+            target.limit(limit);
+          }
+        },
+        archive,
+        member.bytes());
   }
 }

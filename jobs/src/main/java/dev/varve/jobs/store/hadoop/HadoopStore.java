@@ -2,10 +2,11 @@ package dev.varve.jobs.store.hadoop;
 
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.NamedStream;
-import dev.varve.jobs.store.ReadChannel;
 import dev.varve.jobs.store.Store;
 import dev.varve.model.MalformedBlobException;
+import dev.varve.model.ReadChannel;
 import dev.varve.model.RejectReason;
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -81,9 +82,23 @@ public final class HadoopStore implements Store {
       throw new MalformedBlobException(RejectReason.UNSUPPORTED, String.valueOf(e.getMessage()));
     } catch (ParentNotDirectoryException e) {
       throw fault(new NotDirectoryException(e.getMessage()), e);
+    } catch (FileAlreadyExistsException e) {
+      if (isBelowFile(location)) {
+        throw fault(new NotDirectoryException(e.getMessage()), e);
+      }
+      throw e;
     } catch (AccessControlException e) {
       throw fault(new AccessDeniedException(location), e);
     }
+  }
+
+  /** Whether some folder above a location is a file. */
+  private boolean isBelowFile(String location) throws IOException {
+    Optional<String> above = Locations.above(location);
+    while (above.isPresent() && !exists(above.get())) {
+      above = Locations.above(above.get());
+    }
+    return above.isPresent() && find(above.get()).filter(Item::folder).isEmpty();
   }
 
   private static IOException fault(IOException ours, IOException cause) {
@@ -114,6 +129,12 @@ public final class HadoopStore implements Store {
       }
     } catch (FileNotFoundException e) {
       return List.of();
+    } catch (AccessDeniedException e) {
+      // HDFS reports so, too, that there is a file above.
+      if (find(folder).isEmpty()) {
+        return List.of();
+      }
+      throw e;
     }
     items.sort(Comparator.comparing(Item::location));
     return items;
@@ -127,8 +148,11 @@ public final class HadoopStore implements Store {
   @Override
   public InputStream open(String location, long offset, long bytes) throws IOException {
     FSDataInputStream opened = at(location, FileSystem::open);
-    if (offset > 0) {
+    try {
       opened.seek(offset);
+    } catch (EOFException e) {
+      opened.close();
+      return InputStream.nullInputStream();
     }
     InputStream in = new NamedStream(opened, location);
     return bytes < 0
@@ -143,7 +167,7 @@ public final class HadoopStore implements Store {
         (system, path) -> {
           long size = system.getFileStatus(path).getLen();
           FSDataInputStream in = system.open(path);
-          return new ReadChannel(new Seekable(in), in, location, size);
+          return NamedStream.channel(new Seekable(in), in, location, size);
         });
   }
 
@@ -301,13 +325,20 @@ public final class HadoopStore implements Store {
 
   @Override
   public void makeFolder(String folder) throws IOException {
-    if (!at(folder, FileSystem::mkdirs)) {
-      throw new AccessDeniedException(folder);
+    try {
+      if (!at(folder, FileSystem::mkdirs)) {
+        throw new AccessDeniedException(folder);
+      }
+    } catch (FileAlreadyExistsException e) {
+      throw fault(new NotDirectoryException(e.getMessage()), e);
     }
   }
 
   @Override
   public void makePrivateFolder(String folder) throws IOException {
+    if (exists(folder)) {
+      throw new java.nio.file.FileAlreadyExistsException(folder);
+    }
     if (!at(folder, (system, path) -> system.mkdirs(path, OWNER_ONLY))) {
       throw new AccessDeniedException(folder);
     }
@@ -335,6 +366,7 @@ public final class HadoopStore implements Store {
 
   @Override
   public void deleteBelow(String root, String location) throws IOException {
+    Locations.relative(root, location);
     at(location, (system, path) -> system.delete(path, true));
   }
 

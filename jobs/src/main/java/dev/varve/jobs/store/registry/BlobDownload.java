@@ -2,6 +2,7 @@ package dev.varve.jobs.store.registry;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -63,7 +64,11 @@ final class BlobDownload extends InputStream {
     this.position = from;
     this.end = bytes < 0 ? Long.MAX_VALUE : from + bytes;
     this.check = check;
-    request();
+    try {
+      request();
+    } catch (EOFException e) {
+      ended = true; // a host without ranges, whose blob ends before the first byte
+    }
   }
 
   private void request() throws IOException {
@@ -159,7 +164,7 @@ final class BlobDownload extends InputStream {
       request();
     } catch (MalformedBlobException e) {
       throw e;
-    } catch (java.io.EOFException e) {
+    } catch (EOFException e) {
       // The host now has fewer bytes than before. The next read counts this as one more break.
     }
   }

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * The lock that admits one writer to a warehouse at a time. Lock files are numbered, and the
@@ -25,6 +26,7 @@ import java.util.function.Consumer;
  */
 final class WarehouseLock implements AutoCloseable {
   private static final String PREFIX = "lock-";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "\\d{1,18}");
   private static final String RELEASED = "released";
   private static final long POLL_MILLIS = 500;
 
@@ -171,7 +173,7 @@ final class WarehouseLock implements AutoCloseable {
   private static long highest(Store store, String folder) throws IOException {
     long highest = 0;
     for (Item status : store.entries(folder)) {
-      if (status.name().startsWith(PREFIX)) {
+      if (isLock(status.name())) {
         highest = Math.max(highest, numberOf(status.location()));
       }
     }
@@ -181,7 +183,7 @@ final class WarehouseLock implements AutoCloseable {
   private static void forgetBelow(Store store, String folder, long number) throws IOException {
     for (Item status : store.entries(folder)) {
       String path = status.location();
-      if (Locations.name(path).startsWith(PREFIX) && numberOf(path) < number) {
+      if (isLock(status.name()) && numberOf(path) < number) {
         store.delete(path);
       }
     }
@@ -189,6 +191,11 @@ final class WarehouseLock implements AutoCloseable {
 
   private static String path(String folder, long number) {
     return Locations.in(folder, PREFIX + number);
+  }
+
+  /** Whether a name is that of a lock, and not of a copy that some other program made. */
+  private static boolean isLock(String name) {
+    return NAME.matcher(name).matches();
   }
 
   private static long numberOf(String path) {

@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DelegateToFileSystem;
@@ -27,6 +28,17 @@ public class FarFileSystem extends RawLocalFileSystem {
     /** Called by Hadoop. */
     public Context(URI uri, Configuration configuration) throws IOException, URISyntaxException {
       super(ROOT, new FarFileSystem(), configuration, "far", false);
+    }
+
+    /** Hadoop's own deletes a file before it renames another to its name. */
+    @Override
+    public void renameInternal(
+        org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to, boolean overwrite)
+        throws IOException {
+      Files.move(
+          Path.of(from.toUri().getPath()),
+          Path.of(to.toUri().getPath()),
+          StandardCopyOption.ATOMIC_MOVE);
     }
   }
 
@@ -54,6 +66,9 @@ public class FarFileSystem extends RawLocalFileSystem {
       @Nullable Progressable progress)
       throws IOException {
     if (!overwrite) {
+      if (path.getParent() != null) {
+        mkdirs(path.getParent());
+      }
       try {
         Files.createFile(pathToFile(path).toPath());
       } catch (FileAlreadyExistsException e) {

@@ -6,6 +6,7 @@ import dev.varve.jobs.store.LocalStore;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.Store;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,5 +50,20 @@ class WarehouseLockTest {
     other.confirm();
     other.close();
     acquire(system).close();
+  }
+
+  /** Names that nfs, an editor and a synchronized folder make of one of ours. */
+  @Test
+  void aCopyOfALockByAnotherProgramIsNoLock() throws Exception {
+    Path own = Files.createDirectories(Locations.local(locks()));
+    for (String copy :
+        new String[] {"lock-9~", "lock-1 (copy)", "lock-", "lock-99999999999999999999"}) {
+      Files.createFile(own.resolve(copy));
+    }
+    try (WarehouseLock mine = acquire(LocalStore.disk())) {
+      assertThat(mine.number()).isEqualTo(1);
+      mine.confirm();
+    }
+    assertThat(own.toFile().list()).contains("lock-9~", "lock-1");
   }
 }

@@ -1,24 +1,21 @@
-package dev.varve.jobs.store;
+package dev.varve.model;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/**
- * A read-only channel over a file of known length, which adds the file's location to the messages
- * of faults.
- */
+/** A read-only channel over bytes of known length, which are read at positions. */
 public final class ReadChannel implements SeekableByteChannel {
   private final Source in;
   private final Closeable file;
-  private final String location;
   private final long size;
   private long position;
   private boolean open = true;
 
-  /** Reads bytes at a position of a file. */
+  /** The bytes of a channel. */
   public interface Source {
     /** Reads at a position once; may read fewer bytes than fit. Returns -1 at the end. */
     int read(ByteBuffer target, long position) throws IOException;
@@ -29,22 +26,24 @@ public final class ReadChannel implements SeekableByteChannel {
    *
    * @param file closed with it
    */
-  public ReadChannel(Source in, Closeable file, String location, long size) {
+  public ReadChannel(Source in, Closeable file, long size) {
     this.in = in;
     this.file = file;
-    this.location = location;
     this.size = size;
   }
 
   @Override
   public int read(ByteBuffer target) throws IOException {
+    if (!open) {
+      throw new ClosedChannelException();
+    }
     if (position >= size) {
       return -1;
     }
     int limit = target.limit();
     target.limit(target.position() + (int) Math.min(target.remaining(), size - position));
     try {
-      int got = NamedStream.named(location, () -> in.read(target, position));
+      int got = in.read(target, position);
       position += Math.max(0, got);
       return got;
     } finally {
@@ -59,6 +58,9 @@ public final class ReadChannel implements SeekableByteChannel {
 
   @Override
   public SeekableByteChannel position(long newPosition) {
+    if (newPosition < 0) {
+      throw new IllegalArgumentException("position " + newPosition);
+    }
     position = newPosition;
     return this;
   }

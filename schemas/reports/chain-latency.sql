@@ -12,34 +12,25 @@ WITH
 counted AS (
   SELECT
     'counted' AS source,
-    this.setting,
-    this.kind,
-    this.vm,
-    this.daily_change,
-    this.access,
-    this.method,
-    this.tables,
-    this.caches,
-    this.cache_bytes,
-    this.snapshots,
+    setting,
+    kind,
+    vm,
+    daily_change,
+    access,
+    method,
+    tables,
+    caches,
+    cache_bytes,
+    snapshots,
     NULL AS figure,
-    this.hdd_nanos / nullif(this.lookups, 0) AS mean_hdd_nanos,
-    this.ssd_nanos / nullif(this.lookups, 0) AS mean_ssd_nanos,
-    this.hdd_nanos / nullif(direct.hdd_nanos, 0) - 1 AS hdd_direct_gain_ratio,
-    this.ssd_nanos / nullif(direct.ssd_nanos, 0) - 1 AS ssd_direct_gain_ratio,
-    this.hdd_start_nanos / 1e6 AS hdd_start_millis,
-    this.ssd_start_nanos / 1e6 AS ssd_start_millis,
-    this.snapshot_copy_bytes
-  FROM chain_result AS this
-  LEFT JOIN chain_result AS direct
-    ON direct.method = 'direct'
-    AND direct.kind = this.kind
-    AND direct.vm IS NOT DISTINCT FROM this.vm
-    AND direct.daily_change IS NOT DISTINCT FROM this.daily_change
-    AND direct.snapshots = this.snapshots
-    AND direct.access = this.access
-    AND direct.cache_bytes = this.cache_bytes
-  WHERE this.merged_files = 0
+    hdd_nanos / nullif(lookups, 0) AS mean_hdd_nanos,
+    ssd_nanos / nullif(lookups, 0) AS mean_ssd_nanos,
+    hdd_nanos / nullif(direct_hdd_nanos, 0) - 1 AS hdd_direct_gain_ratio,
+    ssd_nanos / nullif(direct_ssd_nanos, 0) - 1 AS ssd_direct_gain_ratio,
+    hdd_start_nanos / 1e6 AS hdd_start_millis,
+    ssd_start_nanos / 1e6 AS ssd_start_millis,
+    snapshot_copy_bytes
+  FROM chain_against_direct
 ),
 published AS (
   SELECT

@@ -12,31 +12,22 @@ WITH
 counted AS (
   SELECT
     'counted' AS source,
-    this.setting,
-    this.kind,
-    this.vm,
-    this.daily_change,
-    this.access,
-    this.method,
-    this.caches,
-    this.snapshots,
-    this.cache_bytes,
-    this.l2_bytes,
-    this.full_cache_bytes,
-    this.state_bytes,
-    this.resident_bytes,
-    this.duplicate_bytes,
-    (this.full_cache_bytes + this.state_bytes) / nullif(direct.full_cache_bytes + direct.state_bytes, 0) AS full_fold
-  FROM chain_result AS this
-  LEFT JOIN chain_result AS direct
-    ON direct.method = 'direct'
-    AND direct.kind = this.kind
-    AND direct.vm IS NOT DISTINCT FROM this.vm
-    AND direct.daily_change IS NOT DISTINCT FROM this.daily_change
-    AND direct.snapshots = this.snapshots
-    AND direct.access = this.access
-    AND direct.cache_bytes = this.cache_bytes
-  WHERE this.merged_files = 0
+    setting,
+    kind,
+    vm,
+    daily_change,
+    access,
+    method,
+    caches,
+    snapshots,
+    cache_bytes,
+    l2_bytes,
+    full_cache_bytes,
+    state_bytes,
+    resident_bytes,
+    duplicate_bytes,
+    (full_cache_bytes + state_bytes) / nullif(direct_memory_bytes, 0) AS full_fold
+  FROM chain_against_direct
 ),
 published AS (
   SELECT

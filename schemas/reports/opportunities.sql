@@ -8,7 +8,7 @@ WITH
 stored AS (
   SELECT
     count(*) AS layers,
-    sum(compressed_bytes) AS bytes,
+    sum(compressed_bytes) AS stored_bytes,
     CASE WHEN count(rest_bytes) = count(*) THEN 'varve derive' ELSE 'varve ingest registry' END AS unknown
   FROM layer
 ),
@@ -106,75 +106,80 @@ kept AS (
 backed_up AS (
   SELECT max(stored_bytes) AS bytes FROM retention_backup WHERE scheme = 'perfect' AND tool IS NULL
 ),
-line AS (
+-- One row, or none where there is no layer: what was measured of the registry. A column is null until its verb has run.
+registry AS (
   SELECT
-    1 AS place, 'old images' AS opportunity, policy.bytes, stored.bytes AS of_bytes,
-    'as stored' AS measure,
-    'all others as stored' AS overlaps_with,
-    coalesce('Remove images as policy ' || policy.policy || ' does.', 'Remove old images.') AS action,
-    CASE WHEN policy.bytes IS NULL THEN 'varve simulate retention --untagged' ELSE 'varve report retention-frees' END
-      AS command
-  FROM stored
-  LEFT JOIN policy ON true
-  WHERE stored.layers > 0
-  UNION ALL
-  SELECT
-    2, 'rebuilt layers', CASE WHEN compared.layers > 0 THEN rebuilt.bytes END, stored.bytes, 'as stored',
-    'old images, repeated files, hidden files, better compression', 'Make builds reproducible, to share layers.',
-    CASE WHEN compared.layers > 0 THEN 'varve report duplicate-cause' ELSE 'varve derive' END
+    stored.*,
+    policy.policy,
+    policy.bytes AS old_image_bytes,
+    CASE WHEN compared.layers > 0 THEN rebuilt.bytes END AS rebuilt_bytes,
+    CASE WHEN compared.layers > 0 THEN repeated.base_bytes END AS base_bytes,
+    CASE WHEN compared.layers > 0 THEN repeated.file_bytes END AS repeated_bytes,
+    CASE WHEN squashes.listings > 0 THEN hidden.bytes END AS hidden_bytes,
+    codec.codec,
+    codec.bytes AS codec_bytes,
+    fetched.bytes AS avoidable_bytes,
+    fetched.of_bytes AS fetched_bytes
   FROM stored
   CROSS JOIN compared
   CROSS JOIN rebuilt
-  WHERE stored.layers > 0
-  UNION ALL
-  SELECT
-    3, 'common base', CASE WHEN compared.layers > 0 THEN repeated.base_bytes END, stored.bytes,
-    'as stored', 'old images, repeated files, hidden files, better compression', 'Build similar images over one base.',
-    CASE WHEN compared.layers > 0 AND repeated.base_bytes IS NOT NULL THEN 'varve report common-base'
-      ELSE stored.unknown END
-  FROM stored
-  CROSS JOIN compared
   CROSS JOIN repeated
-  WHERE stored.layers > 0
-  UNION ALL
-  SELECT
-    4, 'repeated files', CASE WHEN compared.layers > 0 THEN repeated.file_bytes END, stored.bytes,
-    'as stored', 'all others as stored', 'Store each file once, not whole layers.',
-    CASE WHEN compared.layers > 0 AND repeated.file_bytes IS NOT NULL THEN 'varve report duplicate-cause'
-      ELSE stored.unknown END
-  FROM stored
-  CROSS JOIN compared
-  CROSS JOIN repeated
-  WHERE stored.layers > 0
-  UNION ALL
-  SELECT
-    5, 'hidden files', CASE WHEN squashes.listings > 0 THEN hidden.bytes END, stored.bytes,
-    'as stored, at most', 'all others as stored',
-    'Delete files in the step that makes them.',
-    CASE WHEN squashes.listings > 0 AND hidden.bytes IS NOT NULL THEN 'varve report build-lines'
-      WHEN stored.unknown = 'varve derive' THEN 'varve simulate startup' ELSE stored.unknown END
-  FROM stored
   CROSS JOIN squashes
   CROSS JOIN hidden
-  WHERE stored.layers > 0
-  UNION ALL
-  SELECT
-    6, 'better compression', codec.bytes, stored.bytes, 'as stored',
-    'all others as stored',
-    coalesce('Compress layers by ' || codec.codec || '.', 'Compress layers better.'),
-    CASE WHEN codec.bytes IS NULL THEN 'varve ingest registry --measure-pull --pull-codec zstd-19'
-      ELSE 'varve report pull-codecs' END
-  FROM stored
+  CROSS JOIN fetched
+  LEFT JOIN policy ON true
   LEFT JOIN codec ON true
   WHERE stored.layers > 0
+),
+-- One row per opportunity.
+line AS (
+  SELECT
+    1 AS place, 'old images' AS opportunity, old_image_bytes AS bytes, stored_bytes AS of_bytes, 'as stored' AS measure,
+    'all others as stored' AS overlaps_with,
+    coalesce('Remove images as policy ' || policy || ' does.', 'Remove old images.') AS action,
+    CASE WHEN old_image_bytes IS NULL THEN 'varve simulate retention --untagged' ELSE 'varve report retention-frees' END
+      AS command
+  FROM registry
   UNION ALL
   SELECT
-    7, 'updates', fetched.bytes, fetched.of_bytes, 'as fetched', NULL,
-    'Let updates bring only changes.',
-    CASE WHEN fetched.bytes IS NULL THEN stored.unknown ELSE 'varve report update-cost' END
-  FROM stored
-  CROSS JOIN fetched
-  WHERE stored.layers > 0
+    2, 'rebuilt layers', rebuilt_bytes, stored_bytes, 'as stored',
+    'old images, repeated files, hidden files, better compression', 'Make builds reproducible, to share layers.',
+    CASE WHEN rebuilt_bytes IS NULL THEN 'varve derive' ELSE 'varve report duplicate-cause' END
+  FROM registry
+  UNION ALL
+  SELECT
+    3, 'common base', base_bytes, stored_bytes, 'as stored',
+    'old images, repeated files, hidden files, better compression', 'Build similar images over one base.',
+    CASE WHEN base_bytes IS NULL THEN unknown ELSE 'varve report common-base' END
+  FROM registry
+  UNION ALL
+  SELECT
+    4, 'repeated files', repeated_bytes, stored_bytes, 'as stored', 'all others as stored',
+    'Store each file once, not whole layers.',
+    CASE WHEN repeated_bytes IS NULL THEN unknown ELSE 'varve report duplicate-cause' END
+  FROM registry
+  UNION ALL
+  SELECT
+    5, 'hidden files', hidden_bytes, stored_bytes, 'as stored, at most', 'all others as stored',
+    'Delete files in the step that makes them.',
+    CASE
+      WHEN hidden_bytes IS NOT NULL THEN 'varve report build-lines'
+      WHEN unknown = 'varve derive' THEN 'varve simulate startup'
+      ELSE unknown
+    END
+  FROM registry
+  UNION ALL
+  SELECT
+    6, 'better compression', codec_bytes, stored_bytes, 'as stored', 'all others as stored',
+    coalesce('Compress layers by ' || codec || '.', 'Compress layers better.'),
+    CASE WHEN codec_bytes IS NULL THEN 'varve ingest registry --measure-pull --pull-codec zstd-19'
+      ELSE 'varve report pull-codecs' END
+  FROM registry
+  UNION ALL
+  SELECT
+    7, 'updates', avoidable_bytes, fetched_bytes, 'as fetched', NULL, 'Let updates bring only changes.',
+    CASE WHEN avoidable_bytes IS NULL THEN unknown ELSE 'varve report update-cost' END
+  FROM registry
   UNION ALL
   SELECT
     8, 'repeated chunks',

@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
       "Clients check the digest of a blob, not only of the archive inside. Each blob is read where it",
       "was ingested. Its archive is compressed by the encoders of the JVM (zlib, zstd) and by the",
       "programs of setting rebuild.commands, until one gives every byte. The result is table",
-      "layer_rebuild, which is replaced; report blob-rebuild says what a registry must keep."
+      "layer_rebuild, which is replaced. Report blob-rebuild says which blobs come back, report",
+      "blob-rebuild-savings what a registry would save."
     },
     mixinStandardHelpOptions = true,
     footer = {

@@ -1,7 +1,10 @@
 -- Availabilities and probabilities of loss are from 0 to 1, and simulated ones lie inside their own intervals.
 -- Stored bytes, which include replicas or parity, are at least the data bytes. Null means not computed, and passes.
 -- A closed form may lie outside the simulated interval by chance, so the two are not compared.
-SELECT source, scheme, machines, placement, redundancy, popular_redundancy, correlation, failed, closed_form, simulated
+SELECT
+  source, scheme, machines, placement, redundancy, popular_redundancy, correlation, failed,
+  closed_form, mean_form, trials, simulated_low, simulated, simulated_high,
+  any_loss_low, any_loss, any_loss_high, data_bytes, stored_bytes
 FROM availability_result
 -- The closed form, a share, must be from 0 to 1.
 WHERE coalesce(closed_form, 0) NOT BETWEEN 0 AND 1

@@ -5,6 +5,10 @@ SELECT
   later.stage,
   later.before_bytes,
   earlier.after_bytes AS left_bytes,
+  later.before_chunks,
+  earlier.after_chunks AS left_chunks,
+  result.raw_bytes,
+  later.after_bytes,
   result.stored_bytes,
   count(*) OVER () AS total
 FROM backup_stage AS later

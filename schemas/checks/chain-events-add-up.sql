@@ -1,5 +1,6 @@
 -- For each setting, the events of all files of a chain add up to the totals in chain_result.
--- With method chained, a look-up goes from the newest file down to the file that owns the cluster, or down to the base.
+-- With method chained, a look-up goes from the newest file down to the file that owns the cluster, or down to the
+-- base. Each file that it reaches is a probe. A file either owns the cluster (normal) or lacks it (unallocated).
 SELECT *
 FROM (
   -- Fault 'totals': a sum over chain_event is not the column of chain_result, or the setting has no events.

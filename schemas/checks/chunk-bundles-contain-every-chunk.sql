@@ -2,7 +2,8 @@
 -- Zero data is in no bundle.
 -- Finds nothing while chunk_bundle is empty: verb derive has not run, or the table is out of date and read as empty.
 WITH
-bundled AS (
+-- One row: all bundles.
+bundle_total AS (
   SELECT
     count(*) AS bundles,
     sum(chunks) AS chunks,
@@ -11,11 +12,12 @@ bundled AS (
   FROM chunk_bundle
 ),
 -- View stored_chunk has one row for each bundle and snapshot: its chunks add up to pairs of chunk and snapshot.
-contained AS (
+pair_total AS (
   SELECT sum(chunks) AS pairs, max(snapshot_number) AS last_number
   FROM stored_chunk
 ),
-shared AS (
+-- One row: all distinct chunks that are not zero, and the pairs of chunk and snapshot.
+chunk_total AS (
   SELECT count(*) AS chunks, coalesce(sum(bytes), 0) AS bytes, coalesce(sum(snapshots), 0) AS pairs
   FROM chunk_sharing
   WHERE NOT zero
@@ -24,32 +26,32 @@ published AS (
   SELECT count(*) AS snapshots FROM snapshot
 )
 SELECT
-  bundled.chunks,
-  shared.chunks AS shared_chunks,
-  bundled.bytes,
-  shared.bytes AS shared_bytes,
-  contained.pairs,
-  shared.pairs AS shared_pairs,
-  contained.last_number,
-  bundled.all_snapshots,
+  bundle_total.chunks,
+  chunk_total.chunks AS shared_chunks,
+  bundle_total.bytes,
+  chunk_total.bytes AS shared_bytes,
+  pair_total.pairs,
+  chunk_total.pairs AS shared_pairs,
+  pair_total.last_number,
+  bundle_total.all_snapshots,
   published.snapshots,
   1 AS total
-FROM bundled
-CROSS JOIN contained
-CROSS JOIN shared
+FROM bundle_total
+CROSS JOIN pair_total
+CROSS JOIN chunk_total
 CROSS JOIN published
 -- Without bundles there is nothing to check.
-WHERE bundled.bundles > 0
+WHERE bundle_total.bundles > 0
   AND (
     -- Another number of distinct chunks.
-    bundled.chunks <> shared.chunks
+    bundle_total.chunks <> chunk_total.chunks
     -- Other bytes of the distinct chunks.
-    OR bundled.bytes <> shared.bytes
+    OR bundle_total.bytes <> chunk_total.bytes
     -- Another number of pairs of chunk and snapshot.
-    OR contained.pairs <> shared.pairs
+    OR pair_total.pairs <> chunk_total.pairs
     -- Snapshots are numbered from 0 (view snapshot_number), so a number must be below the number of snapshots.
-    OR contained.last_number >= published.snapshots
+    OR pair_total.last_number >= published.snapshots
     -- Bundles of another set of snapshots than the published ones: their numbers are no longer valid.
-    OR bundled.all_snapshots <> published.snapshots
+    OR bundle_total.all_snapshots <> published.snapshots
   )
-ORDER BY bundled.chunks
+ORDER BY bundle_total.chunks

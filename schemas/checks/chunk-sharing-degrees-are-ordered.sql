@@ -1,7 +1,8 @@
 -- Every chunk has 1 <= vms <= snapshots <= segments <= copies, and its referenced bytes are copies x bytes.
 -- Zero data is one row with a null fingerprint and 0 bytes, so its referenced bytes are not compared.
 SELECT
-  lower(hex(fingerprint)) AS fingerprint, bytes, copies, segments, snapshots, vms, count(*) OVER () AS total
+  lower(hex(fingerprint)) AS fingerprint, zero, bytes, copies, segments, snapshots, vms, referenced_bytes,
+  count(*) OVER () AS total
 FROM chunk_sharing
 -- 1 <= vms <= snapshots <= segments <= copies must hold.
 WHERE vms < 1

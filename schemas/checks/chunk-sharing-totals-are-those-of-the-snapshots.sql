@@ -1,7 +1,8 @@
 -- Copies and referenced bytes of chunk_sharing add up to those of all segments; zero data is at most one row.
 -- Finds nothing while chunk_sharing is empty: verb derive has not run, or the table is out of date and read as empty.
 WITH
-shared AS (
+-- One row: sums over table chunk_sharing.
+chunk_total AS (
   SELECT
     count(*) AS fingerprints,
     sum(CASE WHEN zero THEN 1 ELSE 0 END) AS zero_rows,
@@ -10,7 +11,8 @@ shared AS (
     coalesce(sum(copies), 0) AS copies
   FROM chunk_sharing
 ),
-stored AS (
+-- One row: sums over table segment.
+segment_total AS (
   SELECT
     coalesce(sum(bytes), 0) AS bytes,
     coalesce(sum(zero_bytes), 0) AS zero_bytes,
@@ -19,25 +21,25 @@ stored AS (
   FROM segment
 )
 SELECT
-  shared.fingerprints,
-  shared.copies,
-  stored.copies AS segment_copies,
-  shared.bytes,
-  stored.bytes AS segment_bytes,
-  shared.zero_bytes,
-  stored.zero_bytes AS segment_zero_bytes,
+  chunk_total.fingerprints,
+  chunk_total.copies,
+  segment_total.copies AS segment_copies,
+  chunk_total.bytes,
+  segment_total.bytes AS segment_bytes,
+  chunk_total.zero_bytes,
+  segment_total.zero_bytes AS segment_zero_bytes,
   1 AS total
-FROM shared
-CROSS JOIN stored
+FROM chunk_total
+CROSS JOIN segment_total
 -- Without rows there is nothing to check.
-WHERE shared.fingerprints > 0
+WHERE chunk_total.fingerprints > 0
   AND (
     -- More than one row of zero data.
-    shared.zero_rows > 1
+    chunk_total.zero_rows > 1
     -- Other copies than the segments have chunks.
-    OR shared.copies <> stored.copies
+    OR chunk_total.copies <> segment_total.copies
     -- Other bytes of all copies than the segments have.
-    OR shared.bytes <> stored.bytes
+    OR chunk_total.bytes <> segment_total.bytes
     -- Other bytes of zero data than the segments have.
-    OR shared.zero_bytes <> stored.zero_bytes
+    OR chunk_total.zero_bytes <> segment_total.zero_bytes
   )

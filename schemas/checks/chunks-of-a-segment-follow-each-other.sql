@@ -1,6 +1,7 @@
 -- The chunks of a segment have positions 0, 1, ... n - 1, and each chunk begins where the chunk before it ends.
 WITH
-chunk AS (
+-- One row per chunk, with the place that it must have.
+placed_chunk AS (
   SELECT
     vm,
     snapshot,
@@ -13,10 +14,16 @@ chunk AS (
     row_number() OVER (PARTITION BY vm, snapshot, segment ORDER BY position) AS place
   FROM segment_chunk
 )
-SELECT vm, snapshot, segment, position, begins, bytes, count(*) OVER () AS total
-FROM chunk
--- A position is missing or doubled, the chunk ends elsewhere, or it has no bytes.
-WHERE position <> place - 1 OR begins + bytes <> ends OR bytes <= 0
+SELECT
+  vm, snapshot, segment, position, place - 1 AS expected_position, begins, bytes, ends AS expected_end,
+  count(*) OVER () AS total
+FROM placed_chunk
+-- A position is missing or doubled.
+WHERE position <> place - 1
+  -- The chunk ends elsewhere.
+  OR begins + bytes <> ends
+  -- The chunk has no bytes.
+  OR bytes <= 0
 ORDER BY vm, snapshot, segment, position
 -- At most 20 faults are listed; column total counts all.
 LIMIT 20

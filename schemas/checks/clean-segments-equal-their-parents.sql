@@ -2,7 +2,10 @@
 -- Not dirty: the image file stores nothing of the segment, so the backing file, which is the parent, shows through.
 -- Where dirty is null, it is not known, and nothing is compared.
 SELECT
-  segment.vm, segment.snapshot, segment.position, snapshot.parent, count(*) OVER () AS total
+  segment.vm, segment.snapshot, segment.position, snapshot.parent,
+  segment.bytes, before.bytes AS parent_bytes,
+  lower(hex(segment.fingerprint)) AS fingerprint, lower(hex(before.fingerprint)) AS parent_fingerprint,
+  count(*) OVER () AS total
 FROM segment
 JOIN snapshot ON snapshot.vm = segment.vm AND snapshot.snapshot = segment.snapshot
 JOIN segment AS before

@@ -9,11 +9,14 @@ SELECT
   bytes,
   unique_file_bytes,
   unique_bytes,
+  unique_files,
   files,
-  chunks,
-  listed_chunks,
   unique_chunks,
+  listed_chunks,
+  chunks,
   samples,
+  sample_bytes,
+  sample_compressed_bytes,
   count(*) OVER () AS total
 FROM content_dedup
 -- unique_bytes <= unique_file_bytes <= bytes <= file_bytes must hold.

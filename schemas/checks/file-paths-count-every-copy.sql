@@ -1,12 +1,14 @@
 -- Table file_path has the contents, copies and bytes of file_sharing, and one size for each content.
 -- Finds nothing while file_path is empty: verb derive has not run, or the table is out of date and read as empty.
 WITH
-content AS (
+-- One row per content: sums over its paths.
+path_content AS (
   SELECT fingerprint, sum(files) AS copies, min(bytes) AS bytes, max(bytes) AS most_bytes, max(all_layers) AS all_layers
   FROM file_path
   GROUP BY fingerprint
 ),
-named AS (
+-- One row: sums over all contents of table file_path.
+path_total AS (
   SELECT
     count(*) AS contents,
     sum(copies) AS copies,
@@ -14,9 +16,10 @@ named AS (
     -- Contents that have different sizes at different paths.
     sum(CASE WHEN bytes <> most_bytes THEN 1 ELSE 0 END) AS uneven,
     max(all_layers) AS all_layers
-  FROM content
+  FROM path_content
 ),
-shared AS (
+-- One row: sums over table file_sharing.
+sharing_total AS (
   SELECT count(*) AS contents, coalesce(sum(copies), 0) AS copies, coalesce(sum(copies * bytes), 0) AS bytes
   FROM file_sharing
 ),
@@ -24,31 +27,31 @@ published AS (
   SELECT count(*) AS layers FROM layer
 )
 SELECT
-  named.contents,
-  shared.contents AS shared_contents,
-  named.copies,
-  shared.copies AS shared_copies,
-  named.bytes,
-  shared.bytes AS shared_bytes,
-  named.uneven,
-  named.all_layers,
+  path_total.contents,
+  sharing_total.contents AS shared_contents,
+  path_total.copies,
+  sharing_total.copies AS shared_copies,
+  path_total.bytes,
+  sharing_total.bytes AS shared_bytes,
+  path_total.uneven,
+  path_total.all_layers,
   published.layers,
   1 AS total
-FROM named
-CROSS JOIN shared
+FROM path_total
+CROSS JOIN sharing_total
 CROSS JOIN published
 -- Without rows there is nothing to check.
-WHERE named.contents > 0
+WHERE path_total.contents > 0
   AND (
     -- Another number of distinct contents.
-    named.contents <> shared.contents
+    path_total.contents <> sharing_total.contents
     -- Another number of copies.
-    OR named.copies <> shared.copies
+    OR path_total.copies <> sharing_total.copies
     -- Other bytes of all copies.
-    OR named.bytes <> shared.bytes
+    OR path_total.bytes <> sharing_total.bytes
     -- A content with two sizes.
-    OR named.uneven > 0
+    OR path_total.uneven > 0
     -- Paths of another set of layers than the published ones.
-    OR named.all_layers <> published.layers
+    OR path_total.all_layers <> published.layers
   )
-ORDER BY named.contents
+ORDER BY path_total.contents

@@ -7,7 +7,11 @@ SELECT
   max(layer.archive_bytes) AS archive_bytes,
   sum(layer_framing.content_bytes) AS content_bytes,
   max(layer.file_bytes) AS file_bytes,
-  count(*) AS pieces
+  count(*) AS pieces,
+  min(layer_framing.position) AS first_position,
+  max(layer_framing.position) AS last_position,
+  min(layer_framing.raw_bytes) AS least_raw_bytes,
+  min(layer_framing.compressed_bytes) AS least_compressed_bytes
 FROM layer_framing
 LEFT JOIN layer ON layer.layer_digest = layer_framing.layer_digest
 GROUP BY layer_framing.layer_digest

@@ -1,8 +1,10 @@
 -- No size or count of a layer is negative, and its compression is a known one.
 SELECT
-  layer_digest, compression, compressed_bytes, archive_bytes, file_bytes, files,
+  layer_digest, compression, compressed_bytes, archive_bytes, file_bytes,
+  files, directories, symlinks, hard_links, whiteouts, other_entries, max_depth,
   count(*) OVER () AS total
 FROM layer
+-- A negative size or count.
 WHERE compressed_bytes < 0
   OR archive_bytes < 0
   OR file_bytes < 0

@@ -1,5 +1,7 @@
 -- After a deletion the store contains at least what its live snapshots need, and only a repair reclaims bytes.
-SELECT vm, deletion_order, false_positive_ratio, most_leaked_ratio, repair_rule, deletions, live_bytes, leaked_bytes
+SELECT
+  vm, deletion_order, false_positive_ratio, most_leaked_ratio, repair_rule, deletions,
+  live_bytes, leaked_bytes, leaked_ratio, predicted_ratio, filter_bytes, repaired, reclaimed_bytes
 FROM deletion_result
 -- A measure is negative; negative leaked bytes would be data that a live snapshot lacks.
 WHERE live_bytes < 0

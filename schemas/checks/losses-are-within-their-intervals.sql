@@ -1,5 +1,7 @@
 -- Probabilities of loss are from 0 to 1 and inside their own intervals, and losses are at most the trials.
-SELECT source, scheme, machines, placement, redundancy, popular_redundancy, losses, trials, loss_per_year
+SELECT
+  source, scheme, machines, placement, redundancy, popular_redundancy, losses, trials,
+  loss_per_year_low, loss_per_year, loss_per_year_high, markov_per_year, markov_sum_per_year, data_bytes, stored_bytes
 FROM durability_result
 -- A loss is a trial that lost any block, so there must be at most as many as trials.
 WHERE losses NOT BETWEEN 0 AND trials

@@ -1,6 +1,7 @@
 -- A tag, a rejected blob, an artifact or a run is listed once: an ingest that is repeated adds no row.
 WITH
-found AS (
+-- One row per thing of one of four tables; times is how often it is listed.
+listed_thing AS (
   SELECT
     -- One repository, tag and image; null names are written as unknown or left empty.
     'image_tag' AS found_in,
@@ -25,7 +26,7 @@ found AS (
   GROUP BY run_id
 )
 SELECT found_in, thing, times, count(*) OVER () AS total
-FROM found
+FROM listed_thing
 WHERE times > 1
 ORDER BY found_in, thing
 -- At most 20 faults are listed; column total counts all.

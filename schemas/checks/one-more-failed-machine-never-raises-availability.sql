@@ -3,7 +3,11 @@
 -- on the same placement of blocks.
 SELECT
   fewer.source, fewer.scheme, fewer.machines, fewer.placement, fewer.redundancy, fewer.popular_redundancy,
-  fewer.failed, more.failed AS more_failed, fewer.simulated, more.simulated AS more_simulated
+  fewer.failed, more.failed AS more_failed,
+  fewer.closed_form, more.closed_form AS more_closed_form,
+  fewer.mean_form, more.mean_form AS more_mean_form,
+  fewer.simulated, more.simulated AS more_simulated,
+  fewer.any_loss, more.any_loss AS more_any_loss
 FROM availability_result AS fewer
 JOIN availability_result AS more
   ON more.source = fewer.source

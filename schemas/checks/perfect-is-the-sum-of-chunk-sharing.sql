@@ -2,14 +2,15 @@
 -- Checked only when the last derive and the last simulate backup are both newer than the last ingest of snapshots.
 WITH
 -- The last run of each verb; run_id sorts by time. An ingest that read no snapshot changed nothing.
-last AS (
+last_run AS (
   SELECT
     max(CASE WHEN verb = 'ingest snapshots' AND coalesce(counts['snapshots_read'], 0) > 0 THEN run_id END) AS ingested,
     max(CASE WHEN verb = 'derive' THEN run_id END) AS derived,
     max(CASE WHEN verb = 'simulate backup' THEN run_id END) AS simulated
   FROM run
 ),
-shared AS (
+-- One row: sums over table chunk_sharing.
+chunk_total AS (
   SELECT
     coalesce(sum(bytes), 0) AS unique_bytes,
     -- Raw bytes are all references without zero data, which is counted by itself.
@@ -20,22 +21,24 @@ shared AS (
 SELECT
   backup_result.scheme,
   backup_result.stored_bytes,
-  shared.unique_bytes,
+  chunk_total.unique_bytes,
   backup_result.raw_bytes,
-  shared.raw_bytes AS referenced_bytes,
+  chunk_total.raw_bytes AS referenced_bytes,
+  backup_result.zero_bytes,
+  chunk_total.zero_bytes AS referenced_zero_bytes,
   count(*) OVER () AS total
 FROM backup_result
-CROSS JOIN shared
-CROSS JOIN last
+CROSS JOIN chunk_total
+CROSS JOIN last_run
 -- Both tables are newer than the last snapshots.
-WHERE last.derived > last.ingested
-  AND last.simulated > last.ingested
+WHERE last_run.derived > last_run.ingested
+  AND last_run.simulated > last_run.ingested
   AND (
     -- Scheme perfect must store each distinct chunk once.
-    backup_result.scheme = 'perfect' AND backup_result.stored_bytes <> shared.unique_bytes
+    backup_result.scheme = 'perfect' AND backup_result.stored_bytes <> chunk_total.unique_bytes
     -- Every scheme must have the same raw bytes and zero bytes.
-    OR backup_result.raw_bytes <> shared.raw_bytes
-    OR backup_result.zero_bytes <> shared.zero_bytes
+    OR backup_result.raw_bytes <> chunk_total.raw_bytes
+    OR backup_result.zero_bytes <> chunk_total.zero_bytes
   )
 ORDER BY backup_result.scheme
 -- At most 20 faults are listed; column total counts all.

@@ -1,6 +1,7 @@
 -- The pieces of a file in file_recipe have numbers 0, 1, ... n - 1, follow each other, and have all of its bytes.
 WITH
-piece AS (
+-- One row per piece, with the number and the offset that it must have.
+expected_piece AS (
   SELECT
     chunker,
     fingerprint,
@@ -17,33 +18,38 @@ piece AS (
       0) AS expected_offset
   FROM file_recipe
 ),
--- Sizes of the contents that a FILE row of a layer has.
-known AS (
+-- One row per content that a FILE row of a layer has: its size.
+layer_content AS (
   SELECT fingerprint, max(bytes) AS bytes
   FROM layer_recipe
   WHERE kind = 'FILE'
   GROUP BY fingerprint
 ),
-whole AS (
+-- One row per content and chunker: sums over its pieces.
+recipe_total AS (
   SELECT
     chunker,
     fingerprint,
     sum(bytes) AS bytes,
     max(CASE WHEN piece <> expected_piece OR start_bytes <> expected_offset THEN 1 ELSE 0 END) AS misplaced
-  FROM piece
+  FROM expected_piece
   GROUP BY chunker, fingerprint
 )
 SELECT
-  whole.chunker,
-  lower(hex(whole.fingerprint)) AS fingerprint,
-  whole.misplaced = 1 AS misplaced,
-  whole.bytes,
-  known.bytes AS file_bytes,
+  recipe_total.chunker,
+  lower(hex(recipe_total.fingerprint)) AS fingerprint,
+  recipe_total.misplaced = 1 AS misplaced,
+  recipe_total.bytes,
+  layer_content.bytes AS file_bytes,
   count(*) OVER () AS total
-FROM whole
-LEFT JOIN known ON known.fingerprint = whole.fingerprint
--- A piece has another number or offset, the content is in no layer, or its size is another one.
-WHERE whole.misplaced = 1 OR known.bytes IS NULL OR known.bytes <> whole.bytes
-ORDER BY whole.chunker, lower(hex(whole.fingerprint))
+FROM recipe_total
+LEFT JOIN layer_content ON layer_content.fingerprint = recipe_total.fingerprint
+-- A piece has another number or offset than expected.
+WHERE recipe_total.misplaced = 1
+  -- The content is in no layer.
+  OR layer_content.bytes IS NULL
+  -- The content has another size.
+  OR layer_content.bytes <> recipe_total.bytes
+ORDER BY recipe_total.chunker, lower(hex(recipe_total.fingerprint))
 -- At most 20 faults are listed; column total counts all.
 LIMIT 20

@@ -2,7 +2,8 @@
 -- Checked by count, minimum, maximum, sum and xor of the positions: one small row a layer, and no sort.
 -- A doubled, lost or shifted row changes one of these.
 WITH
-recipe AS (
+-- One row per layer.
+position_total AS (
   SELECT
     layer_digest,
     count(*) AS entries,
@@ -21,7 +22,7 @@ SELECT
   position_sum,
   position_xor,
   count(*) OVER () AS total
-FROM recipe
+FROM position_total
 -- The least position must be 0 and the largest n - 1.
 WHERE first_position <> 0
   OR last_position <> entries - 1

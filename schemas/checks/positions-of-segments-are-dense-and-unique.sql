@@ -1,7 +1,8 @@
 -- The positions of a snapshot's segments are unique, and those of a disk are 0, 1, ... n - 1.
 -- A chunk list (a chunk trace or an index of a backup) may have gaps: it has no segment where it has no chunks.
 WITH
-places AS (
+-- One row per snapshot.
+position_total AS (
   SELECT
     segment.vm,
     segment.snapshot,
@@ -15,7 +16,7 @@ places AS (
   GROUP BY segment.vm, segment.snapshot, snapshot.format
 )
 SELECT vm, snapshot, segments, positions, first_position, last_position, count(*) OVER () AS total
-FROM places
+FROM position_total
 -- A position that occurs twice.
 WHERE positions <> segments
   -- A disk, no chunk list, whose positions do not begin at 0 or have a gap.

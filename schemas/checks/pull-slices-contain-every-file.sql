@@ -1,14 +1,18 @@
 -- For each number of servers, the slices of a layer contain all of its files that are not empty, with their bytes.
-SELECT sliced.servers, sliced.layer_digest, sliced.files, counted.files AS counted_files, sliced.bytes, counted.bytes AS counted_bytes
+SELECT
+  slice_total.servers, slice_total.layer_digest, slice_total.files, file_total.files AS counted_files,
+  slice_total.bytes, file_total.bytes AS counted_bytes
 FROM (
   SELECT servers, layer_digest, sum(files) AS files, sum(bytes) AS bytes FROM pull_slice GROUP BY servers, layer_digest
-) AS sliced
+) AS slice_total
 LEFT JOIN (
   SELECT layer_digest, count(*) AS files, sum(bytes) AS bytes
   FROM layer_recipe
   WHERE kind = 'FILE' AND bytes > 0
   GROUP BY layer_digest
-) AS counted ON counted.layer_digest = sliced.layer_digest
--- Other files or bytes than the FILE rows of layer_recipe have; every path counts.
-WHERE sliced.files <> coalesce(counted.files, 0) OR sliced.bytes <> coalesce(counted.bytes, 0)
-ORDER BY sliced.servers, sliced.layer_digest
+) AS file_total ON file_total.layer_digest = slice_total.layer_digest
+-- Another number of files than FILE rows of layer_recipe; every path counts.
+WHERE slice_total.files <> coalesce(file_total.files, 0)
+  -- Other bytes than theirs.
+  OR slice_total.bytes <> coalesce(file_total.bytes, 0)
+ORDER BY slice_total.servers, slice_total.layer_digest

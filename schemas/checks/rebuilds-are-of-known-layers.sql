@@ -1,7 +1,13 @@
 -- Each row of layer_rebuild has the sizes that table layer has, and exactly the columns that its outcome needs.
 -- Outcome exact: compressing the archive again gives the blob, so an encoder is named. Outcome kept: it does not, so
 -- the whole blob is kept. Outcome unreadable: the blob is missing or damaged.
-SELECT layer_rebuild.layer_digest, layer_rebuild.outcome, layer_rebuild.encoder, count(*) AS rebuild_rows
+SELECT
+  layer_rebuild.layer_digest, layer_rebuild.outcome, layer_rebuild.encoder,
+  max(layer_rebuild.reason) AS reason,
+  count(*) AS rebuild_rows, count(layer.layer_digest) AS layer_rows,
+  max(layer_rebuild.blob_bytes) AS blob_bytes, max(layer.compressed_bytes) AS layer_blob_bytes,
+  max(layer_rebuild.archive_bytes) AS archive_bytes, max(layer.archive_bytes) AS layer_archive_bytes,
+  max(layer_rebuild.kept_bytes) AS kept_bytes, max(layer_rebuild.rebuild_nanos) AS rebuild_nanos
 FROM layer_rebuild
 LEFT JOIN layer ON layer.layer_digest = layer_rebuild.layer_digest
 GROUP BY layer_rebuild.layer_digest, layer_rebuild.outcome, layer_rebuild.encoder

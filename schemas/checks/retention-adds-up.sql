@@ -3,11 +3,13 @@
 SELECT fault, policy, stated, counted, count(*) OVER () AS total
 FROM (
   -- Freed bytes over all repositories differ from the bytes of the blobs in retention_blob.
-  SELECT 'freed bytes' AS fault, result.policy, result.bytes AS stated, coalesce(blob.bytes, 0) AS counted
-  FROM (SELECT policy, sum(freed_bytes) AS bytes FROM retention_result GROUP BY policy) AS result
-  LEFT JOIN (SELECT policy, sum(bytes) AS bytes FROM retention_blob GROUP BY policy) AS blob
-    ON blob.policy = result.policy
-  WHERE result.bytes <> coalesce(blob.bytes, 0)
+  SELECT
+    'freed bytes' AS fault, policy_result.policy, policy_result.bytes AS stated,
+    coalesce(policy_blobs.bytes, 0) AS counted
+  FROM (SELECT policy, sum(freed_bytes) AS bytes FROM retention_result GROUP BY policy) AS policy_result
+  LEFT JOIN (SELECT policy, sum(bytes) AS bytes FROM retention_blob GROUP BY policy) AS policy_blobs
+    ON policy_blobs.policy = policy_result.policy
+  WHERE policy_result.bytes <> coalesce(policy_blobs.bytes, 0)
   UNION ALL
   -- A policy frees more bytes than are stored, blobs or distinct files, or removes more tags than there are.
   SELECT 'freed of stored', policy, freed_bytes, stored_bytes

@@ -1,17 +1,18 @@
 -- Every content that was compressed by itself is a file of a layer or a chunk of one, with the same size.
 -- A whole file has chunker 'file'.
 WITH
-sampled AS (
+-- Contents that were compressed as whole files.
+sampled_file AS (
   SELECT DISTINCT fingerprint, bytes
   FROM content_sample
   WHERE chunker = 'file'
 ),
 -- The sampled files that a layer contains. Joined here, where Spark can send the few samples to every task, instead
 -- of moving the many entries.
-known AS (
-  SELECT DISTINCT sampled.fingerprint, sampled.bytes
+layer_file AS (
+  SELECT DISTINCT sampled_file.fingerprint, sampled_file.bytes
   FROM layer_recipe
-  JOIN sampled ON sampled.fingerprint = layer_recipe.fingerprint AND sampled.bytes = layer_recipe.bytes
+  JOIN sampled_file ON sampled_file.fingerprint = layer_recipe.fingerprint AND sampled_file.bytes = layer_recipe.bytes
 )
 SELECT
   content_sample.chunker,
@@ -31,10 +32,10 @@ WHERE NOT EXISTS (
   -- No whole file has them either.
   AND NOT EXISTS (
     SELECT 1
-    FROM known
-    WHERE known.fingerprint = content_sample.fingerprint
+    FROM layer_file
+    WHERE layer_file.fingerprint = content_sample.fingerprint
       AND content_sample.chunker = 'file'
-      AND known.bytes = content_sample.bytes
+      AND layer_file.bytes = content_sample.bytes
   )
 ORDER BY content_sample.chunker, content_sample.codec, lower(hex(content_sample.fingerprint))
 -- At most 20 faults are listed; column total counts all.

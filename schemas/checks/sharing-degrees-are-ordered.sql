@@ -1,6 +1,6 @@
 -- Each content has 1 <= layers <= copies, and no more layers, images or repositories than the warehouse has.
 WITH
--- How many layers, images with layers and named repositories the warehouse has.
+-- One row: how many layers, images with layers and named repositories the warehouse has.
 limits AS (
   SELECT
     (SELECT count(*) FROM layer) AS layers,

@@ -1,21 +1,23 @@
 -- Every snapshot is listed once, at a position of its own in its VM, and every VM with a snapshot is in table vm.
 WITH
-place AS (
+-- One row per VM and position.
+position_count AS (
   SELECT vm, position, count(*) AS snapshots, min(snapshot) AS snapshot
   FROM snapshot
   GROUP BY vm, position
 ),
-name AS (
+-- One row per VM and name of a snapshot.
+name_count AS (
   SELECT vm, snapshot, count(*) AS copies
   FROM snapshot
   GROUP BY vm, snapshot
 ),
 fault AS (
   -- Two snapshots of a VM have the same position.
-  SELECT vm, snapshot, 'several at one position' AS fault FROM place WHERE snapshots > 1
+  SELECT vm, snapshot, 'several at one position' AS fault FROM position_count WHERE snapshots > 1
   UNION ALL
   -- Two rows have the same VM and name of snapshot.
-  SELECT vm, snapshot, 'listed twice' FROM name WHERE copies > 1
+  SELECT vm, snapshot, 'listed twice' FROM name_count WHERE copies > 1
   UNION ALL
   -- The VM of a snapshot has no row in table vm.
   SELECT snapshot.vm, snapshot.snapshot, 'of a VM that is not listed'

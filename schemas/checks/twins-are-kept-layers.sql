@@ -1,6 +1,8 @@
 -- A layer with a cause names another layer of layer_twin as its twin, and a layer without a cause names none.
 -- The cause says in what way the layer is like its twin.
-SELECT layer_twin.layer_digest, layer_twin.cause, layer_twin.twin_digest, layer_twin.similarity
+SELECT
+  layer_twin.layer_digest, layer_twin.cause, layer_twin.twin_digest, twin.layer_digest AS found_twin_digest,
+  layer_twin.similarity, layer_twin.shared_bytes
 FROM layer_twin
 LEFT JOIN layer_twin AS twin ON twin.layer_digest = layer_twin.twin_digest
 -- A cause without a twin, or a twin without a cause.

@@ -1,6 +1,7 @@
 -- The definition of table chunk_bundle, one SELECT for both engines. `varve derive` computes the same rows faster, by
 -- grouping view chunk_owners (schemas/sharing/chunk_bundle.sql). A test compares the two.
 WITH
+-- One row per distinct chunk that is not zero, with the sorted numbers of the snapshots that contain it.
 content AS (
   SELECT
     segment_chunk.fingerprint,

@@ -3,11 +3,13 @@
 -- schemas/sharing, as distinct counts are too slow for many rows: Spark by folds over sorted rows, DuckDB by grouping
 -- once per kind of owner. A test compares them.
 WITH
-reference AS (
+-- One row per chunk of a published snapshot, repeats included.
+stored_chunk_copy AS (
   SELECT segment_chunk.*
   FROM segment_chunk
   JOIN snapshot ON snapshot.vm = segment_chunk.vm AND snapshot.snapshot = segment_chunk.snapshot
 ),
+-- One row per segment of a published snapshot that contains zeros.
 zero_segment AS (
   SELECT segment.*
   FROM segment
@@ -23,7 +25,7 @@ SELECT
   count(DISTINCT (vm, snapshot)) AS snapshots,
   count(DISTINCT vm) AS vms,
   sum(bytes) AS referenced_bytes
-FROM reference
+FROM stored_chunk_copy
 WHERE NOT zero
 GROUP BY fingerprint
 UNION ALL
@@ -37,5 +39,5 @@ SELECT
   count(DISTINCT zero_segment.vm),
   sum(zero_segment.zero_bytes)
 FROM zero_segment
-CROSS JOIN (SELECT count(*) AS chunks FROM reference WHERE zero) AS zero_chunk
+CROSS JOIN (SELECT count(*) AS chunks FROM stored_chunk_copy WHERE zero) AS zero_chunk
 HAVING count(*) > 0

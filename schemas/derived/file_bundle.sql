@@ -1,6 +1,7 @@
 -- The definition of table file_bundle, one SELECT for both engines. `varve derive` computes the same rows faster, by
 -- grouping view file_owners (schemas/sharing/file_bundle.sql). A test compares the two.
 WITH
+-- One row per distinct content of files, with the sorted numbers of the layers that contain it.
 content AS (
   SELECT
     layer_recipe.fingerprint,

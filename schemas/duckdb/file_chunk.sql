@@ -1,7 +1,8 @@
--- One row a chunk: file_recipe, flat, in DuckDB's SQL. To use it:
+-- One row per chunk of a distinct file content, unpacked from table file_recipe, in DuckDB's SQL. To use it:
 -- CREATE VIEW file_recipe AS SELECT * FROM read_parquet('W/file_recipe/**/*.parquet');
 -- CREATE VIEW file_chunk AS this query.
--- A piece is taken apart in runs of 64 chunks, as in segment_chunk.sql.
+-- A recipe is unpacked in runs of 64 chunks, for the reason given in segment_chunk.sql. skipped is the number of
+-- chunks before the run, place counts in the run from 1, and width is the length of a fingerprint.
 SELECT
   chunker,
   file_fingerprint,

@@ -1,8 +1,9 @@
--- One row a chunk: segment_recipe, flat, in DuckDB's SQL. To use it:
+-- One row per chunk of a segment, unpacked from table segment_recipe, in DuckDB's SQL. To use it:
 -- CREATE VIEW segment_recipe AS SELECT * FROM read_parquet('W/segment_recipe/**/*.parquet');
 -- CREATE VIEW segment_chunk AS this query.
--- A segment is taken apart in runs of 64 chunks: the further back a fingerprint is in its BLOB, the longer it takes
--- DuckDB to cut it out.
+-- A recipe is unpacked in runs of 64 chunks: the further back a fingerprint is in its BLOB, the longer it takes DuckDB
+-- to cut it out. skipped is the number of chunks before the run, place counts in the run from 1, and width is the
+-- length of a fingerprint.
 SELECT
   vm,
   snapshot,

@@ -3,6 +3,7 @@
 -- first file that is not wholly in it, as the program that reads heads stops there. directory_group is one of 16
 -- groups, by the first digit of the directory's MD5.
 WITH
+-- One row per layer with a file that is not wholly in its head: the position of the first such file.
 head_end AS (
   SELECT layer_recipe.layer_digest, min(layer_recipe.position) AS position
   FROM layer_recipe

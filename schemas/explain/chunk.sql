@@ -1,6 +1,8 @@
 -- The first 10 snapshots that contain a chunk, by VM and position. Each row repeats the totals over all snapshots that
 -- contain it.
-WITH container AS (
+WITH
+-- One row per snapshot that contains the chunk.
+containing_snapshot AS (
   SELECT
     segment_chunk.vm,
     snapshot.snapshot,
@@ -14,6 +16,7 @@ WITH container AS (
   WHERE segment_chunk.fingerprint = unhex(:fingerprint)
   GROUP BY segment_chunk.vm, snapshot.snapshot, snapshot.position, snapshot.taken_at
 ),
+-- One row: totals over these snapshots.
 total AS (
   SELECT
     max(bytes) AS bytes,
@@ -21,7 +24,7 @@ total AS (
     count(*) AS snapshots,
     count(DISTINCT vm) AS vms,
     max(zero) = 1 AS zero
-  FROM container
+  FROM containing_snapshot
 )
 SELECT
   total.bytes,
@@ -29,11 +32,11 @@ SELECT
   total.snapshots,
   total.vms,
   total.zero,
-  container.vm,
-  container.snapshot,
-  container.taken_at,
-  container.copies AS snapshot_copies
-FROM container
+  containing_snapshot.vm,
+  containing_snapshot.snapshot,
+  containing_snapshot.taken_at,
+  containing_snapshot.copies AS snapshot_copies
+FROM containing_snapshot
 CROSS JOIN total
-ORDER BY container.vm, container.position
+ORDER BY containing_snapshot.vm, containing_snapshot.position
 LIMIT 10

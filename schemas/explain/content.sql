@@ -1,23 +1,27 @@
 -- The first 10 layers that contain a file content, the layer that was seen first first; unknown times come last. Each
 -- row repeats the totals over all layers that contain it.
-WITH entry AS (
+WITH
+-- One row per copy of the content.
+content_copy AS (
   SELECT layer_digest, bytes, stored_bytes
   FROM layer_recipe
   WHERE kind = 'FILE' AND fingerprint = unhex(:fingerprint)
 ),
-container AS (
+-- One row per layer that contains it.
+containing_layer AS (
   SELECT
-    entry.layer_digest,
+    content_copy.layer_digest,
     layer.first_seen_at,
     count(*) AS copies,
-    max(entry.bytes) AS bytes,
-    sum(entry.stored_bytes) AS stored_bytes,
-    count(*) - count(entry.stored_bytes) AS unknown
-  FROM entry
-  JOIN layer ON layer.layer_digest = entry.layer_digest
+    max(content_copy.bytes) AS bytes,
+    sum(content_copy.stored_bytes) AS stored_bytes,
+    count(*) - count(content_copy.stored_bytes) AS unknown
+  FROM content_copy
+  JOIN layer ON layer.layer_digest = content_copy.layer_digest
   WHERE /* once */ true
-  GROUP BY entry.layer_digest, layer.first_seen_at
+  GROUP BY content_copy.layer_digest, layer.first_seen_at
 ),
+-- One row: totals over these layers.
 total AS (
   SELECT
     count(*) AS layers,
@@ -25,28 +29,31 @@ total AS (
     max(bytes) AS bytes,
     sum(stored_bytes) AS stored_bytes,
     sum(unknown) AS copies_of_unknown_stored_bytes
-  FROM container
+  FROM containing_layer
 ),
-listing AS (
+-- Images that list one of these layers.
+containing_image AS (
   SELECT DISTINCT image_digest
   FROM image_layer
-  WHERE layer_digest IN (SELECT layer_digest FROM container)
+  WHERE layer_digest IN (SELECT layer_digest FROM containing_layer)
 )
 SELECT
   total.bytes,
   total.copies,
   total.layers,
-  (SELECT count(*) FROM listing) AS images,
+  (SELECT count(*) FROM containing_image) AS images,
   (
-    SELECT count(DISTINCT repository) FROM image_tag WHERE image_digest IN (SELECT image_digest FROM listing)
+    SELECT count(DISTINCT repository) FROM image_tag WHERE image_digest IN (SELECT image_digest FROM containing_image)
   ) AS repositories,
   total.stored_bytes,
   total.copies_of_unknown_stored_bytes,
-  container.layer_digest,
-  container.first_seen_at,
-  container.copies AS layer_copies,
-  container.stored_bytes AS layer_stored_bytes
-FROM container
+  containing_layer.layer_digest,
+  containing_layer.first_seen_at,
+  containing_layer.copies AS layer_copies,
+  containing_layer.stored_bytes AS layer_stored_bytes
+FROM containing_layer
 CROSS JOIN total
-ORDER BY CASE WHEN container.first_seen_at IS NULL THEN 1 ELSE 0 END, container.first_seen_at, container.layer_digest
+ORDER BY
+  CASE WHEN containing_layer.first_seen_at IS NULL THEN 1 ELSE 0 END, containing_layer.first_seen_at,
+  containing_layer.layer_digest
 LIMIT 10

@@ -1,7 +1,9 @@
 -- At most 11 things whose digest begins as requested: from `digest` up to, not including, `until`. These are layers
 -- that were read (also found by their diffID), images, other manifests, and other blobs. A digest that is several of
 -- these has one row, of the first kind in this order.
-WITH thing AS (
+WITH
+-- One row per place in which a digest was found; place is the order of kinds.
+found_digest AS (
   SELECT layer_digest AS digest, 1 AS place, CAST(NULL AS STRING) AS diff_id
   FROM layer
   WHERE layer_digest >= :digest AND layer_digest < :until
@@ -28,7 +30,7 @@ SELECT
   digest AS name,
   CASE min(place) WHEN 1 THEN 'layer' WHEN 2 THEN 'image' WHEN 3 THEN 'manifest' ELSE 'blob' END AS kind,
   min(diff_id) AS diff_id
-FROM thing
+FROM found_digest
 GROUP BY digest
 ORDER BY digest
 LIMIT 11

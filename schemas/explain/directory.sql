@@ -1,6 +1,8 @@
 -- One row: the files whose path begins with `directory`, over all layers. distinct_* counts each content once.
 -- stored_bytes leaves out the files of unknown stored bytes.
-WITH content AS (
+WITH
+-- One row per distinct content below the directory; one is the length of one copy.
+directory_content AS (
   SELECT
     layer_recipe.fingerprint,
     count(*) AS files,
@@ -20,4 +22,4 @@ SELECT
   coalesce(sum(unknown), 0) AS files_of_unknown_stored_bytes,
   count(*) AS distinct_contents,
   coalesce(sum(one), 0) AS distinct_bytes
-FROM content
+FROM directory_content

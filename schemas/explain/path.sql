@@ -1,6 +1,8 @@
 -- What layers have at a path: at most 10 rows, one per kind, content and link target, those of most layers first. Each
 -- row repeats the totals over all entries at the path.
-WITH entry AS (
+WITH
+-- One row per entry at the path.
+path_entry AS (
   SELECT
     layer_recipe.layer_digest,
     layer_recipe.kind,
@@ -12,12 +14,14 @@ WITH entry AS (
   JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
   WHERE layer_recipe.path = :path AND /* once */ true
 ),
-listed AS (
+-- One row per image and layer of these entries.
+listing_image AS (
   SELECT DISTINCT image_digest, layer_digest
   FROM image_layer
-  WHERE layer_digest IN (SELECT layer_digest FROM entry)
+  WHERE layer_digest IN (SELECT layer_digest FROM path_entry)
 ),
-found AS (
+-- One row per kind, content and link target.
+distinct_entry AS (
   SELECT
     kind,
     fingerprint,
@@ -26,39 +30,42 @@ found AS (
     count(DISTINCT layer_digest) AS layers,
     sum(stored_bytes) AS stored_bytes,
     count(*) - count(stored_bytes) AS entries_of_unknown_stored_bytes
-  FROM entry
+  FROM path_entry
   GROUP BY kind, fingerprint, link_target
 ),
-used AS (
-  SELECT entry.kind, entry.fingerprint, entry.link_target, count(DISTINCT listed.image_digest) AS images
-  FROM entry
-  JOIN listed ON listed.layer_digest = entry.layer_digest
-  GROUP BY entry.kind, entry.fingerprint, entry.link_target
+-- One row per kind, content and link target: the images with such an entry.
+entry_images AS (
+  SELECT
+    path_entry.kind, path_entry.fingerprint, path_entry.link_target,
+    count(DISTINCT listing_image.image_digest) AS images
+  FROM path_entry
+  JOIN listing_image ON listing_image.layer_digest = path_entry.layer_digest
+  GROUP BY path_entry.kind, path_entry.fingerprint, path_entry.link_target
 )
 SELECT
   total.contents,
   total.layers AS all_layers,
   total.stored_bytes AS all_stored_bytes,
   total.unknown AS all_entries_of_unknown_stored_bytes,
-  found.kind,
-  lower(hex(found.fingerprint)) AS fingerprint,
-  found.link_target,
-  found.bytes,
-  found.layers,
-  coalesce(used.images, 0) AS images,
-  found.stored_bytes
-FROM found
-LEFT JOIN used
-  ON used.kind = found.kind
-  AND used.fingerprint IS NOT DISTINCT FROM found.fingerprint
-  AND used.link_target IS NOT DISTINCT FROM found.link_target
+  distinct_entry.kind,
+  lower(hex(distinct_entry.fingerprint)) AS fingerprint,
+  distinct_entry.link_target,
+  distinct_entry.bytes,
+  distinct_entry.layers,
+  coalesce(entry_images.images, 0) AS images,
+  distinct_entry.stored_bytes
+FROM distinct_entry
+LEFT JOIN entry_images
+  ON entry_images.kind = distinct_entry.kind
+  AND entry_images.fingerprint IS NOT DISTINCT FROM distinct_entry.fingerprint
+  AND entry_images.link_target IS NOT DISTINCT FROM distinct_entry.link_target
 CROSS JOIN (
   SELECT
     count(DISTINCT fingerprint) AS contents,
     count(DISTINCT layer_digest) AS layers,
     sum(stored_bytes) AS stored_bytes,
     count(*) - count(stored_bytes) AS unknown
-  FROM entry
+  FROM path_entry
 ) AS total
-ORDER BY found.layers DESC, found.kind, fingerprint, found.link_target
+ORDER BY distinct_entry.layers DESC, distinct_entry.kind, fingerprint, distinct_entry.link_target
 LIMIT 10

@@ -1,6 +1,7 @@
 -- The 3 VMs with the most data in their snapshots. Each snapshot counts whole, without its zero bytes.
 WITH
-data AS (
+-- One row per snapshot.
+snapshot_data AS (
   SELECT vm, snapshot, sum(bytes - zero_bytes) AS bytes
   FROM segment
   GROUP BY vm, snapshot
@@ -8,9 +9,9 @@ data AS (
 SELECT
   snapshot.vm,
   count(*) AS snapshots,
-  coalesce(sum(data.bytes), 0) AS bytes
+  coalesce(sum(snapshot_data.bytes), 0) AS bytes
 FROM snapshot
-LEFT JOIN data ON data.vm = snapshot.vm AND data.snapshot = snapshot.snapshot
+LEFT JOIN snapshot_data ON snapshot_data.vm = snapshot.vm AND snapshot_data.snapshot = snapshot.snapshot
 GROUP BY snapshot.vm
 ORDER BY bytes DESC, snapshot.vm
 LIMIT 3

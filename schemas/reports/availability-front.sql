@@ -12,7 +12,9 @@
 -- first: source owner failed scheme placement redundancy popular_redundancy stored_bytes availability
 -- chart: step x=storage_fold y=availability series=correlation+failed+failed_racks+fail_probability label=scheme+placement+redundancy+popular_redundancy panel=source+owner+machines; The best availability for the bytes that are stored
 WITH
-cell AS (
+-- One row per setting whose stored bytes and availability are known. -1 stands for null, so that equal columns
+-- compare as equal.
+setting AS (
   SELECT
     *,
     CASE WHEN scheme IN ('vc', 'vo') THEN 'VM' ELSE 'image' END AS owner,
@@ -23,7 +25,8 @@ cell AS (
   FROM availability_result
   WHERE stored_bytes IS NOT NULL AND coalesce(simulated, closed_form) IS NOT NULL
 ),
-ranked AS (
+-- cheaper_availability: the best availability of all settings that store less.
+setting_by_cost AS (
   SELECT
     *,
     max(availability) OVER (
@@ -32,7 +35,7 @@ ranked AS (
         stored_bytes, availability DESC, scheme, placement, redundancy, coalesce(popular_redundancy, '')
       ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
     ) AS cheaper_availability
-  FROM cell
+  FROM setting
 )
 SELECT
   source,
@@ -51,7 +54,7 @@ SELECT
   cheaper_availability AS wanted_above,
   availability,
   any_loss AS any_loss_ratio
-FROM ranked
+FROM setting_by_cost
 WHERE cheaper_availability IS NULL OR availability > cheaper_availability
 ORDER BY
   source, owner, machines, correlation, failed_or_none, racks_or_none, probability_or_none, stored_bytes, availability

@@ -1,11 +1,11 @@
 -- Which backup scheme saves how much, with what index memory?
--- Raw bytes are all chunk references of all snapshots without zero data, which only zero_bytes counts; nothing is
+-- Raw bytes are all references of all snapshots to chunks, without zero data, which only zero_bytes counts; nothing is
 -- compressed or replicated. reduction = 1 - stored / raw. efficiency = (raw - stored) / (raw - perfect): the share of
--- the duplicates that a perfect scheme, global and exact, removes. They are two measures. vc-l1 is version detection
--- alone. vc-l2 adds the search in the parent's segments that are similar or at the same position. vc adds the popular
--- data, once; srb is exact inside of each bin. rules: the first are the published ones; same-position searches without
--- similarity, dirty-bits uses what a disk has over another. index_bytes_per_machine is by the entry sizes of the settings
--- backup.index, for the fullest machine.
+-- the duplicates that perfect deduplication, global and exact, removes. Schemes: vc-l1 is version detection alone.
+-- vc-l2 adds the search in segments of the parent that are similar or at the same position. vc adds popular data,
+-- stored once. srb is exact inside of each bin. rules: checksum+similar are the published ones; same-position searches
+-- without similarity; dirty-bits uses what a disk has over another. index_bytes_per_machine is by the entry sizes of
+-- settings backup.index, for the fullest machine.
 --
 -- figures: reduction efficiency ratio
 -- subject: snapshots

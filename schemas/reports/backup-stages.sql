@@ -1,8 +1,8 @@
 -- What does each stage of the VM-centric backup remove of what the stage before left?
--- References and their bytes without zero data, all snapshots. l1: whole segments equal to the parent's at the same
--- position; l2: chunks found in similar segments of the parent and in its segment at the same position. l3: popular
--- data, which after the stage counts once. gain_ratio is of the bytes before; reduction and efficiency are up to here,
--- as in backup-efficiency.
+-- One row per set of rules and stage: references of all snapshots to chunks, and their bytes, without zero data. l1:
+-- whole segments equal to the parent's at the same position. l2: chunks found in similar segments of the parent, and
+-- in its segment at the same position. l3: popular data, which counts once after the stage. gain_ratio is against the
+-- bytes before the stage. reduction and efficiency are of all stages up to this one, as in backup-efficiency.
 --
 -- figures: reduction efficiency ratio
 -- subject: snapshots

@@ -37,10 +37,12 @@ content AS (
   WHERE layer_recipe.kind = 'FILE' AND tried.has_archive
   GROUP BY layer_recipe.fingerprint
 ),
+-- One row: the distinct contents of archives that come back, and of blobs that come back.
 file_total AS (
   SELECT coalesce(sum(bytes), 0) AS bytes, coalesce(sum(CASE WHEN in_blob = 1 THEN bytes END), 0) AS blob_file_bytes
   FROM content
 ),
+-- One row: sums over the layers that were read.
 layer_total AS (
   SELECT
     coalesce(sum(blob_bytes), 0) AS blob_bytes,
@@ -62,7 +64,8 @@ line AS (
   UNION ALL
   SELECT 3, 'apart', blob_file_bytes, blob_framing_bytes, kept_bytes FROM file_total CROSS JOIN layer_total
 ),
-stored AS (
+-- The same rows; file_store_bytes is the estimate of the files compressed.
+stored_line AS (
   SELECT
     line.*,
     layer_total.blob_bytes,
@@ -87,6 +90,6 @@ SELECT
   CAST(file_store_bytes AS BIGINT) + framing_bytes + kept_bytes AS stored_bytes,
   -- savings_ratio: 1 - stored_bytes / blob_bytes, and 0 where nothing is saved.
   greatest(1 - (file_store_bytes + framing_bytes + kept_bytes) / nullif(blob_bytes, 0), 0) AS savings_ratio
-FROM stored
+FROM stored_line
 WHERE EXISTS (SELECT 1 FROM layer_rebuild)
 ORDER BY place

@@ -29,7 +29,8 @@ line AS (
   -- Where nothing was tried there are no rows, not a total of nothing.
   HAVING count(*) > 0
 ),
-registry AS (
+-- One row: all layers, tried or not.
+registry_total AS (
   SELECT count(*) AS layers FROM layer
 )
 SELECT
@@ -39,7 +40,7 @@ SELECT
   level,
   -- layers: those tried, of registry_layers. Sums of bytes and ratios leave unreadable_layers out.
   line.layers,
-  CASE WHEN is_total = 1 THEN registry.layers END AS registry_layers,
+  CASE WHEN is_total = 1 THEN registry_total.layers END AS registry_layers,
   exact_layers,
   kept_layers,
   unreadable_layers,
@@ -58,5 +59,5 @@ SELECT
   -- rebuild_seconds: of the attempts that gave the blob: reading, decompressing, compressing, comparing, on one core.
   rebuild_nanos / 1e9 AS rebuild_seconds
 FROM line
-CROSS JOIN registry
+CROSS JOIN registry_total
 ORDER BY is_total DESC, family, encoder NULLS LAST, level NULLS LAST

@@ -11,74 +11,84 @@
 -- subject: registry
 -- first: line images stored_bytes duplicate_bytes hidden_bytes updates changed_ratio new_layer_bytes
 WITH
-step AS (
+-- One row per image, layer of it and line that made the layer; the line is empty if no step is stated.
+image_step AS (
   SELECT DISTINCT image_layer.image_digest, image_layer.layer_digest, coalesce(build_line.line, '') AS line
   FROM image_layer
   LEFT JOIN build_line ON build_line.created_by = image_layer.created_by
 ),
-duplicate AS (
+-- One row per layer with duplicates.
+layer_duplicates AS (
   SELECT layer_digest, sum(bytes) AS bytes FROM layer_duplicate GROUP BY layer_digest
 ),
-hidden AS (
+-- One row per layer: what is hidden in the image that hides least of it.
+hidden_files AS (
   SELECT layer_digest, min(hidden_bytes) AS bytes FROM image_squash GROUP BY layer_digest
 ),
-squashed AS (
+-- layers is 0 before simulate startup.
+squash_run AS (
   SELECT count(*) AS layers FROM image_squash
 ),
-derived AS (
+-- contents is 0 before derive.
+derive_run AS (
   SELECT count(*) AS contents FROM file_sharing
 ),
-made AS (
-  SELECT line, layer_digest FROM step GROUP BY line, layer_digest
+-- One row per line and distinct layer that it made.
+line_layer AS (
+  SELECT line, layer_digest FROM image_step GROUP BY line, layer_digest
 ),
-stored AS (
+-- One row per line: sums over its distinct layers.
+line_total AS (
   SELECT
-    made.line,
+    line_layer.line,
     count(*) AS layers,
     sum(layer.compressed_bytes) AS stored_bytes,
     sum(layer.file_bytes) AS file_bytes,
-    sum(coalesce(duplicate.bytes, 0)) AS duplicate_bytes,
-    sum(coalesce(hidden.bytes, 0)) AS hidden_bytes
-  FROM made
-  JOIN layer ON layer.layer_digest = made.layer_digest
-  LEFT JOIN duplicate ON duplicate.layer_digest = made.layer_digest
-  LEFT JOIN hidden ON hidden.layer_digest = made.layer_digest
-  GROUP BY made.line
+    sum(coalesce(layer_duplicates.bytes, 0)) AS duplicate_bytes,
+    sum(coalesce(hidden_files.bytes, 0)) AS hidden_bytes
+  FROM line_layer
+  JOIN layer ON layer.layer_digest = line_layer.layer_digest
+  LEFT JOIN layer_duplicates ON layer_duplicates.layer_digest = line_layer.layer_digest
+  LEFT JOIN hidden_files ON hidden_files.layer_digest = line_layer.layer_digest
+  GROUP BY line_layer.line
 ),
-listed AS (
-  SELECT line, count(DISTINCT image_digest) AS images FROM step GROUP BY line
+-- One row per line.
+line_images AS (
+  SELECT line, count(DISTINCT image_digest) AS images FROM image_step GROUP BY line
 ),
-possible AS (
-  SELECT step.line, count(DISTINCT image_update.update_number) AS updates
-  FROM step
-  JOIN image_update ON image_update.to_image = step.image_digest
-  GROUP BY step.line
+-- One row per line: the updates to images that have the line.
+line_updates AS (
+  SELECT image_step.line, count(DISTINCT image_update.update_number) AS updates
+  FROM image_step
+  JOIN image_update ON image_update.to_image = image_step.image_digest
+  GROUP BY image_step.line
 ),
-brought AS (
-  SELECT step.line, count(DISTINCT image_update.update_number) AS updates, sum(part.new_layer_bytes) AS bytes
-  FROM step
-  JOIN image_update ON image_update.to_image = step.image_digest
+-- One row per line: the updates in which a layer of the line is new.
+changed_updates AS (
+  SELECT image_step.line, count(DISTINCT image_update.update_number) AS updates, sum(part.new_layer_bytes) AS bytes
+  FROM image_step
+  JOIN image_update ON image_update.to_image = image_step.image_digest
   JOIN image_update_layer AS part
-    ON part.update_number = image_update.update_number AND part.layer_digest = step.layer_digest
-  GROUP BY step.line
+    ON part.update_number = image_update.update_number AND part.layer_digest = image_step.layer_digest
+  GROUP BY image_step.line
 )
 SELECT
-  nullif(stored.line, '') AS line,
-  listed.images,
-  stored.layers,
-  stored.stored_bytes,
-  stored.file_bytes,
-  CASE WHEN derived.contents > 0 THEN stored.duplicate_bytes END AS duplicate_bytes,
-  CASE WHEN squashed.layers > 0 THEN stored.hidden_bytes END AS hidden_bytes,
-  CASE WHEN derived.contents > 0 THEN coalesce(possible.updates, 0) END AS updates,
-  CASE WHEN derived.contents > 0 THEN coalesce(brought.updates, 0) END AS changed_updates,
-  coalesce(brought.updates, 0) / nullif(possible.updates, 0) AS changed_ratio,
-  CASE WHEN derived.contents > 0 THEN coalesce(brought.bytes, 0) END AS new_layer_bytes
-FROM stored
-CROSS JOIN squashed
-CROSS JOIN derived
-JOIN listed ON listed.line = stored.line
-LEFT JOIN possible ON possible.line = stored.line
-LEFT JOIN brought ON brought.line = stored.line
-ORDER BY stored.stored_bytes DESC, stored.line
+  nullif(line_total.line, '') AS line,
+  line_images.images,
+  line_total.layers,
+  line_total.stored_bytes,
+  line_total.file_bytes,
+  CASE WHEN derive_run.contents > 0 THEN line_total.duplicate_bytes END AS duplicate_bytes,
+  CASE WHEN squash_run.layers > 0 THEN line_total.hidden_bytes END AS hidden_bytes,
+  CASE WHEN derive_run.contents > 0 THEN coalesce(line_updates.updates, 0) END AS updates,
+  CASE WHEN derive_run.contents > 0 THEN coalesce(changed_updates.updates, 0) END AS changed_updates,
+  coalesce(changed_updates.updates, 0) / nullif(line_updates.updates, 0) AS changed_ratio,
+  CASE WHEN derive_run.contents > 0 THEN coalesce(changed_updates.bytes, 0) END AS new_layer_bytes
+FROM line_total
+CROSS JOIN squash_run
+CROSS JOIN derive_run
+JOIN line_images ON line_images.line = line_total.line
+LEFT JOIN line_updates ON line_updates.line = line_total.line
+LEFT JOIN changed_updates ON changed_updates.line = line_total.line
+ORDER BY line_total.stored_bytes DESC, line_total.line
 LIMIT 60

@@ -8,6 +8,7 @@
 -- first: source backend cache_bytes from_bytes gets hit_ratio wait_ratio miss_ratio layer_range
 -- chart: dots x=backend y=hit_ratio series=cache_bytes panel=source where=from_bytes:-; Pulls that find their layer ready
 WITH
+-- Figures of the simulated settings.
 counted AS (
   SELECT
     'counted' AS source,
@@ -26,6 +27,7 @@ counted AS (
   FROM pull_summary
   WHERE gets > 0 AND backend NOT IN ('one-server', 'whole-layers')
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,

@@ -1,8 +1,9 @@
 -- What do the files of a chain answer, for each look-up of a cluster?
--- unallocated: a file lacks the cluster; normal: it owns it; hit, miss: a slice of its L2 table is in its cache, or is read.
--- With direct access the newest file alone is looked into: it counts as unallocated when another file owns the cluster, which
--- counts as normal. Unallocated events grow linearly with the chain. With tables lazy, a file that never wrote near the cluster
--- has no table there, and neither hit nor miss. Chains as they are, before any merge; files by themselves are in table chain_event.
+-- unallocated: a file lacks the cluster. normal: it owns it. hit, miss: a slice of the file's L2 table is in its
+-- cache, or is read. With direct access only the newest file is looked into: it counts as unallocated when another
+-- file owns the cluster, and that file counts as normal. Unallocated events grow linearly with the chain. With tables
+-- lazy, a file that never wrote near the cluster has no table there, and neither hit nor miss. Chains as they are,
+-- before any merge; table chain_event has the same by file.
 --
 -- subject: chains
 -- first: kind vm access method snapshots hits_per_lookup misses_per_lookup hit_ratio

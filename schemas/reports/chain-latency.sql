@@ -9,6 +9,7 @@
 -- first: hdd_direct_gain_ratio
 -- chart: line x=snapshots y=mean_ssd_nanos series=method+access panel=tables+caches+cache_bytes where=kind:grown log=y; Time of a look-up on SSD
 WITH
+-- Figures of the simulated settings.
 counted AS (
   SELECT
     'counted' AS source,
@@ -32,6 +33,7 @@ counted AS (
     snapshot_copy_bytes
   FROM chain_against_direct
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,

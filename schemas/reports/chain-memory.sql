@@ -9,6 +9,7 @@
 -- first: source kind vm method snapshots cache_bytes resident_bytes duplicate_bytes full_fold
 -- chart: line x=snapshots y=full_cache_bytes+resident_bytes series=method panel=access+caches+cache_bytes where=kind:grown; Memory of tables
 WITH
+-- Figures of the simulated settings.
 counted AS (
   SELECT
     'counted' AS source,
@@ -29,6 +30,7 @@ counted AS (
     (full_cache_bytes + state_bytes) / nullif(direct_memory_bytes, 0) AS full_fold
   FROM chain_against_direct
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,

@@ -1,21 +1,23 @@
 -- How much would deduplication of chunks save on the disks' snapshots?
--- All published snapshots, with every reference of theirs; nothing is compressed. The lines after `zero` are without
--- zeros. `dedup` keeps each distinct chunk once, global and exact, against all chunks with data. `dedup of files` is
--- the same against what the files contain today, and `dedup without zero` against the disks. What only derive counts is
--- null before.
+-- One row a mode, over all published snapshots with all of their references to chunks; nothing is compressed. The
+-- modes after `zero` are without zeros. `dedup` keeps each distinct chunk once, global and exact, against all chunks
+-- with data. `dedup of files` is the same against what the files contain today, and `dedup without zero` against the
+-- disks. Figures that derive counts are null before derive.
 --
 -- subject: snapshots
 -- first: mode things bytes savings_ratio fold baseline
 -- chart: bars x=mode y=bytes
 WITH
-disk AS (
+-- One row: the disks of all snapshots as their guests see them.
+disk_total AS (
   SELECT
     coalesce(sum(virtual_bytes), 0) AS bytes,
     coalesce(sum(allocated_bytes), 0) AS allocated_bytes,
     coalesce(sum(chunks), 0) AS chunks
   FROM snapshot
 ),
-data AS (
+-- One row: chunks of all snapshots; null before derive.
+chunk_total AS (
   SELECT
     sum(CASE WHEN zero THEN 0 ELSE copies END) AS chunks,
     sum(CASE WHEN zero THEN 0 ELSE referenced_bytes END) AS bytes,
@@ -24,26 +26,38 @@ data AS (
     sum(CASE WHEN zero THEN 0 ELSE bytes END) AS unique_bytes
   FROM chunk_sharing
 ),
-line AS (
+-- One row per mode.
+mode_line AS (
   SELECT
-    1 AS place, 'disks' AS mode, disk.chunks AS things, disk.chunks AS baseline_things,
-    disk.bytes, 'disk bytes' AS baseline, disk.bytes AS baseline_bytes
-  FROM disk
+    1 AS place, 'disks' AS mode, disk_total.chunks AS things, disk_total.chunks AS baseline_things,
+    disk_total.bytes, 'disk bytes' AS baseline, disk_total.bytes AS baseline_bytes
+  FROM disk_total
   UNION ALL
-  SELECT 2, 'disk files', NULL, disk.chunks, disk.allocated_bytes, 'disk bytes', disk.bytes FROM disk
+  SELECT 2, 'disk files', NULL, disk_total.chunks, disk_total.allocated_bytes, 'disk bytes', disk_total.bytes
+  FROM disk_total
   UNION ALL
-  SELECT 3, 'zero', disk.chunks - data.chunks, disk.chunks, data.zero_bytes, 'disk bytes', disk.bytes
-  FROM disk CROSS JOIN data
+  SELECT
+    3, 'zero', disk_total.chunks - chunk_total.chunks, disk_total.chunks, chunk_total.zero_bytes, 'disk bytes',
+    disk_total.bytes
+  FROM disk_total CROSS JOIN chunk_total
   UNION ALL
-  SELECT 4, 'without zero', data.chunks, disk.chunks, data.bytes, 'disk bytes', disk.bytes FROM disk CROSS JOIN data
+  SELECT 4, 'without zero', chunk_total.chunks, disk_total.chunks, chunk_total.bytes, 'disk bytes', disk_total.bytes
+  FROM disk_total CROSS JOIN chunk_total
   UNION ALL
-  SELECT 5, 'dedup', data.unique_chunks, data.chunks, data.unique_bytes, 'data bytes', data.bytes FROM data
+  SELECT
+    5, 'dedup', chunk_total.unique_chunks, chunk_total.chunks, chunk_total.unique_bytes, 'data bytes',
+    chunk_total.bytes
+  FROM chunk_total
   UNION ALL
-  SELECT 6, 'dedup of files', data.unique_chunks, disk.chunks, data.unique_bytes, 'allocated bytes', disk.allocated_bytes
-  FROM disk CROSS JOIN data
+  SELECT
+    6, 'dedup of files', chunk_total.unique_chunks, disk_total.chunks, chunk_total.unique_bytes, 'allocated bytes',
+    disk_total.allocated_bytes
+  FROM disk_total CROSS JOIN chunk_total
   UNION ALL
-  SELECT 7, 'dedup without zero', data.unique_chunks, disk.chunks, data.unique_bytes, 'disk bytes', disk.bytes
-  FROM disk CROSS JOIN data
+  SELECT
+    7, 'dedup without zero', chunk_total.unique_chunks, disk_total.chunks, chunk_total.unique_bytes, 'disk bytes',
+    disk_total.bytes
+  FROM disk_total CROSS JOIN chunk_total
 )
 SELECT
   -- mode: disks: every byte that the guests see. disk files: what the files of the snapshots contain of it today, each
@@ -66,5 +80,5 @@ SELECT
   END AS savings_ratio,
   -- fold: baseline_bytes / bytes.
   CASE WHEN mode <> 'zero' THEN baseline_bytes / nullif(bytes, 0) END AS fold
-FROM line
+FROM mode_line
 ORDER BY place

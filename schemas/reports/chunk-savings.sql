@@ -7,7 +7,9 @@
 -- subject: registry
 -- first: scope subject chunker format dedup_savings_ratio net_savings_bytes net_savings_low_bytes net_savings_high_bytes
 WITH
-cut AS (
+-- One row per set of layers and chunker that cut their files. half is half the width of the interval of the
+-- savings.
+chunked_set AS (
   SELECT
     chunked.scope,
     chunked.subject,
@@ -31,21 +33,25 @@ cut AS (
     ON whole.scope = chunked.scope AND whole.subject = chunked.subject AND whole.chunker = 'file'
   WHERE chunked.chunker <> 'file' AND chunked.scope <> 'image'
 ),
-entry AS (
+-- One row per format: the length of an entry of its index. is_distinct formats list each distinct chunk once,
+-- others each chunk of each file.
+index_entry AS (
   SELECT subject AS format, figure = 'bytes of a distinct chunk' AS is_distinct, CAST(value AS BIGINT) AS entry_bytes
   FROM published_dedup
   WHERE report = 'chunk-savings'
 ),
-indexed AS (
+-- One row per set, chunker and format.
+indexed_set AS (
   SELECT
-    cut.*,
-    entry.format,
-    entry.entry_bytes,
-    entry.entry_bytes
-      * CASE WHEN entry.is_distinct THEN cut.unique_chunks - cut.unique_files ELSE cut.chunks - cut.files END
+    chunked_set.*,
+    index_entry.format,
+    index_entry.entry_bytes,
+    index_entry.entry_bytes
+      * CASE WHEN index_entry.is_distinct THEN chunked_set.unique_chunks - chunked_set.unique_files
+        ELSE chunked_set.chunks - chunked_set.files END
       AS index_bytes
-  FROM cut
-  CROSS JOIN entry
+  FROM chunked_set
+  CROSS JOIN index_entry
 )
 SELECT
   scope,
@@ -77,5 +83,5 @@ SELECT
   --   0 is within, the samples do not show which.
   CAST(round(compressed_files - compressed_chunks - index_bytes - half, 0) AS BIGINT) AS net_savings_low_bytes,
   CAST(round(compressed_files - compressed_chunks - index_bytes + half, 0) AS BIGINT) AS net_savings_high_bytes
-FROM indexed
+FROM indexed_set
 ORDER BY CASE scope WHEN 'layers' THEN 0 WHEN 'images' THEN 1 ELSE 2 END, subject, chunker, entry_bytes, format

@@ -7,6 +7,7 @@
 -- first: degree bucket_low bucket_high things allocated_bytes referenced_bytes
 -- chart: columns x=bucket_low y=allocated_bytes+referenced_bytes panel=degree; Bytes by how many contain them
 WITH
+-- One row per combination of degrees that occurs: few rows are left.
 combination AS (
   SELECT
     copies, segments, snapshots, vms,
@@ -21,7 +22,8 @@ combination AS (
 degree_name AS (
   SELECT * FROM (VALUES (1, 'copies'), (2, 'segments'), (3, 'snapshots'), (4, 'vms')) AS names (place, degree)
 ),
-counted AS (
+-- One row per degree and combination; owners is the value of the degree.
+degree_count AS (
   SELECT
     degree_name.place,
     degree_name.degree,
@@ -41,7 +43,7 @@ counted AS (
 -- The number of binary digits is exact where a logarithm is not.
 bucketed AS (
   SELECT place, degree, length(bin(owners)) AS bucket, things, refs, allocated_bytes, referenced_bytes
-  FROM counted
+  FROM degree_count
 )
 SELECT
   degree,

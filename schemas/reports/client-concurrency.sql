@@ -6,13 +6,15 @@
 -- first: source backend layer_range clients gets mean_millis p99_millis
 -- chart: line x=clients y=mean_millis series=backend panel=source+layer_range; Time of a pull by clients
 WITH
-several AS (
+-- Settings that were simulated with several numbers of clients, all else being equal.
+varied_setting AS (
   SELECT backend, layer_range, codec, servers, gap_millis, cache_ratio
   FROM pull_summary
   WHERE from_bytes IS NULL AND latency_nanos IS NOT NULL AND clients > 0
   GROUP BY backend, layer_range, codec, servers, gap_millis, cache_ratio
   HAVING count(DISTINCT clients) > 1
 ),
+-- Figures of these settings.
 counted AS (
   SELECT
     'counted' AS source,
@@ -27,15 +29,16 @@ counted AS (
     this.queue_nanos / this.gets / 1e6 AS queue_millis,
     this.p99_nanos / 1e6 AS p99_millis
   FROM pull_summary AS this
-  JOIN several
-    ON several.backend = this.backend
-    AND several.layer_range = this.layer_range
-    AND several.codec = this.codec
-    AND several.servers = this.servers
-    AND several.gap_millis IS NOT DISTINCT FROM this.gap_millis
-    AND several.cache_ratio IS NOT DISTINCT FROM this.cache_ratio
+  JOIN varied_setting
+    ON varied_setting.backend = this.backend
+    AND varied_setting.layer_range = this.layer_range
+    AND varied_setting.codec = this.codec
+    AND varied_setting.servers = this.servers
+    AND varied_setting.gap_millis IS NOT DISTINCT FROM this.gap_millis
+    AND varied_setting.cache_ratio IS NOT DISTINCT FROM this.cache_ratio
   WHERE this.from_bytes IS NULL AND this.gets > 0 AND this.clients > 0
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,
@@ -48,7 +51,7 @@ published AS (
     value AS mean_millis,
     NULL AS queue_millis, NULL AS p99_millis
   FROM published_pull
-  WHERE report = 'client-concurrency' AND EXISTS (SELECT 1 FROM several)
+  WHERE report = 'client-concurrency' AND EXISTS (SELECT 1 FROM varied_setting)
 )
 SELECT *
 FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line

@@ -10,7 +10,8 @@
 -- figures: similarity ratio
 -- first: example twin_example similarity images blob_bytes shared_bytes
 WITH
-base AS (
+-- One row per base layer (depth 0 of some image), with the images and repositories over it.
+base_layer AS (
   SELECT image_layer.layer_digest, count(DISTINCT image_layer.image_digest) AS images,
     count(DISTINCT image_tag.repository) AS repositories,
     min(concat(coalesce(image_tag.repository, 'unknown'), ':', coalesce(image_tag.tag, 'untagged')))
@@ -26,9 +27,9 @@ SELECT
   layer_twin.cause,
   layer_twin.differs,
   layer_twin.similarity,
-  base.images,
-  base.repositories,
-  base.example,
+  base_layer.images,
+  base_layer.repositories,
+  base_layer.example,
   twin.images AS twin_images,
   twin.example AS twin_example,
   layer.compressed_bytes AS blob_bytes,
@@ -36,8 +37,8 @@ SELECT
   CASE WHEN layer_duplicate.files IS NULL THEN 0 ELSE layer_duplicate.stored_bytes END AS shared_stored_bytes
 FROM layer_twin
 JOIN layer ON layer.layer_digest = layer_twin.layer_digest
-JOIN base ON base.layer_digest = layer_twin.layer_digest
-JOIN base AS twin ON twin.layer_digest = layer_twin.twin_digest
+JOIN base_layer ON base_layer.layer_digest = layer_twin.layer_digest
+JOIN base_layer AS twin ON twin.layer_digest = layer_twin.twin_digest
 LEFT JOIN layer_duplicate
   ON layer_duplicate.layer_digest = layer_twin.layer_digest
   AND layer_duplicate.cause = layer_twin.cause

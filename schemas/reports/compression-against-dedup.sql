@@ -7,13 +7,15 @@
 -- first: source scope subject chunker compression_fold file_dedup_fold dedup_fold both_fold both_low_fold
 -- first: both_high_fold
 WITH
-ours AS (
+-- half is half the width of the 99 % interval of ratio.
+counted AS (
   SELECT
     content_dedup.*,
     compressed_ratio AS ratio,
     2.575829E0 * compressed_ratio_deviation AS half
   FROM content_dedup
 ),
+-- One row per set of layers and chunker, and the printed figures (place 1).
 line AS (
   SELECT
     0 AS place,
@@ -38,7 +40,7 @@ line AS (
     CASE WHEN ratio > half THEN
       bytes / nullif(unique_bytes * (ratio - half), 0)
     END AS both_high_fold
-  FROM ours
+  FROM counted
   UNION ALL
   SELECT
     1, 'published', scope, subject, chunker, NULL, NULL, NULL,

@@ -7,53 +7,58 @@
 --
 -- subject: registry
 WITH
-listed AS (
+-- One row per layer that an image lists, with the size that its manifest declares.
+listed_layer AS (
   SELECT layer_digest, max(compressed_bytes) AS declared_bytes
   FROM image_layer
   GROUP BY layer_digest
 ),
-rejection AS (
+-- One row per rejected digest, with the first of its reasons by name.
+rejected_digest AS (
   SELECT digest, min(reason) AS reason
   FROM rejected_blob
   WHERE digest IS NOT NULL
   GROUP BY digest
 ),
-listed_state AS (
+-- One row per listed layer: ingested, rejected or missing.
+layer_state AS (
   SELECT
     CASE
       WHEN layer.layer_digest IS NOT NULL THEN 'ingested'
-      WHEN rejection.digest IS NOT NULL THEN 'rejected'
+      WHEN rejected_digest.digest IS NOT NULL THEN 'rejected'
       ELSE 'missing'
     END AS state,
     CASE
       WHEN layer.layer_digest IS NOT NULL THEN 'listed by an image'
-      WHEN rejection.digest IS NOT NULL THEN rejection.reason
+      WHEN rejected_digest.digest IS NOT NULL THEN rejected_digest.reason
       ELSE '-'
     END AS reason,
-    coalesce(layer.compressed_bytes, listed.declared_bytes, 0) AS bytes
-  FROM listed
-  LEFT JOIN layer ON layer.layer_digest = listed.layer_digest
-  LEFT JOIN rejection ON rejection.digest = listed.layer_digest
+    coalesce(layer.compressed_bytes, listed_layer.declared_bytes, 0) AS bytes
+  FROM listed_layer
+  LEFT JOIN layer ON layer.layer_digest = listed_layer.layer_digest
+  LEFT JOIN rejected_digest ON rejected_digest.digest = listed_layer.layer_digest
 ),
+-- Layers that were read and that no image lists.
 loose_layer AS (
   SELECT layer.compressed_bytes AS bytes
   FROM layer
-  LEFT JOIN listed ON listed.layer_digest = layer.layer_digest
-  WHERE listed.layer_digest IS NULL
+  LEFT JOIN listed_layer ON listed_layer.layer_digest = layer.layer_digest
+  WHERE listed_layer.layer_digest IS NULL
 ),
--- A manifest that one input lacks and another one contains is not missing.
-read_elsewhere AS (
+-- Manifests that were read. One that an input lacks and another one contains is not missing.
+known_manifest AS (
   SELECT image_digest AS digest FROM image
   UNION
   SELECT manifest_digest FROM artifact
 ),
+-- One row per rejected digest that is no listed layer, and per rejection without a digest.
 other_rejection AS (
-  SELECT 'other' AS thing, rejection.reason
-  FROM rejection
-  LEFT JOIN listed ON listed.layer_digest = rejection.digest
-  LEFT JOIN layer ON layer.layer_digest = rejection.digest
-  LEFT JOIN read_elsewhere ON read_elsewhere.digest = rejection.digest
-  WHERE listed.layer_digest IS NULL AND layer.layer_digest IS NULL AND read_elsewhere.digest IS NULL
+  SELECT 'other' AS thing, rejected_digest.reason
+  FROM rejected_digest
+  LEFT JOIN listed_layer ON listed_layer.layer_digest = rejected_digest.digest
+  LEFT JOIN layer ON layer.layer_digest = rejected_digest.digest
+  LEFT JOIN known_manifest ON known_manifest.digest = rejected_digest.digest
+  WHERE listed_layer.layer_digest IS NULL AND layer.layer_digest IS NULL AND known_manifest.digest IS NULL
   UNION ALL
   SELECT CASE WHEN run.verb IN ('ingest snapshots', 'compare chunkers') THEN 'snapshot' ELSE 'other' END, rejected_blob.reason
   FROM rejected_blob
@@ -61,40 +66,45 @@ other_rejection AS (
   LEFT JOIN (SELECT DISTINCT source FROM snapshot) AS published ON published.source = rejected_blob.source
   WHERE rejected_blob.digest IS NULL AND published.source IS NULL
 ),
-absent AS (
+-- Manifests that an index lists and nobody stores.
+absent_manifest AS (
   SELECT reference.digest, max(coalesce(reference.bytes, 0)) AS bytes
   FROM manifest_reference AS reference
   LEFT JOIN manifest ON manifest.manifest_digest = reference.digest
-  LEFT JOIN rejection ON rejection.digest = reference.digest
-  WHERE reference.kind = 'MANIFEST' AND manifest.manifest_digest IS NULL AND rejection.digest IS NULL
+  LEFT JOIN rejected_digest ON rejected_digest.digest = reference.digest
+  WHERE reference.kind = 'MANIFEST' AND manifest.manifest_digest IS NULL AND rejected_digest.digest IS NULL
   GROUP BY reference.digest
 ),
-thing AS (
+-- One row per kind of artifact and digest.
+artifact_part AS (
   SELECT kind, digest, max(coalesce(bytes, 0)) AS bytes
   FROM artifact
   GROUP BY kind, digest
 ),
-last_run AS (
+-- The last run of ingest registry.
+last_ingest AS (
   SELECT max(run_id) AS run_id FROM run WHERE verb = 'ingest registry'
 ),
-leftover AS (
+-- What the last run found in storage folders and no image needs: one row a kind.
+leftover_count AS (
   SELECT
     'blob' AS thing,
     'named by no manifest' AS reason,
     run.counts['leftover_blobs'] AS things,
     run.counts['leftover_blob_bytes'] AS bytes
   FROM run
-  JOIN last_run ON last_run.run_id = run.run_id
+  JOIN last_ingest ON last_ingest.run_id = run.run_id
   UNION ALL
   SELECT 'upload', 'not finished', run.counts['leftover_uploads'], run.counts['leftover_upload_bytes']
   FROM run
-  JOIN last_run ON last_run.run_id = run.run_id
+  JOIN last_ingest ON last_ingest.run_id = run.run_id
   UNION ALL
   SELECT 'layer', 'of no image, no container', run.counts['leftover_layers'], run.counts['leftover_layer_bytes']
   FROM run
-  JOIN last_run ON last_run.run_id = run.run_id
+  JOIN last_ingest ON last_ingest.run_id = run.run_id
 ),
-line AS (
+-- place is the order of the rows of the report.
+report_line AS (
   SELECT
     1 AS place, 'image' AS thing, 'read' AS state, '-' AS reason, count(*) AS things, sum(compressed_bytes) AS bytes
   FROM image
@@ -105,29 +115,30 @@ line AS (
   WHERE layer_format IS NOT NULL
   GROUP BY layer_format
   UNION ALL
-  SELECT 2, 'layer', 'referenced', '-', count(*), sum(bytes) FROM listed_state
+  SELECT 2, 'layer', 'referenced', '-', count(*), sum(bytes) FROM layer_state
   UNION ALL
-  SELECT 3, 'layer', 'ingested', 'listed by an image', count(*), sum(bytes) FROM listed_state WHERE state = 'ingested'
+  SELECT 3, 'layer', 'ingested', 'listed by an image', count(*), sum(bytes) FROM layer_state WHERE state = 'ingested'
   UNION ALL
   SELECT 4, 'layer', 'ingested', 'in no image', count(*), sum(bytes) FROM loose_layer
   UNION ALL
-  SELECT 5, 'layer', 'rejected', reason, count(*), sum(bytes) FROM listed_state WHERE state = 'rejected' GROUP BY reason
+  SELECT 5, 'layer', 'rejected', reason, count(*), sum(bytes) FROM layer_state WHERE state = 'rejected' GROUP BY reason
   UNION ALL
-  SELECT 6, 'layer', 'missing', '-', count(*), sum(bytes) FROM listed_state WHERE state = 'missing'
+  SELECT 6, 'layer', 'missing', '-', count(*), sum(bytes) FROM layer_state WHERE state = 'missing'
   UNION ALL
   SELECT 7, 'other', 'rejected', reason, count(*), 0 FROM other_rejection WHERE thing = 'other' GROUP BY reason
   UNION ALL
-  SELECT 8, 'manifest', 'not stored', 'listed by an index', count(*), sum(bytes) FROM absent HAVING count(*) > 0
+  SELECT 8, 'manifest', 'not stored', 'listed by an index', count(*), sum(bytes)
+  FROM absent_manifest HAVING count(*) > 0
   UNION ALL
-  SELECT 8, 'artifact', 'listed', kind, count(*), sum(bytes) FROM thing GROUP BY kind
+  SELECT 8, 'artifact', 'listed', kind, count(*), sum(bytes) FROM artifact_part GROUP BY kind
   UNION ALL
   SELECT 9, 'blob', 'skipped', 'ingested before', coalesce(sum(run.counts['blobs_skipped']), 0), 0
   FROM run
-  JOIN last_run ON last_run.run_id = run.run_id
+  JOIN last_ingest ON last_ingest.run_id = run.run_id
   UNION ALL
-  SELECT 9, leftover.thing, 'left over', leftover.reason, leftover.things, leftover.bytes
-  FROM leftover
-  WHERE leftover.things > 0
+  SELECT 9, leftover_count.thing, 'left over', leftover_count.reason, leftover_count.things, leftover_count.bytes
+  FROM leftover_count
+  WHERE leftover_count.things > 0
   UNION ALL
   SELECT 10, 'snapshot', 'ingested', format, count(*), sum(virtual_bytes) FROM snapshot GROUP BY format
   UNION ALL
@@ -146,5 +157,5 @@ SELECT
   -- bytes: of ingested layers those of the blob; of layers that could not be read the size that manifests declare, or
   --   0; of images the layer sizes as listed, repeats counted.
   coalesce(bytes, 0) AS bytes
-FROM line
+FROM report_line
 ORDER BY place, state DESC, reason

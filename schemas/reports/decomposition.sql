@@ -10,7 +10,9 @@
 -- owners: layer_reference, snapshot_reference
 -- chart: bars x=owner y=bytes panel=stored_as where=stored_by:one_owner top=16; What each owner stores alone
 WITH
-layer_key AS (
+-- One row per layer and owner of it (owner, and part within it, such as a tag in its repository). owner_key numbers
+-- the owners from 1.
+layer_owner_key AS (
   SELECT
     layer AS layer_digest, owner, part,
     CAST(dense_rank() OVER (ORDER BY owner NULLS FIRST, part NULLS FIRST) AS INTEGER) AS owner_key
@@ -20,18 +22,20 @@ layer_key AS (
       SELECT layer, /* owner of layer_reference */ repository AS owner, CAST(/* part of layer_reference */ NULL AS STRING) AS part
       FROM layer_reference
       WHERE /* requested of layer_reference */ true
-    ) AS named
+    ) AS listed_owner
   ) AS reference
 ),
-layer_owner AS (
+-- One row per layer, with the smallest and the largest key of its owners: equal keys mean one owner.
+owned_layer AS (
   SELECT
     layer_number.layer_number, layer_number.layer_digest,
-    min(layer_key.owner_key) AS least, max(layer_key.owner_key) AS most
-  FROM layer_key
-  JOIN layer_number ON layer_number.layer_digest = layer_key.layer_digest
+    min(layer_owner_key.owner_key) AS least, max(layer_owner_key.owner_key) AS most
+  FROM layer_owner_key
+  JOIN layer_number ON layer_number.layer_digest = layer_owner_key.layer_digest
   GROUP BY layer_number.layer_number, layer_number.layer_digest
 ),
-snapshot_key AS (
+-- One row per snapshot with its owner.
+snapshot_owner_key AS (
   SELECT
     vm, snapshot, owner, part,
     CAST(dense_rank() OVER (ORDER BY owner NULLS FIRST, part NULLS FIRST) AS INTEGER) AS owner_key
@@ -43,67 +47,78 @@ snapshot_key AS (
     WHERE /* requested of snapshot_reference */ true
   ) AS reference
 ),
-snapshot_owner AS (
-  SELECT snapshot_number.snapshot_number, snapshot_key.owner_key
-  FROM snapshot_key
-  JOIN snapshot_number ON snapshot_number.vm = snapshot_key.vm AND snapshot_number.snapshot = snapshot_key.snapshot
+-- The same by number of snapshot.
+owned_snapshot AS (
+  SELECT snapshot_number.snapshot_number, snapshot_owner_key.owner_key
+  FROM snapshot_owner_key
+  JOIN snapshot_number
+    ON snapshot_number.vm = snapshot_owner_key.vm
+    AND snapshot_number.snapshot = snapshot_owner_key.snapshot
 ),
-thing AS (
+-- One row per layer (place 1), bundle of contents (2) and bundle of chunks (3), with the smallest and the largest
+-- key of its owners.
+stored_thing AS (
   SELECT
-    1 AS place, 1 AS things, layer.compressed_bytes AS bytes, layer_owner.least, layer_owner.most
+    1 AS place, 1 AS things, layer.compressed_bytes AS bytes, owned_layer.least, owned_layer.most
   FROM layer
-  JOIN layer_owner ON layer_owner.layer_digest = layer.layer_digest
+  JOIN owned_layer ON owned_layer.layer_digest = layer.layer_digest
   UNION ALL
-  SELECT /*+ BROADCAST(layer_owner) */
-    2, min(stored_file.files), min(stored_file.bytes), min(layer_owner.least), max(layer_owner.most)
+  SELECT /*+ BROADCAST(owned_layer) */
+    2, min(stored_file.files), min(stored_file.bytes), min(owned_layer.least), max(owned_layer.most)
   FROM stored_file
-  JOIN layer_owner ON layer_owner.layer_number = stored_file.layer_number
+  JOIN owned_layer ON owned_layer.layer_number = stored_file.layer_number
   GROUP BY stored_file.bundle
   UNION ALL
-  SELECT /*+ BROADCAST(snapshot_owner) */
-    3, min(stored_chunk.chunks), min(stored_chunk.bytes), min(snapshot_owner.owner_key), max(snapshot_owner.owner_key)
+  SELECT /*+ BROADCAST(owned_snapshot) */
+    3, min(stored_chunk.chunks), min(stored_chunk.bytes), min(owned_snapshot.owner_key), max(owned_snapshot.owner_key)
   FROM stored_chunk
-  JOIN snapshot_owner ON snapshot_owner.snapshot_number = stored_chunk.snapshot_number
+  JOIN owned_snapshot ON owned_snapshot.snapshot_number = stored_chunk.snapshot_number
   GROUP BY stored_chunk.bundle
 ),
--- Key 0 is that of several owners.
-summed AS (
+-- One row per kind of thing and owner. Key 0 is that of several owners.
+owner_total AS (
   SELECT
     place,
     CASE WHEN least = most THEN least ELSE 0 END AS owner_key,
     sum(things) AS things,
     sum(bytes) AS bytes
-  FROM thing
+  FROM stored_thing
   GROUP BY place, CASE WHEN least = most THEN least ELSE 0 END
 ),
-total AS (
+-- One row per kind of thing.
+kind_total AS (
   SELECT place, sum(bytes) AS bytes
-  FROM summed
+  FROM owner_total
   GROUP BY place
 ),
-named AS (
+-- One row per owner of layers (subject 1) or of snapshots (subject 3).
+owner_name AS (
   SELECT 1 AS subject, owner_key, min(owner) AS owner, min(part) AS part
-  FROM layer_key
+  FROM layer_owner_key
   GROUP BY owner_key
   UNION ALL
   SELECT 3, owner_key, min(owner), min(part)
-  FROM snapshot_key
+  FROM snapshot_owner_key
   GROUP BY owner_key
 )
 SELECT
   -- stored_as: compressed layers as a registry stores now; every distinct file stored once, uncompressed; of VMs every
   --   distinct chunk stored once, zeros left out.
-  CASE summed.place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files' ELSE 'unique chunks' END AS stored_as,
+  CASE owner_total.place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files'
+    ELSE 'unique chunks' END AS stored_as,
   -- stored_by: one owner: all references are of one. several owners: else. no owner: what no owner has a name for, such
   --   as images in no repository, whatever their tags.
-  CASE WHEN summed.owner_key = 0 THEN 'several owners' WHEN named.owner IS NULL THEN 'no owner' ELSE 'one owner' END AS stored_by,
-  CASE WHEN named.part IS NULL THEN named.owner ELSE named.owner || ':' || named.part END AS owner,
-  summed.things,
-  summed.bytes,
+  CASE WHEN owner_total.owner_key = 0 THEN 'several owners' WHEN owner_name.owner IS NULL THEN 'no owner'
+    ELSE 'one owner' END AS stored_by,
+  CASE WHEN owner_name.part IS NULL THEN owner_name.owner ELSE owner_name.owner || ':' || owner_name.part END AS owner,
+  owner_total.things,
+  owner_total.bytes,
   -- bytes_ratio: against all bytes of the kind. With prices.storage-gb-month also month_cost.
-  summed.bytes / nullif(total.bytes, 0) AS bytes_ratio
-  /* prices: storage of summed.bytes as month_cost */
-FROM summed
-JOIN total ON total.place = summed.place
-LEFT JOIN named ON named.owner_key = summed.owner_key AND named.subject = CASE WHEN summed.place = 3 THEN 3 ELSE 1 END
-ORDER BY summed.place, summed.bytes DESC, summed.owner_key
+  owner_total.bytes / nullif(kind_total.bytes, 0) AS bytes_ratio
+  /* prices: storage of owner_total.bytes as month_cost */
+FROM owner_total
+JOIN kind_total ON kind_total.place = owner_total.place
+LEFT JOIN owner_name
+  ON owner_name.owner_key = owner_total.owner_key
+  AND owner_name.subject = CASE WHEN owner_total.place = 3 THEN 3 ELSE 1 END
+ORDER BY owner_total.place, owner_total.bytes DESC, owner_total.owner_key

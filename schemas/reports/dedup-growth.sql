@@ -10,6 +10,7 @@
 -- first: sample_ratio layers file_bytes unique_bytes dedup_ratio fold
 -- chart: line x=sample_ratio y=dedup_ratio+count_dedup_ratio log=x; What deduplication saves as the sample grows
 WITH
+-- Samples by share of the digests: those that sort before `below`.
 sample AS (
   SELECT *
   FROM (VALUES
@@ -17,36 +18,41 @@ sample AS (
     (5, 0.25, '40'), (6, 0.5, '80'), (7, 1.0, 'g')
   ) AS samples (step, share, below)
 ),
--- 'g' sorts after every hex digit.
+-- One row per layer: the smallest sample that contains it. 'g' sorts after every hex digit.
 layer_step AS (
   SELECT layer.layer_digest, layer.files, layer.file_bytes, min(sample.step) AS step
   FROM layer
   JOIN sample ON substr(layer.layer_digest, instr(layer.layer_digest, ':') + 1) < sample.below
   GROUP BY layer.layer_digest, layer.files, layer.file_bytes
 ),
+-- One row per sample: the layers that no smaller sample contains.
 layer_new AS (
   SELECT step, count(*) AS layers, sum(files) AS files, sum(file_bytes) AS file_bytes
   FROM layer_step
   GROUP BY step
 ),
-numbered AS (
+-- The samples of layers by layer number.
+sampled_layer AS (
   SELECT layer_number.layer_number, layer_step.step
   FROM layer_step
   JOIN layer_number ON layer_number.layer_digest = layer_step.layer_digest
 ),
-content AS (
-  SELECT /*+ BROADCAST(numbered) */
-    min(numbered.step) AS step, min(stored_file.files) AS files, min(stored_file.bytes) AS bytes
+-- One row per bundle of contents: the smallest sample that contains it.
+sampled_content AS (
+  SELECT /*+ BROADCAST(sampled_layer) */
+    min(sampled_layer.step) AS step, min(stored_file.files) AS files, min(stored_file.bytes) AS bytes
   FROM stored_file
-  JOIN numbered ON numbered.layer_number = stored_file.layer_number
+  JOIN sampled_layer ON sampled_layer.layer_number = stored_file.layer_number
   GROUP BY stored_file.bundle
 ),
+-- One row per sample: the contents that no smaller sample contains.
 content_new AS (
   SELECT step, sum(files) AS unique_files, sum(bytes) AS unique_bytes
-  FROM content
+  FROM sampled_content
   GROUP BY step
 ),
-grown AS (
+-- One row per sample: totals over it and all smaller ones.
+sample_total AS (
   SELECT
     sample.step,
     sample.share,
@@ -70,5 +76,5 @@ SELECT
   file_bytes / nullif(unique_bytes, 0) AS fold,
   1 - unique_files / nullif(files, 0) AS count_dedup_ratio,
   files / nullif(unique_files, 0) AS count_fold
-FROM grown
+FROM sample_total
 ORDER BY step

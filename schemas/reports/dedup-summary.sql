@@ -11,7 +11,8 @@
 -- first: mode things bytes low_bytes high_bytes savings_ratio compressed_savings_ratio compressed_fold
 -- chart: bars x=mode y=bytes
 WITH
-sampled AS (
+-- The estimate from samples for all content types; of gzip-6, if it was measured.
+sampled_estimate AS (
   SELECT codec, compressed_bytes, compressed_low_bytes, compressed_high_bytes
   FROM (
     SELECT
@@ -22,10 +23,12 @@ sampled AS (
   ) AS ranked
   WHERE place = 1
 ),
+-- One row: the distinct contents; null before derive.
 content_total AS (
   SELECT nullif(count(*), 0) AS unique_files, sum(bytes) AS unique_bytes
   FROM file_sharing
 ),
+-- One row: all files of the layers, and their distinct contents.
 file_total AS (
   SELECT
     coalesce(sum(layer.files), 0) AS files,
@@ -35,6 +38,7 @@ file_total AS (
   FROM content_total
   LEFT JOIN layer ON true
 ),
+-- One row: all layers.
 layer_total AS (
   SELECT
     count(*) AS layers,
@@ -42,11 +46,13 @@ layer_total AS (
     coalesce(sum(compressed_bytes), 0) AS compressed_bytes
   FROM layer
 ),
+-- One row per layer that images list; times is how often they do.
 listing AS (
   SELECT layer_digest, count(*) AS times
   FROM image_layer
   GROUP BY layer_digest
 ),
+-- One row: layers that were read and are listed, as often as they are listed and each once.
 listed_total AS (
   SELECT
     coalesce(sum(listing.times), 0) AS listings,
@@ -56,7 +62,8 @@ listed_total AS (
   FROM listing
   JOIN layer ON layer.layer_digest = listing.layer_digest
 ),
-line AS (
+-- One row per mode.
+mode_line AS (
   SELECT
     1 AS place, 'logical' AS mode, 'file' AS thing, files AS things, files AS baseline_things,
     file_bytes AS bytes, 'file bytes' AS baseline, file_bytes AS baseline_bytes
@@ -79,28 +86,29 @@ line AS (
   UNION ALL
   SELECT
     5,
-    CASE WHEN sampled.codec IS NULL THEN 'both (estimate)' ELSE 'both (sampled)' END,
+    CASE WHEN sampled_estimate.codec IS NULL THEN 'both (estimate)' ELSE 'both (sampled)' END,
     'file',
     unique_files,
     files,
     coalesce(
-      sampled.compressed_bytes,
+      sampled_estimate.compressed_bytes,
       CAST(round(CAST(unique_bytes AS DOUBLE) * layer_total.compressed_bytes / nullif(archive_bytes, 0), 0) AS BIGINT)
     ),
     'file bytes',
     file_bytes
   FROM file_total
   CROSS JOIN layer_total
-  LEFT JOIN sampled ON true
+  LEFT JOIN sampled_estimate ON true
   UNION ALL
   SELECT
     6, 'layer sharing', 'layer', layers, listings,
     layer_bytes, 'compressed bytes as listed', listing_bytes
   FROM listed_total
 ),
-compared AS (
-  SELECT line.*, layer_total.compressed_bytes
-  FROM line
+-- The same rows, next to the bytes of the blobs as they are stored now.
+compared_line AS (
+  SELECT mode_line.*, layer_total.compressed_bytes
+  FROM mode_line
   CROSS JOIN layer_total
 )
 SELECT
@@ -122,14 +130,14 @@ SELECT
   baseline_things / nullif(things, 0) AS count_fold,
   -- compressed_savings_ratio: the same bytes against the compressed blobs that a registry stores already. 0 with a
   --   compressed_fold below 1 means that more would be stored than today.
-  CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(compared.compressed_bytes, 0), 0) END
+  CASE WHEN bytes > 0 THEN greatest(1 - bytes / nullif(compared_line.compressed_bytes, 0), 0) END
     AS compressed_savings_ratio,
-  compared.compressed_bytes / nullif(bytes, 0) AS compressed_fold,
+  compared_line.compressed_bytes / nullif(bytes, 0) AS compressed_fold,
   -- codec: gzip-6 where several were measured.
-  sampled.codec,
+  sampled_estimate.codec,
   -- low_bytes: from low_bytes to high_bytes is the interval of 95 % of `both (sampled)`.
-  sampled.compressed_low_bytes AS low_bytes,
-  sampled.compressed_high_bytes AS high_bytes
-FROM compared
-LEFT JOIN sampled ON compared.mode = 'both (sampled)'
+  sampled_estimate.compressed_low_bytes AS low_bytes,
+  sampled_estimate.compressed_high_bytes AS high_bytes
+FROM compared_line
+LEFT JOIN sampled_estimate ON compared_line.mode = 'both (sampled)'
 ORDER BY place

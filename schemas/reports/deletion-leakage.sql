@@ -11,6 +11,7 @@
 -- first: source deletion_order repair_rule deletions leaked_bytes leaked_ratio predicted_ratio repairs
 -- chart: line x=deletions y=leaked_ratio+predicted_ratio mark=published_measured_ratio series=source+deletion_order+repair_rule; Leaked bytes as snapshots are deleted
 WITH
+-- One row per policy of deletion and number of deletions: sums over the VMs that had as many.
 counted AS (
   SELECT
     'counted' AS source,
@@ -35,6 +36,7 @@ counted AS (
   FROM deletion_result
   GROUP BY deletion_order, false_positive_ratio, most_leaked_ratio, repair_rule, deletions
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,

@@ -10,26 +10,30 @@
 -- first: source depth layers bytes bytes_ratio deeper_bytes_ratio hidden_ratio
 -- chart: columns x=depth y=bytes+hidden_bytes where=source:counted; Bytes by depth and what of them is hidden
 WITH
-placed AS (
+-- One row per layer: the least depth at which an image lists it.
+layer_depth AS (
   SELECT layer_digest, min(depth) AS depth FROM image_layer GROUP BY layer_digest
 ),
-counted AS (
+-- One row per depth: layers whose least depth it is.
+depth_total AS (
   SELECT
-    placed.depth,
+    layer_depth.depth,
     count(*) AS layers,
     sum(layer.files) AS files,
     sum(layer.file_bytes) AS bytes
-  FROM placed
-  JOIN layer ON layer.layer_digest = placed.layer_digest
-  GROUP BY placed.depth
+  FROM layer_depth
+  JOIN layer ON layer.layer_digest = layer_depth.layer_digest
+  GROUP BY layer_depth.depth
 ),
-listed AS (
+-- One row per depth: all images that list a layer there.
+depth_listing AS (
   SELECT image_layer.depth, count(*) AS listings
   FROM image_layer
   JOIN layer ON layer.layer_digest = image_layer.layer_digest
   GROUP BY image_layer.depth
 ),
-squashed AS (
+-- One row per depth of unpacked images, after simulate startup.
+depth_squash AS (
   SELECT
     depth,
     sum(file_bytes) AS file_bytes,
@@ -39,28 +43,30 @@ squashed AS (
   FROM image_squash
   GROUP BY depth
 ),
-total AS (
-  SELECT sum(bytes) AS bytes FROM counted
+-- One row: all layers.
+byte_total AS (
+  SELECT sum(bytes) AS bytes FROM depth_total
 ),
 -- Every depth at which there is anything, and what is above it or at it.
 line AS (
   SELECT
     'counted' AS source,
-    listed.depth,
-    coalesce(counted.layers, 0) AS layers,
-    coalesce(counted.files, 0) AS files,
-    coalesce(counted.bytes, 0) AS bytes,
-    coalesce(counted.bytes, 0) / nullif(total.bytes, 0) AS bytes_ratio,
-    sum(coalesce(counted.bytes, 0)) OVER (ORDER BY listed.depth DESC) / nullif(total.bytes, 0) AS deeper_bytes_ratio,
-    listed.listings,
-    squashed.hidden_bytes,
-    squashed.hidden_bytes / nullif(squashed.file_bytes, 0) AS hidden_ratio,
-    squashed.paths,
-    squashed.lookups
-  FROM listed
-  LEFT JOIN counted ON counted.depth = listed.depth
-  LEFT JOIN squashed ON squashed.depth = listed.depth
-  CROSS JOIN total
+    depth_listing.depth,
+    coalesce(depth_total.layers, 0) AS layers,
+    coalesce(depth_total.files, 0) AS files,
+    coalesce(depth_total.bytes, 0) AS bytes,
+    coalesce(depth_total.bytes, 0) / nullif(byte_total.bytes, 0) AS bytes_ratio,
+    sum(coalesce(depth_total.bytes, 0)) OVER (ORDER BY depth_listing.depth DESC) / nullif(byte_total.bytes, 0)
+      AS deeper_bytes_ratio,
+    depth_listing.listings,
+    depth_squash.hidden_bytes,
+    depth_squash.hidden_bytes / nullif(depth_squash.file_bytes, 0) AS hidden_ratio,
+    depth_squash.paths,
+    depth_squash.lookups
+  FROM depth_listing
+  LEFT JOIN depth_total ON depth_total.depth = depth_listing.depth
+  LEFT JOIN depth_squash ON depth_squash.depth = depth_listing.depth
+  CROSS JOIN byte_total
   UNION ALL
   SELECT
     'published',

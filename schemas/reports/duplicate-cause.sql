@@ -11,6 +11,7 @@
 -- first: cause differs layers duplicate_bytes duplicate_bytes_ratio removed_by
 -- chart: bars x=cause y=duplicate_bytes; Duplicate bytes by why they are there
 WITH
+-- name is the cause in tables layer_twin and layer_duplicate.
 class_name AS (
   SELECT *
   FROM (VALUES
@@ -28,7 +29,8 @@ class_name AS (
     (11, 'rest', 'same layer', 'file again in layer', 'links, dedup')
   ) AS names (place, class, name, cause, removed_by)
 ),
-twin AS (
+-- One row per layer that is like one that is kept. Blobs of near layers do not go away, so they have no blob_bytes.
+twin_layer AS (
   SELECT
     layer_twin.cause AS name,
     CASE WHEN layer_twin.cause IN ('order', 'times', 'owners') THEN layer_twin.differs END AS differs,
@@ -38,22 +40,26 @@ twin AS (
   JOIN layer ON layer.layer_digest = layer_twin.layer_digest
   WHERE layer_twin.cause IS NOT NULL
 ),
-shared AS (
+-- Layers that several images list.
+shared_layer AS (
   SELECT layer_digest
   FROM image_layer
   WHERE layer_digest IN (SELECT layer_digest FROM layer)
   GROUP BY layer_digest
   HAVING count(DISTINCT image_digest) > 1
 ),
-line AS (
+-- One row per cause and difference.
+cause_total AS (
   SELECT
-    twin.name, twin.differs, count(*) AS layers, sum(twin.blob_bytes) AS blob_bytes,
+    twin_layer.name, twin_layer.differs, count(*) AS layers, sum(twin_layer.blob_bytes) AS blob_bytes,
     sum(layer_duplicate.files) AS files, sum(layer_duplicate.bytes) AS bytes,
     CASE WHEN count(layer_duplicate.stored_bytes) = count(layer_duplicate.bytes)
       THEN coalesce(sum(layer_duplicate.stored_bytes), 0) END AS stored_bytes
-  FROM twin
-  LEFT JOIN layer_duplicate ON layer_duplicate.layer_digest = twin.layer_digest AND layer_duplicate.cause = twin.name
-  GROUP BY twin.name, twin.differs
+  FROM twin_layer
+  LEFT JOIN layer_duplicate
+    ON layer_duplicate.layer_digest = twin_layer.layer_digest
+    AND layer_duplicate.cause = twin_layer.name
+  GROUP BY twin_layer.name, twin_layer.differs
   UNION ALL
   SELECT cause, NULL, count(*), NULL, sum(files), sum(bytes),
     CASE WHEN count(stored_bytes) = count(*) THEN sum(stored_bytes) END
@@ -61,9 +67,10 @@ line AS (
   WHERE cause IN ('other base', 'same base', 'other path', 'same layer')
   GROUP BY cause
   UNION ALL
-  SELECT 'shared', NULL, count(*), NULL, 0, 0, 0 FROM shared
+  SELECT 'shared', NULL, count(*), NULL, 0, 0, 0 FROM shared_layer
 ),
-whole AS (
+-- One row: all files, and the copies of contents beyond the first.
+file_total AS (
   SELECT sum(bytes * copies) AS bytes, sum(bytes * (copies - 1)) AS duplicate_bytes FROM file_sharing
 )
 SELECT
@@ -74,23 +81,23 @@ SELECT
   --   repeats within the layer.
   class_name.cause,
   -- differs: in what the layers of T2 to T4 differ; such classes have a row for each.
-  line.differs,
+  cause_total.differs,
   -- layers: those that contain the duplicates.
-  coalesce(line.layers, 0) AS layers,
-  coalesce(line.files, 0) AS duplicate_files,
-  coalesce(line.bytes, 0) AS duplicate_bytes,
+  coalesce(cause_total.layers, 0) AS layers,
+  coalesce(cause_total.files, 0) AS duplicate_files,
+  coalesce(cause_total.bytes, 0) AS duplicate_bytes,
   -- duplicate_bytes_ratio: against the bytes of all duplicates.
-  coalesce(line.bytes, 0) / nullif(whole.duplicate_bytes, 0) AS duplicate_bytes_ratio,
+  coalesce(cause_total.bytes, 0) / nullif(file_total.duplicate_bytes, 0) AS duplicate_bytes_ratio,
   -- bytes_ratio: against the bytes of all files.
-  coalesce(line.bytes, 0) / nullif(whole.bytes, 0) AS bytes_ratio,
+  coalesce(cause_total.bytes, 0) / nullif(file_total.bytes, 0) AS bytes_ratio,
   -- blob_bytes: T1 to T6: what a registry of blobs gives back where only one of each kind is stored.
-  CASE WHEN class_name.place BETWEEN 1 AND 6 THEN coalesce(line.blob_bytes, 0) END AS blob_bytes,
+  CASE WHEN class_name.place BETWEEN 1 AND 6 THEN coalesce(cause_total.blob_bytes, 0) END AS blob_bytes,
   class_name.removed_by,
   -- stored_duplicate_bytes: the duplicates as they are stored in the blobs; null where an earlier version read one of
   --   the layers. The copy that stays is not that of savings-by-type, so they have another sum.
-  CASE WHEN line.name IS NULL THEN 0 ELSE line.stored_bytes END AS stored_duplicate_bytes
+  CASE WHEN cause_total.name IS NULL THEN 0 ELSE cause_total.stored_bytes END AS stored_duplicate_bytes
 FROM class_name
-CROSS JOIN whole
-LEFT JOIN line ON line.name = class_name.name
+CROSS JOIN file_total
+LEFT JOIN cause_total ON cause_total.name = class_name.name
 WHERE EXISTS (SELECT 1 FROM layer_twin)
-ORDER BY class_name.place, line.bytes DESC NULLS LAST, line.differs NULLS FIRST
+ORDER BY class_name.place, cause_total.bytes DESC NULLS LAST, cause_total.differs NULLS FIRST

@@ -9,7 +9,8 @@
 -- gate: bytes_ratio
 -- chart: bars x=origin y=duplicate_bytes; Duplicate bytes by where their first copy is
 WITH
-whole AS (
+-- One row: all files, and the copies of contents beyond the first.
+file_total AS (
   SELECT
     sum(bytes * copies) AS bytes,
     sum(copies) AS files,
@@ -17,7 +18,7 @@ whole AS (
     sum(bytes * (copies - 1)) AS duplicate_bytes
   FROM file_sharing
 ),
-place AS (
+origin_order AS (
   SELECT *
   FROM (VALUES
     (1, 'same layer'), (2, 'same image'), (3, 'same repository'), (4, 'elsewhere'), (5, 'unknown')
@@ -31,14 +32,14 @@ SELECT
   file_origin.origin,
   file_origin.files AS duplicate_files,
   file_origin.bytes AS duplicate_bytes,
-  file_origin.files / nullif(whole.files, 0) AS files_ratio,
+  file_origin.files / nullif(file_total.files, 0) AS files_ratio,
   -- bytes_ratio: against all file bytes.
-  file_origin.bytes / nullif(whole.bytes, 0) AS bytes_ratio,
-  file_origin.files / nullif(whole.duplicates, 0) AS duplicate_files_ratio,
+  file_origin.bytes / nullif(file_total.bytes, 0) AS bytes_ratio,
+  file_origin.files / nullif(file_total.duplicates, 0) AS duplicate_files_ratio,
   -- duplicate_bytes_ratio: against the bytes of all duplicates.
-  file_origin.bytes / nullif(whole.duplicate_bytes, 0) AS duplicate_bytes_ratio
+  file_origin.bytes / nullif(file_total.duplicate_bytes, 0) AS duplicate_bytes_ratio
 FROM file_origin
-JOIN place ON place.origin = file_origin.origin
-CROSS JOIN whole
+JOIN origin_order ON origin_order.origin = file_origin.origin
+CROSS JOIN file_total
 WHERE file_origin.origin <> 'unknown' OR file_origin.files > 0
-ORDER BY place.place
+ORDER BY origin_order.place

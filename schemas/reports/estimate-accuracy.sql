@@ -10,11 +10,13 @@
 -- first: subject quantity estimate low high found inside error_ratio
 -- figures: estimate low high found by unit
 WITH
+-- One row per subject.
 last_estimate AS (
   SELECT subject, max(run_id) AS run_id
   FROM estimate_result
   GROUP BY subject
 ),
+-- One row: what the warehouse contains of registries.
 registry_found AS (
   SELECT
     (SELECT nullif(count(*), 0) FROM image) AS images,
@@ -30,6 +32,7 @@ registry_found AS (
     (SELECT sum(bytes) FROM file_sharing) AS unique_bytes,
     (SELECT max(compressed_bytes) FROM file_compression WHERE content_type = 'all' AND codec = 'gzip-6') AS both_bytes
 ),
+-- One row: what the warehouse contains of snapshots.
 snapshot_found AS (
   SELECT
     (SELECT nullif(count(*), 0) FROM vm) AS vms,
@@ -39,6 +42,7 @@ snapshot_found AS (
     (SELECT sum(referenced_bytes) FROM chunk_sharing WHERE NOT zero) AS data_bytes,
     (SELECT sum(bytes) FROM chunk_sharing WHERE NOT zero) AS unique_bytes
 ),
+-- One row per subject: time and memory of its ingests.
 ingest_found AS (
   SELECT
     CASE verb WHEN 'ingest registry' THEN 'registry' ELSE 'snapshots' END AS subject,
@@ -49,7 +53,8 @@ ingest_found AS (
   WHERE verb IN ('ingest registry', 'ingest snapshots')
   GROUP BY verb
 ),
-found AS (
+-- One row per subject and estimated quantity.
+found_quantity AS (
   SELECT 'registry' AS subject, 'images' AS quantity, images AS found FROM registry_found
   UNION ALL SELECT 'registry', 'layers', layers FROM registry_found
   UNION ALL SELECT 'registry', 'listed_bytes', listed_bytes FROM registry_found
@@ -93,13 +98,15 @@ SELECT
   estimate_result.value AS estimate,
   estimate_result.low,
   estimate_result.high,
-  found.found,
-  found.found BETWEEN estimate_result.low - abs(estimate_result.low) / 1000000000
+  found_quantity.found,
+  found_quantity.found BETWEEN estimate_result.low - abs(estimate_result.low) / 1000000000
     AND estimate_result.high + abs(estimate_result.high) / 1000000000 AS inside,
-  estimate_result.value / nullif(found.found, 0) - 1 AS error_ratio,
+  estimate_result.value / nullif(found_quantity.found, 0) - 1 AS error_ratio,
   estimate_result.read_ratio
 FROM estimate_result
 JOIN last_estimate
   ON last_estimate.subject = estimate_result.subject AND last_estimate.run_id = estimate_result.run_id
-LEFT JOIN found ON found.subject = estimate_result.subject AND found.quantity = estimate_result.quantity
+LEFT JOIN found_quantity
+  ON found_quantity.subject = estimate_result.subject
+  AND found_quantity.quantity = estimate_result.quantity
 ORDER BY estimate_result.subject, estimate_result.place

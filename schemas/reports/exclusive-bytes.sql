@@ -11,13 +11,15 @@
 -- sets: layer_reference, snapshot_reference
 -- chart: stacked-bars x=stored_as y=exclusive_bytes+shared_bytes; Bytes of the set
 WITH
+-- One row per layer. chosen is the number of its references in the set. is_exclusive is 1 if all are in the set, in_set
+-- is 1 if any is.
 layer_state AS (
   SELECT
     reference.layer AS layer_digest,
     min(layer_number.layer_number) AS layer_number,
     count(CASE WHEN reference.chosen THEN 1 END) AS chosen,
-    min(CASE WHEN reference.chosen THEN 1 ELSE 0 END) AS goes,
-    max(CASE WHEN reference.chosen THEN 1 ELSE 0 END) AS contained
+    min(CASE WHEN reference.chosen THEN 1 ELSE 0 END) AS is_exclusive,
+    max(CASE WHEN reference.chosen THEN 1 ELSE 0 END) AS in_set
   FROM (
     SELECT layer, /* set of layer_reference */ true AS chosen
     FROM layer_reference
@@ -26,8 +28,9 @@ layer_state AS (
   JOIN layer_number ON layer_number.layer_digest = reference.layer
   GROUP BY reference.layer
 ),
+-- One row per snapshot; is_exclusive is 1 if it is in the set.
 snapshot_state AS (
-  SELECT snapshot_number.snapshot_number, CASE WHEN reference.chosen THEN 1 ELSE 0 END AS goes
+  SELECT snapshot_number.snapshot_number, CASE WHEN reference.chosen THEN 1 ELSE 0 END AS is_exclusive
   FROM (
     SELECT vm, snapshot, /* set of snapshot_reference */ true AS chosen
     FROM snapshot_reference
@@ -35,42 +38,48 @@ snapshot_state AS (
   ) AS reference
   JOIN snapshot_number ON snapshot_number.vm = reference.vm AND snapshot_number.snapshot = reference.snapshot
 ),
-thing AS (
+-- One row per layer (place 1), bundle of contents (2) and bundle of chunks (3). is_exclusive is 1 if all that contains it
+-- is in the set, in_set is 1 if anything is.
+stored_thing AS (
   SELECT
-    1 AS place, 1 AS things, layer.compressed_bytes AS bytes, layer_state.goes, layer_state.contained
+    1 AS place, 1 AS things, layer.compressed_bytes AS bytes, layer_state.is_exclusive, layer_state.in_set
   FROM layer
   JOIN layer_state ON layer_state.layer_digest = layer.layer_digest
   UNION ALL
   SELECT /*+ BROADCAST(layer_state) */
-    2, min(stored_file.files), min(stored_file.bytes), min(layer_state.goes), max(layer_state.contained)
+    2, min(stored_file.files), min(stored_file.bytes), min(layer_state.is_exclusive), max(layer_state.in_set)
   FROM stored_file
   JOIN layer_state ON layer_state.layer_number = stored_file.layer_number
   GROUP BY stored_file.bundle
   UNION ALL
   SELECT /*+ BROADCAST(snapshot_state) */
-    3, min(stored_chunk.chunks), min(stored_chunk.bytes), min(snapshot_state.goes), max(snapshot_state.goes)
+    3, min(stored_chunk.chunks), min(stored_chunk.bytes), min(snapshot_state.is_exclusive),
+    max(snapshot_state.is_exclusive)
   FROM stored_chunk
   JOIN snapshot_state ON snapshot_state.snapshot_number = stored_chunk.snapshot_number
   GROUP BY stored_chunk.bundle
 ),
-summed AS (
+-- One row per kind of thing.
+kind_total AS (
   SELECT
     place,
-    sum(goes * things) AS exclusive_things,
-    sum(goes * bytes) AS exclusive_bytes,
-    sum((contained - goes) * things) AS shared_things,
-    sum((contained - goes) * bytes) AS shared_bytes,
-    sum(contained * bytes) AS set_bytes,
+    sum(is_exclusive * things) AS exclusive_things,
+    sum(is_exclusive * bytes) AS exclusive_bytes,
+    sum((in_set - is_exclusive) * things) AS shared_things,
+    sum((in_set - is_exclusive) * bytes) AS shared_bytes,
+    sum(in_set * bytes) AS set_bytes,
     sum(things) AS total_things,
     sum(bytes) AS total_bytes
-  FROM thing
+  FROM stored_thing
   GROUP BY place
 ),
-matched AS (
+-- One row: references to layers that the set has.
+chosen_layers AS (
   SELECT coalesce(sum(chosen), 0) AS layer_references FROM layer_state
 ),
-matched_snapshots AS (
-  SELECT coalesce(sum(goes), 0) AS snapshots FROM snapshot_state
+-- One row: snapshots that the set has.
+chosen_snapshots AS (
+  SELECT coalesce(sum(is_exclusive), 0) AS snapshots FROM snapshot_state
 )
 SELECT
   -- stored_as: compressed layers: as a registry stores now, whose collection frees those that no image lists any more.
@@ -78,12 +87,12 @@ SELECT
   --   unique chunks: every distinct chunk of VMs stored once, zeros left out.
   CASE place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files' ELSE 'unique chunks' END AS stored_as,
   -- chosen_references: 0 for a condition that fits nothing.
-  CASE place WHEN 3 THEN matched_snapshots.snapshots ELSE matched.layer_references END AS chosen_references,
+  CASE place WHEN 3 THEN chosen_snapshots.snapshots ELSE chosen_layers.layer_references END AS chosen_references,
   exclusive_things,
-  -- exclusive_bytes: of things whose every reference is in the set: that much deleting the set gives back.
+  -- exclusive_bytes: of things whose every reference is in the set. Deleting the set gives back these bytes.
   exclusive_bytes,
   shared_things,
-  -- shared_bytes: of things that others refer to as well: they stay.
+  -- shared_bytes: of things that references outside of the set refer to as well. They stay.
   shared_bytes,
   set_bytes,
   total_bytes - set_bytes AS rest_bytes,
@@ -92,7 +101,7 @@ SELECT
   -- freed_ratio: exclusive_bytes / total_bytes. With prices.storage-gb-month also exclusive_month_cost.
   exclusive_bytes / nullif(total_bytes, 0) AS freed_ratio
   /* prices: storage of exclusive_bytes as exclusive_month_cost */
-FROM summed
-CROSS JOIN matched
-CROSS JOIN matched_snapshots
+FROM kind_total
+CROSS JOIN chosen_layers
+CROSS JOIN chosen_snapshots
 ORDER BY place

@@ -10,7 +10,8 @@
 -- sets: layer_reference
 -- chart: bars x=format y=payload_bytes+index_bytes; What formats store
 WITH
-chosen AS (
+-- Layers that the set has a reference to.
+chosen_layer AS (
   SELECT DISTINCT layer_number.layer_number
   FROM layer_number
   JOIN (
@@ -18,19 +19,23 @@ chosen AS (
   ) AS layer_reference ON layer_reference.layer = layer_number.layer_digest
   WHERE layer_reference.chosen
 ),
-owners AS (
+-- One row per part of table format_part, which formats store once: the number of its layers in the set.
+part_layers AS (
   SELECT contained.part, count(*) AS layers
   FROM (SELECT part, explode(layers) AS layer_number FROM format_part) AS contained
-  LEFT JOIN chosen ON chosen.layer_number = contained.layer_number
-  WHERE NOT /* requested of layer_reference */ false OR chosen.layer_number IS NOT NULL
+  LEFT JOIN chosen_layer ON chosen_layer.layer_number = contained.layer_number
+  WHERE NOT /* requested of layer_reference */ false OR chosen_layer.layer_number IS NOT NULL
   GROUP BY contained.part
 ),
-part AS (
-  SELECT format_part.*, owners.layers AS owners
+-- The parts of which the set has a layer.
+stored_part AS (
+  SELECT format_part.*, part_layers.layers AS owners
   FROM format_part
-  JOIN owners ON owners.part = format_part.part
+  JOIN part_layers ON part_layers.part = format_part.part
 ),
-stored AS (
+-- One row per format: what it stores of all parts. Errors of fit are shared by all parts and add up; own errors of
+-- parts are independent, so their squares add up.
+format_total AS (
   SELECT
     format,
     CASE WHEN count(payload_bytes) = count(*) THEN sum(payload_bytes) END AS payload_bytes,
@@ -43,10 +48,11 @@ stored AS (
       CAST(sum(fit_error_bytes) AS DOUBLE) * sum(fit_error_bytes)
         + sum(CAST(own_error_bytes AS DOUBLE) * own_error_bytes)
     ) AS error_bytes
-  FROM part
+  FROM stored_part
   GROUP BY format
 ),
-known AS (
+-- Rows of format_result of images in the set.
+image_result AS (
   SELECT *
   FROM format_result
   WHERE NOT /* requested of layer_reference */ false
@@ -56,13 +62,15 @@ known AS (
       WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
     )
 ),
--- Means over the same images for all formats.
-images AS (
+-- One row: the images for which pulls, updates and starts are known, so that means are over the same images for all
+-- formats.
+image_total AS (
   SELECT count(*) AS images, count(update_bytes) AS updates, count(start_bytes) AS starts
-  FROM known
+  FROM image_result
   WHERE format = 'as-stored'
 ),
-fetched AS (
+-- One row per format: means over images, null where that of some image is not known.
+format_mean AS (
   SELECT
     format,
     CASE WHEN count(pull_bytes) = min(images) THEN avg(pull_bytes) END AS pull_bytes,
@@ -71,46 +79,50 @@ fetched AS (
     CASE WHEN count(start_bytes) = min(starts) THEN avg(start_bytes) END AS start_bytes,
     CASE WHEN count(start_bytes) = min(starts) THEN avg(fixed_seconds) END AS fixed_seconds,
     CASE WHEN count(start_bytes) = min(starts) THEN avg(start_seconds) END AS start_seconds
-  FROM known
-  CROSS JOIN images
+  FROM image_result
+  CROSS JOIN image_total
   GROUP BY format
 ),
-line AS (
+-- One row per format.
+format_line AS (
   SELECT
-    stored.format,
-    stored.payload_bytes,
-    stored.index_bytes,
-    stored.payload_bytes + stored.index_bytes AS stored_bytes,
-    stored.separate_payload_bytes + stored.index_bytes AS separate_bytes,
-    round(stored.error_bytes) AS error_bytes,
-    stored.objects,
-    round(fetched.update_bytes) AS update_bytes,
-    round(fetched.pull_bytes) AS pull_bytes,
-    round(fetched.requests, 1) AS requests,
-    round(fetched.start_bytes) AS start_bytes,
-    round(fetched.start_seconds, 6) AS start_seconds,
-    round(fetched.fixed_seconds, 9) AS fixed_seconds,
-    stored.published AS is_published,
-    stored.verified
-  FROM stored
-  LEFT JOIN fetched ON fetched.format = stored.format
+    format_total.format,
+    format_total.payload_bytes,
+    format_total.index_bytes,
+    format_total.payload_bytes + format_total.index_bytes AS stored_bytes,
+    format_total.separate_payload_bytes + format_total.index_bytes AS separate_bytes,
+    round(format_total.error_bytes) AS error_bytes,
+    format_total.objects,
+    round(format_mean.update_bytes) AS update_bytes,
+    round(format_mean.pull_bytes) AS pull_bytes,
+    round(format_mean.requests, 1) AS requests,
+    round(format_mean.start_bytes) AS start_bytes,
+    round(format_mean.start_seconds, 6) AS start_seconds,
+    round(format_mean.fixed_seconds, 9) AS fixed_seconds,
+    format_total.published AS is_published,
+    format_total.verified
+  FROM format_total
+  LEFT JOIN format_mean ON format_mean.format = format_total.format
 ),
-compared AS (
+-- The same rows, next to format as-stored and to the best of all published formats. crossing is the bandwidth at
+-- which a start takes as long as with as-stored.
+compared_line AS (
   SELECT
-    line.*,
+    format_line.*,
     now.stored_bytes AS now_bytes,
-    (line.start_bytes - now.start_bytes) / nullif(now.fixed_seconds - line.fixed_seconds, 0) AS crossing,
-    line.fixed_seconds < now.fixed_seconds AS is_quicker,
-    count(CASE WHEN line.is_published AND line.stored_bytes IS NULL THEN 1 END) OVER () AS unknown,
-    min(CASE WHEN line.is_published THEN line.stored_bytes END) OVER () AS least_stored,
-    count(CASE WHEN line.is_published AND line.stored_bytes <= least.high_bytes THEN 1 END) OVER () AS as_little,
-    min(CASE WHEN line.is_published THEN line.update_bytes END) OVER () AS least_update,
-    min(CASE WHEN line.is_published THEN line.start_seconds END) OVER () AS least_seconds
-  FROM line
-  LEFT JOIN (SELECT stored_bytes, start_bytes, fixed_seconds FROM line WHERE format = 'as-stored') AS now ON true
+    (format_line.start_bytes - now.start_bytes) / nullif(now.fixed_seconds - format_line.fixed_seconds, 0) AS crossing,
+    format_line.fixed_seconds < now.fixed_seconds AS is_quicker,
+    count(CASE WHEN format_line.is_published AND format_line.stored_bytes IS NULL THEN 1 END) OVER () AS unknown,
+    min(CASE WHEN format_line.is_published THEN format_line.stored_bytes END) OVER () AS least_stored,
+    count(CASE WHEN format_line.is_published AND format_line.stored_bytes <= least.high_bytes THEN 1 END)
+      OVER () AS as_little,
+    min(CASE WHEN format_line.is_published THEN format_line.update_bytes END) OVER () AS least_update,
+    min(CASE WHEN format_line.is_published THEN format_line.start_seconds END) OVER () AS least_seconds
+  FROM format_line
+  LEFT JOIN (SELECT stored_bytes, start_bytes, fixed_seconds FROM format_line WHERE format = 'as-stored') AS now ON true
   LEFT JOIN (
     SELECT stored_bytes + error_bytes AS high_bytes
-    FROM line
+    FROM format_line
     WHERE is_published AND stored_bytes IS NOT NULL
     ORDER BY stored_bytes
     LIMIT 1
@@ -135,7 +147,7 @@ SELECT
   objects,
   -- update_bytes: fetched by a client that has the image before (report update-cost).
   CAST(update_bytes AS BIGINT) AS update_bytes,
-  -- pull_bytes: fetched by a client that has nothing, in so many requests.
+  -- pull_bytes: fetched by a client that has nothing, with `requests` requests.
   CAST(pull_bytes AS BIGINT) AS pull_bytes,
   requests,
   -- start_bytes: fetched before a start (simulate startup), in start_seconds by the network of settings formats.*. Null
@@ -161,5 +173,5 @@ SELECT
   END AS best,
   -- verified: false where figures were not compared with what the format's own tool makes.
   verified
-FROM compared
+FROM compared_line
 ORDER BY CASE WHEN format = 'as-stored' THEN 0 ELSE 1 END, stored_bytes NULLS LAST, format

@@ -9,7 +9,8 @@
 -- subject: registry
 -- first: compression layers archive_bytes framing_bytes framing_archive_ratio framing_blob_ratio
 WITH
-kept AS (
+-- One row per layer that has framing.
+framed_layer AS (
   SELECT
     layer_digest,
     sum(raw_bytes) AS raw_bytes,
@@ -18,24 +19,26 @@ kept AS (
   FROM layer_framing
   GROUP BY layer_digest
 ),
-known AS (
+-- One row per layer; all columns are null if it has no framing.
+layer_cost AS (
   SELECT
     layer.compression,
-    kept.raw_bytes,
-    kept.content_bytes,
-    kept.framing_bytes,
-    CASE WHEN kept.framing_bytes IS NOT NULL THEN layer.archive_bytes END AS archive_bytes,
-    CASE WHEN kept.framing_bytes IS NOT NULL THEN layer.compressed_bytes END AS blob_bytes,
-    CASE WHEN kept.framing_bytes IS NOT NULL THEN
+    framed_layer.raw_bytes,
+    framed_layer.content_bytes,
+    framed_layer.framing_bytes,
+    CASE WHEN framed_layer.framing_bytes IS NOT NULL THEN layer.archive_bytes END AS archive_bytes,
+    CASE WHEN framed_layer.framing_bytes IS NOT NULL THEN layer.compressed_bytes END AS blob_bytes,
+    CASE WHEN framed_layer.framing_bytes IS NOT NULL THEN
       layer.files + layer.directories + layer.symlinks + layer.hard_links + layer.whiteouts + layer.other_entries
     END AS entries
   FROM layer
-  LEFT JOIN kept ON kept.layer_digest = layer.layer_digest
+  LEFT JOIN framed_layer ON framed_layer.layer_digest = layer.layer_digest
 ),
-listed AS (
-  SELECT 0 AS place, 'all' AS name, known.* FROM known
+-- One row per layer for row all (place 0), and one for the row of its compression (place 1).
+cost_line AS (
+  SELECT 0 AS place, 'all' AS name, layer_cost.* FROM layer_cost
   UNION ALL
-  SELECT 1 AS place, compression AS name, known.* FROM known
+  SELECT 1 AS place, compression AS name, layer_cost.* FROM layer_cost
 )
 SELECT
   name AS compression,
@@ -55,6 +58,6 @@ SELECT
   sum(raw_bytes) / nullif(sum(archive_bytes), 0) AS raw_framing_ratio,
   sum(framing_bytes) / nullif(sum(archive_bytes), 0) AS framing_archive_ratio,
   sum(framing_bytes) / nullif(sum(blob_bytes), 0) AS framing_blob_ratio
-FROM listed
+FROM cost_line
 GROUP BY place, name
 ORDER BY place, name

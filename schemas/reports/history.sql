@@ -11,49 +11,57 @@
 -- since
 -- chart: columns x=started_at y=new_file_bytes+new_unique_file_bytes; What each ingest brought
 WITH
+-- One row per layer with the time at which it was seen first, which is that of a run; 1970 if it is not known.
 layer_seen AS (
   SELECT
     layer_digest, compressed_bytes, file_bytes,
     coalesce(first_seen_at, TIMESTAMP '1970-01-01 00:00:00') AS seen_at
   FROM layer
 ),
+-- One row per time: the images that were seen first then.
 image_new AS (
   SELECT coalesce(first_seen_at, TIMESTAMP '1970-01-01 00:00:00') AS seen_at, count(*) AS images
   FROM image
   GROUP BY coalesce(first_seen_at, TIMESTAMP '1970-01-01 00:00:00')
 ),
+-- One row per time: the layers that were seen first then.
 layer_new AS (
   SELECT seen_at, count(*) AS layers, sum(compressed_bytes) AS stored_bytes, sum(file_bytes) AS file_bytes
   FROM layer_seen
   GROUP BY seen_at
 ),
--- A content once in each run that brought a layer with it.
-numbered AS (
+-- The times of layers by layer number.
+dated_layer AS (
   SELECT layer_number.layer_number, layer_seen.seen_at
   FROM layer_seen
   JOIN layer_number ON layer_number.layer_digest = layer_seen.layer_digest
 ),
-brought AS (
-  SELECT /*+ BROADCAST(numbered) */ numbered.seen_at, stored_file.bundle, min(stored_file.bytes) AS bytes
+-- One row per time and bundle of contents in layers that were seen first then.
+brought_content AS (
+  SELECT /*+ BROADCAST(dated_layer) */ dated_layer.seen_at, stored_file.bundle, min(stored_file.bytes) AS bytes
   FROM stored_file
-  JOIN numbered ON numbered.layer_number = stored_file.layer_number
-  GROUP BY numbered.seen_at, stored_file.bundle
+  JOIN dated_layer ON dated_layer.layer_number = stored_file.layer_number
+  GROUP BY dated_layer.seen_at, stored_file.bundle
 ),
-brought_first AS (
-  SELECT brought.*, min(seen_at) OVER (PARTITION BY bundle) AS first_at
-  FROM brought
+-- The same rows, with the first time of the bundle.
+dated_content AS (
+  SELECT brought_content.*, min(seen_at) OVER (PARTITION BY bundle) AS first_at
+  FROM brought_content
 ),
+-- One row per time: distinct contents of its layers, and those of them that no earlier layer contains.
 content_new AS (
   SELECT
     seen_at,
     sum(bytes) AS alone_bytes,
     sum(CASE WHEN seen_at = first_at THEN bytes ELSE 0 END) AS unique_bytes
-  FROM brought_first
+  FROM dated_content
   GROUP BY seen_at
 ),
+-- Runs of ingest registry.
 ingest AS (
   SELECT run_id, started_at FROM run WHERE verb = 'ingest registry'
 ),
+-- The times of all rows of the report.
 moment AS (
   SELECT seen_at FROM layer_new
   UNION
@@ -61,7 +69,8 @@ moment AS (
   UNION
   SELECT started_at FROM ingest
 ),
-line AS (
+-- One row per time.
+ingest_line AS (
   SELECT
     moment.seen_at,
     ingest.run_id,
@@ -77,13 +86,14 @@ line AS (
   LEFT JOIN layer_new ON layer_new.seen_at = moment.seen_at
   LEFT JOIN content_new ON content_new.seen_at = moment.seen_at
 ),
-grown AS (
+-- The same rows, with totals up to each time.
+ingest_total AS (
   SELECT
-    line.*,
+    ingest_line.*,
     sum(stored_bytes) OVER (ORDER BY seen_at) AS all_stored_bytes,
     sum(file_bytes) OVER (ORDER BY seen_at) AS all_file_bytes,
     sum(unique_bytes) OVER (ORDER BY seen_at) AS all_unique_bytes
-  FROM line
+  FROM ingest_line
 )
 SELECT
   run_id,
@@ -107,6 +117,6 @@ SELECT
   all_file_bytes AS file_bytes,
   all_unique_bytes AS unique_file_bytes,
   1 - all_unique_bytes / nullif(all_file_bytes, 0) AS dedup_ratio
-FROM grown
+FROM ingest_total
 WHERE seen_at > coalesce(CAST(/* since */ NULL AS TIMESTAMP), TIMESTAMP '1969-01-01 00:00:00')
 ORDER BY seen_at

@@ -13,6 +13,7 @@
 -- gate: efficiency_ratio_by_path
 -- chart: points x=file_bytes y=efficiency_ratio_by_path label=example where=image_digest:!ALL log=x; Efficiency of images by their size
 WITH
+-- One row per image, numbered from 1; sums over the layers that it lists, repeats counted.
 image_key AS (
   SELECT
     image_digest,
@@ -36,7 +37,7 @@ image_key AS (
     GROUP BY image_layer.image_digest
   ) AS listed
 ),
--- How often an image lists a layer, in all and above the base. Rejected layers drop out here.
+-- One row per image and layer that was read: how often the image lists it, in all and above the base.
 listing AS (
   SELECT
     image_key.image_key,
@@ -48,6 +49,7 @@ listing AS (
   JOIN layer ON layer.layer_digest = image_layer.layer_digest
   GROUP BY image_key.image_key, image_layer.layer_digest
 ),
+-- One row per image and path: the sizes of the files at the path in all its layers.
 path_seen AS (
   SELECT /*+ BROADCAST(listing) */
     listing.image_key,
@@ -63,7 +65,8 @@ path_seen AS (
   JOIN listing ON listing.layer_digest = layer_recipe.layer_digest
   GROUP BY listing.image_key, layer_recipe.path
 ),
-by_path AS (
+-- One row per image. A path is wasted if it is seen more than once.
+path_total AS (
   SELECT
     image_key,
     sum(least_bytes) AS least_bytes,
@@ -73,23 +76,27 @@ by_path AS (
   FROM path_seen
   GROUP BY image_key
 ),
-numbered AS (
+-- The same as listing by layer number.
+numbered_listing AS (
   SELECT listing.image_key, layer_number.layer_number
   FROM listing
   JOIN layer_number ON layer_number.layer_digest = listing.layer_digest
 ),
+-- One row per image and bundle of contents.
 content_seen AS (
-  SELECT /*+ BROADCAST(numbered) */ numbered.image_key, min(stored_file.bytes) AS bytes
+  SELECT /*+ BROADCAST(numbered_listing) */ numbered_listing.image_key, min(stored_file.bytes) AS bytes
   FROM (SELECT /*+ REPARTITION(bundle) */ bundle, layer_number, bytes FROM stored_file) AS stored_file
-  JOIN numbered ON numbered.layer_number = stored_file.layer_number
-  GROUP BY numbered.image_key, stored_file.bundle
+  JOIN numbered_listing ON numbered_listing.layer_number = stored_file.layer_number
+  GROUP BY numbered_listing.image_key, stored_file.bundle
 ),
-by_content AS (
+-- One row per image.
+content_total AS (
   SELECT image_key, sum(bytes) AS unique_bytes
   FROM content_seen
   GROUP BY image_key
 ),
-contained AS (
+-- One row per image: its repositories, and one of its names.
+image_name AS (
   SELECT
     image_digest,
     count(DISTINCT repository) AS repositories,
@@ -101,26 +108,27 @@ contained AS (
   FROM image_tag
   GROUP BY image_digest
 ),
-measured AS (
+-- One row per image.
+measured_image AS (
   SELECT
     image_key.image_digest,
-    contained.example,
-    coalesce(contained.repositories, 0) AS repositories,
+    image_name.example,
+    coalesce(image_name.repositories, 0) AS repositories,
     image_key.layers,
     image_key.layers_read,
     image_key.file_bytes,
     image_key.user_bytes,
-    coalesce(by_path.least_bytes, 0) AS least_bytes,
-    coalesce(by_path.wasted_bytes, 0) AS path_wasted_bytes,
-    coalesce(by_path.user_wasted_bytes, 0) AS user_wasted_bytes,
-    coalesce(by_content.unique_bytes, 0) AS unique_bytes
+    coalesce(path_total.least_bytes, 0) AS least_bytes,
+    coalesce(path_total.wasted_bytes, 0) AS path_wasted_bytes,
+    coalesce(path_total.user_wasted_bytes, 0) AS user_wasted_bytes,
+    coalesce(content_total.unique_bytes, 0) AS unique_bytes
   FROM image_key
-  LEFT JOIN by_path ON by_path.image_key = image_key.image_key
-  LEFT JOIN by_content ON by_content.image_key = image_key.image_key
-  LEFT JOIN contained ON contained.image_digest = image_key.image_digest
+  LEFT JOIN path_total ON path_total.image_key = image_key.image_key
+  LEFT JOIN content_total ON content_total.image_key = image_key.image_key
+  LEFT JOIN image_name ON image_name.image_digest = image_key.image_digest
 ),
--- The total and the images come out of one pass, so nothing above is computed twice.
-line AS (
+-- One row per image, and one for all (is_total 1). Both come out of one pass, so nothing above is computed twice.
+image_line AS (
   SELECT
     grouping(image_digest) AS is_total,
     image_digest,
@@ -134,16 +142,17 @@ line AS (
     sum(path_wasted_bytes) AS path_wasted_bytes,
     sum(user_wasted_bytes) AS user_wasted_bytes,
     sum(unique_bytes) AS unique_bytes
-  FROM measured
+  FROM measured_image
   GROUP BY GROUPING SETS ((), (image_digest))
   -- Without images there are no rows, not a total of nothing.
   HAVING count(*) > 0
 ),
-ranked AS (
+-- place is the rank among images, or 1 for the line of all.
+ranked_line AS (
   SELECT
-    line.*,
+    image_line.*,
     row_number() OVER (PARTITION BY is_total ORDER BY path_wasted_bytes DESC, image_digest) AS place
-  FROM line
+  FROM image_line
 )
 SELECT
   CASE WHEN is_total = 1 THEN 'ALL' ELSE image_digest END AS image_digest,
@@ -171,6 +180,6 @@ SELECT
   -- wasted_bytes_by_content: the rest.
   file_bytes - unique_bytes AS wasted_bytes_by_content,
   1 - unique_bytes / nullif(file_bytes, 0) AS wasted_ratio_by_content
-FROM ranked
+FROM ranked_line
 WHERE place <= /* rows */ 50
 ORDER BY is_total DESC, place

@@ -11,17 +11,20 @@
 -- first: measure p50 p90 p99 max mean total
 -- chart: cdf y=min+p10+p25+p50+p75+p90+p99+max series=measure log=x; Distribution over images
 WITH
+-- One row per image and layer; times is how often the image lists the layer.
 image_listing AS (
   SELECT layer_digest, image_digest, count(*) AS times
   FROM image_layer
   GROUP BY layer_digest, image_digest
 ),
+-- One row per layer: the images that list it.
 layer_use AS (
   SELECT layer_digest, count(*) AS images
   FROM image_listing
   GROUP BY layer_digest
 ),
-content AS (
+-- One row per image: sums over the layers that it lists.
+image_total AS (
   SELECT
     image_listing.image_digest,
     sum(image_listing.times) AS layers,
@@ -43,11 +46,13 @@ content AS (
   LEFT JOIN layer ON layer.layer_digest = image_listing.layer_digest
   GROUP BY image_listing.image_digest
 ),
+-- One row per image.
 repository_use AS (
   SELECT image_digest, count(repository) AS repositories
   FROM (SELECT DISTINCT image_digest, repository FROM image_tag) AS contained
   GROUP BY image_digest
 ),
+-- One row per image.
 tag_use AS (
   SELECT image_digest, count(*) AS tags
   FROM (SELECT DISTINCT image_digest, repository, tag FROM image_tag WHERE tag IS NOT NULL) AS tagged
@@ -62,32 +67,33 @@ measure_name AS (
     (13, 'symlinks'), (14, 'hard_links'), (15, 'whiteouts'), (16, 'max_depth'), (17, 'repositories'), (18, 'tags')
   ) AS names (place, measure)
 ),
-measured AS (
+-- One row per image and measure.
+image_measure AS (
   SELECT
     measure_name.place,
     measure_name.measure,
     CASE measure_name.place
-      WHEN 1 THEN coalesce(content.layers, 0)
-      WHEN 2 THEN coalesce(content.unread_layers, 0)
-      WHEN 3 THEN coalesce(content.shared_layers, 0)
-      WHEN 4 THEN content.shared_layers / nullif(content.layers, 0)
-      WHEN 5 THEN content.shared_compressed_bytes / nullif(content.compressed_bytes, 0)
-      WHEN 6 THEN coalesce(content.compressed_bytes, 0)
-      WHEN 7 THEN coalesce(content.archive_bytes, 0)
-      WHEN 8 THEN coalesce(content.file_bytes, 0)
-      WHEN 9 THEN content.archive_bytes / nullif(content.compressed_bytes, 0)
-      WHEN 10 THEN content.file_bytes / nullif(content.compressed_bytes, 0)
-      WHEN 11 THEN coalesce(content.files, 0)
-      WHEN 12 THEN coalesce(content.directories, 0)
-      WHEN 13 THEN coalesce(content.symlinks, 0)
-      WHEN 14 THEN coalesce(content.hard_links, 0)
-      WHEN 15 THEN coalesce(content.whiteouts, 0)
-      WHEN 16 THEN coalesce(content.max_depth, 0)
+      WHEN 1 THEN coalesce(image_total.layers, 0)
+      WHEN 2 THEN coalesce(image_total.unread_layers, 0)
+      WHEN 3 THEN coalesce(image_total.shared_layers, 0)
+      WHEN 4 THEN image_total.shared_layers / nullif(image_total.layers, 0)
+      WHEN 5 THEN image_total.shared_compressed_bytes / nullif(image_total.compressed_bytes, 0)
+      WHEN 6 THEN coalesce(image_total.compressed_bytes, 0)
+      WHEN 7 THEN coalesce(image_total.archive_bytes, 0)
+      WHEN 8 THEN coalesce(image_total.file_bytes, 0)
+      WHEN 9 THEN image_total.archive_bytes / nullif(image_total.compressed_bytes, 0)
+      WHEN 10 THEN image_total.file_bytes / nullif(image_total.compressed_bytes, 0)
+      WHEN 11 THEN coalesce(image_total.files, 0)
+      WHEN 12 THEN coalesce(image_total.directories, 0)
+      WHEN 13 THEN coalesce(image_total.symlinks, 0)
+      WHEN 14 THEN coalesce(image_total.hard_links, 0)
+      WHEN 15 THEN coalesce(image_total.whiteouts, 0)
+      WHEN 16 THEN coalesce(image_total.max_depth, 0)
       WHEN 17 THEN coalesce(repository_use.repositories, 0)
       ELSE coalesce(tag_use.tags, 0)
     END AS value
   FROM image
-  LEFT JOIN content ON content.image_digest = image.image_digest
+  LEFT JOIN image_total ON image_total.image_digest = image.image_digest
   LEFT JOIN repository_use ON repository_use.image_digest = image.image_digest
   LEFT JOIN tag_use ON tag_use.image_digest = image.image_digest
   CROSS JOIN measure_name
@@ -107,6 +113,6 @@ SELECT
   CASE WHEN place IN (4, 5, 9, 10) THEN round(avg(value), 12) ELSE avg(value) END AS mean,
   -- Ratios, folds and depths of several images do not add up to anything.
   CASE WHEN place IN (4, 5, 9, 10, 16) THEN NULL ELSE CAST(sum(value) AS BIGINT) END AS total
-FROM measured
+FROM image_measure
 GROUP BY place, measure
 ORDER BY place

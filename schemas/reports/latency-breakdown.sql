@@ -1,7 +1,7 @@
 -- Where does the time of a pull go?
--- Means over all pulls of layers by a setting, in simulated milliseconds; the parts add up to the mean. Of slices that are
--- built at the same time, the parts are those of the slice that arrived last. queue is time for cores and links, wait for a
--- restore that had begun before.
+-- One row per setting: means over all pulls of layers, in simulated milliseconds. The parts add up to the mean. Where
+-- slices are built in parallel, the parts are those of the slice that arrived last. queue is the wait for cores and
+-- links; wait is the wait for a restore that had begun before the pull.
 --
 -- subject: pulls
 -- first: setting backend layer_range gets mean_millis wait_millis queue_millis archive_millis compress_millis

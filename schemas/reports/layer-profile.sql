@@ -10,21 +10,25 @@
 -- first: measure p50 p90 p99 max mean total
 -- chart: cdf y=min+p10+p25+p50+p75+p90+p99+max series=measure log=x; Distribution over layers
 WITH
+-- One row per image and layer; times is how often the image lists the layer.
 image_listing AS (
   SELECT layer_digest, image_digest, count(*) AS times
   FROM image_layer
   GROUP BY layer_digest, image_digest
 ),
+-- One row per layer: the images that list it.
 image_use AS (
   SELECT layer_digest, count(*) AS images, sum(times) AS listings
   FROM image_listing
   GROUP BY layer_digest
 ),
+-- One row per layer and repository of an image that lists it.
 repository_member AS (
   SELECT DISTINCT image_listing.layer_digest, image_tag.repository
   FROM image_listing
   JOIN image_tag ON image_tag.image_digest = image_listing.image_digest
 ),
+-- One row per layer.
 repository_use AS (
   SELECT layer_digest, count(repository) AS repositories
   FROM repository_member
@@ -38,7 +42,8 @@ measure_name AS (
     (10, 'whiteouts'), (11, 'other_entries'), (12, 'max_depth'), (13, 'images'), (14, 'listings'), (15, 'repositories')
   ) AS names (place, measure)
 ),
-measured AS (
+-- One row per layer and measure.
+layer_measure AS (
   SELECT
     measure_name.place,
     measure_name.measure,
@@ -79,6 +84,6 @@ SELECT
   CASE WHEN place IN (4, 5) THEN round(avg(value), 12) ELSE avg(value) END AS mean,
   -- Folds and depths of several layers do not add up to anything.
   CASE WHEN place IN (4, 5, 12) THEN NULL ELSE CAST(sum(value) AS BIGINT) END AS total
-FROM measured
+FROM layer_measure
 GROUP BY place, measure
 ORDER BY place

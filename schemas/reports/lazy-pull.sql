@@ -10,7 +10,8 @@
 -- first: source mode block_bytes latency_millis starts requests bytes mean_seconds full_fold median_fold
 -- chart: bars x=mode y=mean_seconds series=block_bytes panel=latency_millis+bytes_per_second where=source:counted; Time until a start has what it needs
 WITH
-compared AS (
+-- One row per start, mode, block size and network, next to the full pull of the same start and network.
+compared_pull AS (
   SELECT this.*, this.seconds AS own_seconds, whole.seconds AS full_seconds
   FROM startup_pull AS this
   JOIN startup_pull AS whole
@@ -20,6 +21,7 @@ compared AS (
     AND whole.latency_millis = this.latency_millis
     AND whole.bytes_per_second = this.bytes_per_second
 ),
+-- One row per mode, block size and network, and the printed figures.
 line AS (
   SELECT
     'counted' AS source,
@@ -36,7 +38,7 @@ line AS (
     max(own_seconds) AS max_seconds,
     round(sum(full_seconds) / nullif(sum(own_seconds), 0), 12) AS full_fold,
     percentile_disc(0.5) WITHIN GROUP (ORDER BY full_seconds / nullif(own_seconds, 0)) AS median_fold
-  FROM compared
+  FROM compared_pull
   GROUP BY mode, block_bytes, latency_millis, bytes_per_second
   UNION ALL
   SELECT

@@ -7,6 +7,7 @@
 -- first: source backend layer_range gap_millis mean_millis overhead_ratio hit_ratio
 -- chart: line x=gap_millis y=mean_millis series=backend panel=source+layer_range; Time of a pull by the time since its manifest
 WITH
+-- Figures of the settings that have a gap.
 counted AS (
   SELECT
     'counted' AS source,
@@ -33,6 +34,7 @@ counted AS (
     AND whole.from_bytes IS NULL
   WHERE this.gap_millis IS NOT NULL AND this.from_bytes IS NULL AND this.latency_nanos IS NOT NULL AND this.gets > 0
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,

@@ -11,7 +11,8 @@
 -- gate: node_bytes
 -- chart: stacked-bars x=example y=blob_bytes+unpacked_bytes where=image_digest:!ALL top=20; Bytes of images on a node as blobs and unpacked
 WITH
-listing AS (
+-- One row per image of the set and distinct layer of it.
+image_member AS (
   SELECT DISTINCT image_digest, layer_digest
   FROM image_layer
   WHERE NOT /* requested of layer_reference */ false
@@ -21,35 +22,40 @@ listing AS (
       WHERE /* set of layer_reference */ true AND layer_reference.image IS NOT NULL
     )
 ),
-listed AS (
-  SELECT layer_digest, count(*) AS images FROM listing GROUP BY layer_digest
+-- One row per layer of these images.
+node_layer AS (
+  SELECT layer_digest, count(*) AS images FROM image_member GROUP BY layer_digest
 ),
-block AS (
+-- One row per layer: its files in whole blocks of 4 KiB.
+layer_files AS (
   SELECT layer_recipe.layer_digest, sum(layer_recipe.bytes + (4096 - layer_recipe.bytes % 4096) % 4096) AS bytes
   FROM layer_recipe
-  JOIN listed ON listed.layer_digest = layer_recipe.layer_digest
+  JOIN node_layer ON node_layer.layer_digest = layer_recipe.layer_digest
   WHERE layer_recipe.kind = 'FILE'
   GROUP BY layer_recipe.layer_digest
 ),
-stored AS (
+-- One row per layer: its blob, and what it takes unpacked. Both are 0 if it was not read.
+node_layer_size AS (
   SELECT
-    listed.layer_digest,
-    listed.images,
+    node_layer.layer_digest,
+    node_layer.images,
     CASE WHEN layer.layer_digest IS NULL THEN 0 ELSE 1 END AS is_read,
     coalesce(layer.compressed_bytes, 0) AS blob_bytes,
-    coalesce(block.bytes, 0) + 4096 * coalesce(layer.directories, 0) AS unpacked_bytes
-  FROM listed
-  LEFT JOIN layer ON layer.layer_digest = listed.layer_digest
-  LEFT JOIN block ON block.layer_digest = layer.layer_digest
+    coalesce(layer_files.bytes, 0) + 4096 * coalesce(layer.directories, 0) AS unpacked_bytes
+  FROM node_layer
+  LEFT JOIN layer ON layer.layer_digest = node_layer.layer_digest
+  LEFT JOIN layer_files ON layer_files.layer_digest = layer.layer_digest
 ),
-line AS (
-  SELECT 1 AS is_total, 'ALL' AS image_digest, stored.* FROM stored
+-- One row per row of the report and layer in it.
+layer_line AS (
+  SELECT 1 AS is_total, 'ALL' AS image_digest, node_layer_size.* FROM node_layer_size
   UNION ALL
-  SELECT 0, listing.image_digest, stored.*
-  FROM listing
-  JOIN stored ON stored.layer_digest = listing.layer_digest
+  SELECT 0, image_member.image_digest, node_layer_size.*
+  FROM image_member
+  JOIN node_layer_size ON node_layer_size.layer_digest = image_member.layer_digest
 ),
-summed AS (
+-- One row per row of the report.
+image_total AS (
   SELECT
     is_total,
     image_digest,
@@ -59,14 +65,16 @@ summed AS (
     sum(unpacked_bytes) AS unpacked_bytes,
     sum(blob_bytes + unpacked_bytes) AS node_bytes,
     sum(CASE WHEN images = 1 THEN blob_bytes + unpacked_bytes ELSE 0 END) AS exclusive_bytes
-  FROM line
+  FROM layer_line
   GROUP BY is_total, image_digest
 ),
-ranked AS (
-  SELECT summed.*, row_number() OVER (PARTITION BY is_total ORDER BY node_bytes DESC, image_digest) AS place
-  FROM summed
+-- place is the rank among images, or 1 for the row ALL.
+ranked_image AS (
+  SELECT image_total.*, row_number() OVER (PARTITION BY is_total ORDER BY node_bytes DESC, image_digest) AS place
+  FROM image_total
 ),
-named AS (
+-- One row per image: one of its names.
+image_name AS (
   SELECT
     image_digest,
     coalesce(
@@ -78,25 +86,25 @@ named AS (
   GROUP BY image_digest
 )
 SELECT
-  ranked.image_digest,
-  named.example,
-  ranked.layers,
+  ranked_image.image_digest,
+  image_name.example,
+  ranked_image.layers,
   -- layers_read: only these layers have bytes.
-  ranked.layers_read,
+  ranked_image.layers_read,
   -- blob_bytes: the layers as a registry stores them.
-  ranked.blob_bytes,
+  ranked_image.blob_bytes,
   -- unpacked_bytes: what a snapshotter writes: each layer is unpacked once, a file takes whole blocks of 4 KiB, a
   --   folder that the layer lists one block; links and the empty file take none.
-  ranked.unpacked_bytes,
+  ranked_image.unpacked_bytes,
   -- node_bytes: blob_bytes + unpacked_bytes, as containerd stores an image that it runs.
-  ranked.node_bytes,
+  ranked_image.node_bytes,
   -- exclusive_bytes: of layers that no other of the images lists: removing the image alone frees them.
-  ranked.exclusive_bytes,
+  ranked_image.exclusive_bytes,
   -- shared_bytes: the rest.
-  ranked.node_bytes - ranked.exclusive_bytes AS shared_bytes,
+  ranked_image.node_bytes - ranked_image.exclusive_bytes AS shared_bytes,
   -- blob_ratio: blob_bytes / node_bytes: what a node gives back that discards blobs once they are unpacked.
-  ranked.blob_bytes / nullif(ranked.node_bytes, 0) AS blob_ratio
-FROM ranked
-LEFT JOIN named ON named.image_digest = ranked.image_digest
-WHERE ranked.place <= /* rows */ 50
-ORDER BY ranked.is_total DESC, ranked.place
+  ranked_image.blob_bytes / nullif(ranked_image.node_bytes, 0) AS blob_ratio
+FROM ranked_image
+LEFT JOIN image_name ON image_name.image_digest = ranked_image.image_digest
+WHERE ranked_image.place <= /* rows */ 50
+ORDER BY ranked_image.is_total DESC, ranked_image.place

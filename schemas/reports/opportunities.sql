@@ -5,43 +5,51 @@
 -- first: opportunity bytes bytes_ratio measure action command overlaps_with
 -- chart: bars x=opportunity y=bytes; What would save most
 WITH
-stored AS (
+-- One row: all layers, and the verb that makes known what their files take in blobs.
+layer_total AS (
   SELECT
     count(*) AS layers,
     sum(compressed_bytes) AS stored_bytes,
     CASE WHEN count(rest_bytes) = count(*) THEN 'varve derive' ELSE 'varve ingest registry' END AS unknown
   FROM layer
 ),
-disk AS (
+-- One row: all snapshots.
+disk_total AS (
   SELECT count(*) AS snapshots, sum(allocated_bytes) AS bytes FROM snapshot
 ),
-policy AS (
+-- The simulated policy of retention that frees most.
+best_policy AS (
   SELECT policy, sum(freed_bytes) AS bytes
   FROM retention_result
   GROUP BY policy
   ORDER BY bytes DESC, policy
   LIMIT 1
 ),
-compared AS (
+-- layers is 0 before derive.
+twin_count AS (
   SELECT count(*) AS layers FROM layer_twin
 ),
-base AS (
+-- Layers at depth 0 of an image.
+base_layer AS (
   SELECT DISTINCT layer_digest FROM image_layer WHERE depth = 0
 ),
+-- Base layers that are near to another base layer.
 near_base AS (
   SELECT layer_twin.layer_digest
   FROM layer_twin
-  JOIN base ON base.layer_digest = layer_twin.layer_digest
-  JOIN base AS twin ON twin.layer_digest = layer_twin.twin_digest
+  JOIN base_layer ON base_layer.layer_digest = layer_twin.layer_digest
+  JOIN base_layer AS twin ON twin.layer_digest = layer_twin.twin_digest
   WHERE layer_twin.cause = 'near'
 ),
-rebuilt AS (
+-- One row: blobs that are like one that is kept, but for compression, order, times, owners or directories.
+rebuilt_total AS (
   SELECT coalesce(sum(layer.compressed_bytes), 0) AS bytes
   FROM layer_twin
   JOIN layer ON layer.layer_digest = layer_twin.layer_digest
   WHERE layer_twin.cause IN ('compression', 'order', 'times', 'owners', 'entries')
 ),
-repeated AS (
+-- One row: stored bytes of duplicates in near base layers, and of all duplicates; null if some are not known.
+repeated_total AS (
   SELECT
     CASE WHEN count(CASE WHEN in_base AND stored_bytes IS NULL THEN 1 END) = 0
       THEN coalesce(sum(CASE WHEN in_base THEN stored_bytes END), 0) END AS base_bytes,
@@ -54,7 +62,9 @@ repeated AS (
     LEFT JOIN near_base ON near_base.layer_digest = layer_duplicate.layer_digest
   ) AS duplicate
 ),
-squashed AS (
+-- One row per layer of images that simulate startup squashed: the bytes that the image which hides least of it
+-- hides.
+squashed_layer AS (
   SELECT
     layer_digest,
     count(DISTINCT image_digest) AS images,
@@ -64,21 +74,27 @@ squashed AS (
   FROM image_squash
   GROUP BY layer_digest
 ),
-listed AS (
+-- One row per layer.
+listed_layer AS (
   SELECT layer_digest, count(DISTINCT image_digest) AS images FROM image_layer GROUP BY layer_digest
 ),
-hidden AS (
+-- One row: layers of which every image was squashed.
+hidden_total AS (
   SELECT
     count(*) AS layers,
-    CASE WHEN coalesce(sum(squashed.listings - squashed.known_listings), 0) = 0 THEN coalesce(sum(squashed.bytes), 0) END
-      AS bytes
-  FROM squashed
-  JOIN listed ON listed.layer_digest = squashed.layer_digest AND listed.images = squashed.images
+    CASE WHEN coalesce(sum(squashed_layer.listings - squashed_layer.known_listings), 0) = 0
+      THEN coalesce(sum(squashed_layer.bytes), 0) END AS bytes
+  FROM squashed_layer
+  JOIN listed_layer
+    ON listed_layer.layer_digest = squashed_layer.layer_digest
+    AND listed_layer.images = squashed_layer.images
 ),
-squashes AS (
+-- listings is 0 before simulate startup.
+squash_count AS (
   SELECT count(*) AS listings FROM image_squash
 ),
-codec AS (
+-- The measured codec that saves most.
+best_codec AS (
   SELECT
     layer_pull.codec,
     sum(CASE WHEN layer_pull.pull_bytes < layer.compressed_bytes THEN layer.compressed_bytes - layer_pull.pull_bytes
@@ -89,47 +105,51 @@ codec AS (
   ORDER BY bytes DESC, layer_pull.codec
   LIMIT 1
 ),
-fetched AS (
+-- One row: bytes that updates fetch although the client has them, of all that they fetch.
+update_total AS (
   SELECT sum(avoidable_bytes) AS bytes, sum(CASE WHEN avoidable_bytes IS NOT NULL THEN new_layer_bytes END) AS of_bytes
   FROM image_update
 ),
-chunk AS (
+-- One row: distinct chunks of disks; null before derive.
+chunk_total AS (
   SELECT sum(CASE WHEN zero THEN 0 ELSE bytes END) AS bytes FROM chunk_sharing
 ),
-kept AS (
+-- The simulated rules of a backup tool under which least is stored.
+best_rules AS (
   SELECT policy, stored_bytes
   FROM retention_backup
   WHERE scheme = 'perfect' AND tool IS NOT NULL AND more IS NULL
   ORDER BY stored_bytes, policy
   LIMIT 1
 ),
-backed_up AS (
+-- One row: what a backup of all snapshots stores.
+backup_total AS (
   SELECT max(stored_bytes) AS bytes FROM retention_backup WHERE scheme = 'perfect' AND tool IS NULL
 ),
 -- One row, or none where there is no layer: what was measured of the registry. A column is null until its verb has run.
 registry AS (
   SELECT
-    stored.*,
-    policy.policy,
-    policy.bytes AS old_image_bytes,
-    CASE WHEN compared.layers > 0 THEN rebuilt.bytes END AS rebuilt_bytes,
-    CASE WHEN compared.layers > 0 THEN repeated.base_bytes END AS base_bytes,
-    CASE WHEN compared.layers > 0 THEN repeated.file_bytes END AS repeated_bytes,
-    CASE WHEN squashes.listings > 0 THEN hidden.bytes END AS hidden_bytes,
-    codec.codec,
-    codec.bytes AS codec_bytes,
-    fetched.bytes AS avoidable_bytes,
-    fetched.of_bytes AS fetched_bytes
-  FROM stored
-  CROSS JOIN compared
-  CROSS JOIN rebuilt
-  CROSS JOIN repeated
-  CROSS JOIN squashes
-  CROSS JOIN hidden
-  CROSS JOIN fetched
-  LEFT JOIN policy ON true
-  LEFT JOIN codec ON true
-  WHERE stored.layers > 0
+    layer_total.*,
+    best_policy.policy,
+    best_policy.bytes AS old_image_bytes,
+    CASE WHEN twin_count.layers > 0 THEN rebuilt_total.bytes END AS rebuilt_bytes,
+    CASE WHEN twin_count.layers > 0 THEN repeated_total.base_bytes END AS base_bytes,
+    CASE WHEN twin_count.layers > 0 THEN repeated_total.file_bytes END AS repeated_bytes,
+    CASE WHEN squash_count.listings > 0 THEN hidden_total.bytes END AS hidden_bytes,
+    best_codec.codec,
+    best_codec.bytes AS codec_bytes,
+    update_total.bytes AS avoidable_bytes,
+    update_total.of_bytes AS fetched_bytes
+  FROM layer_total
+  CROSS JOIN twin_count
+  CROSS JOIN rebuilt_total
+  CROSS JOIN repeated_total
+  CROSS JOIN squash_count
+  CROSS JOIN hidden_total
+  CROSS JOIN update_total
+  LEFT JOIN best_policy ON true
+  LEFT JOIN best_codec ON true
+  WHERE layer_total.layers > 0
 ),
 -- One row per opportunity.
 line AS (
@@ -183,23 +203,23 @@ line AS (
   UNION ALL
   SELECT
     8, 'repeated chunks',
-    CASE WHEN disk.bytes > chunk.bytes THEN disk.bytes - chunk.bytes
-      WHEN chunk.bytes IS NOT NULL THEN 0 END,
-    disk.bytes, 'uncompressed', NULL, 'Store each chunk of the disks once.',
-    CASE WHEN chunk.bytes IS NULL THEN 'varve derive' ELSE 'varve report chunk-dedup-summary' END
-  FROM disk
-  CROSS JOIN chunk
-  WHERE disk.snapshots > 0
+    CASE WHEN disk_total.bytes > chunk_total.bytes THEN disk_total.bytes - chunk_total.bytes
+      WHEN chunk_total.bytes IS NOT NULL THEN 0 END,
+    disk_total.bytes, 'uncompressed', NULL, 'Store each chunk of the disks once.',
+    CASE WHEN chunk_total.bytes IS NULL THEN 'varve derive' ELSE 'varve report chunk-dedup-summary' END
+  FROM disk_total
+  CROSS JOIN chunk_total
+  WHERE disk_total.snapshots > 0
   UNION ALL
   SELECT
-    9, 'old snapshots', backed_up.bytes - kept.stored_bytes, disk.bytes, 'uncompressed', NULL,
-    coalesce('Keep snapshots as ' || kept.policy || ' does.', 'Remove old snapshots.'),
-    CASE WHEN kept.stored_bytes IS NULL THEN 'varve simulate retention --keep-daily 7'
+    9, 'old snapshots', backup_total.bytes - best_rules.stored_bytes, disk_total.bytes, 'uncompressed', NULL,
+    coalesce('Keep snapshots as ' || best_rules.policy || ' does.', 'Remove old snapshots.'),
+    CASE WHEN best_rules.stored_bytes IS NULL THEN 'varve simulate retention --keep-daily 7'
       ELSE 'varve report retention-snapshots' END
-  FROM disk
-  CROSS JOIN backed_up
-  LEFT JOIN kept ON true
-  WHERE disk.snapshots > 0
+  FROM disk_total
+  CROSS JOIN backup_total
+  LEFT JOIN best_rules ON true
+  WHERE disk_total.snapshots > 0
 )
 SELECT
   -- opportunity: old images: the simulated policy that frees most. rebuilt layers: blobs that are a kept one but for

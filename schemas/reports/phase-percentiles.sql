@@ -17,7 +17,8 @@ phase_name AS (
     (1, 'read'), (2, 'decompress'), (3, 'unpack'), (4, 'digest'), (6, 'dedup'), (7, 'archive'), (8, 'compress')
   ) AS names (place, phase)
 ),
-measured AS (
+-- One row per layer and phase.
+phase_time AS (
   SELECT
     phase_name.place,
     CASE phase_name.place
@@ -33,7 +34,8 @@ measured AS (
   FROM layer_phase
   CROSS JOIN phase_name
 ),
-timed AS (
+-- One row per phase.
+phase_total AS (
   SELECT
     place,
     count(nanos) AS layers,
@@ -43,29 +45,31 @@ timed AS (
     percentile_disc(0.99) WITHIN GROUP (ORDER BY nanos) AS p99,
     max(nanos) AS largest,
     sum(nanos) AS total
-  FROM measured
+  FROM phase_time
   GROUP BY place
 ),
-whole AS (
-  SELECT sum(total) AS total FROM timed WHERE place <> 6
+-- One row: the time of all phases; dedup (place 6) is the sum of others.
+time_total AS (
+  SELECT sum(total) AS total FROM phase_total WHERE place <> 6
 ),
-line AS (
+-- One row per measured phase, and per printed one.
+phase_line AS (
   SELECT
     'measured' AS source,
     phase_name.place,
     phase_name.phase,
-    coalesce(timed.layers, 0) AS layers,
-    timed.p50 / 1e9 AS p50_seconds,
-    timed.p80 / 1e9 AS p80_seconds,
-    timed.p90 / 1e9 AS p90_seconds,
-    timed.p99 / 1e9 AS p99_seconds,
-    timed.largest / 1e9 AS max_seconds,
-    timed.total / 1e9 AS total_seconds,
-    timed.total / nullif(whole.total, 0) AS phase_ratio,
+    coalesce(phase_total.layers, 0) AS layers,
+    phase_total.p50 / 1e9 AS p50_seconds,
+    phase_total.p80 / 1e9 AS p80_seconds,
+    phase_total.p90 / 1e9 AS p90_seconds,
+    phase_total.p99 / 1e9 AS p99_seconds,
+    phase_total.largest / 1e9 AS max_seconds,
+    phase_total.total / 1e9 AS total_seconds,
+    phase_total.total / nullif(time_total.total, 0) AS phase_ratio,
     NULL AS published_p80_seconds, NULL AS published_p90_seconds
   FROM phase_name
-  CROSS JOIN whole
-  LEFT JOIN timed ON timed.place = phase_name.place
+  CROSS JOIN time_total
+  LEFT JOIN phase_total ON phase_total.place = phase_name.place
   UNION ALL
   SELECT 'published', place, phase, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, p80_seconds, p90_seconds
   FROM published_phase
@@ -84,5 +88,5 @@ SELECT
   phase_ratio,
   published_p80_seconds,
   published_p90_seconds
-FROM line
+FROM phase_line
 ORDER BY source, place

@@ -1,8 +1,9 @@
 -- How much popular data is worth keeping: what does it save, and how large is its index?
--- For each share sigma of the unique chunks (setting backup.sweep) the k = floor(sigma * unique) chunks of most copies
--- left after l1 and l2, ties by fingerprint. coverage is the share of the references left that are to these; alpha is
--- of Zipf's law through it, null where no law goes (nothing or all popular). Zero data is left out.
--- reduction and efficiency as in backup-efficiency. The row of sigma 1 is perfect deduplication.
+-- One row per set of rules and share sigma of the unique chunks (setting backup.sweep). Popular are the floor(sigma *
+-- unique) chunks with the most copies that stages l1 and l2 left, ties by fingerprint. coverage is the share of the
+-- copies left that are copies of popular chunks. zipf_alpha is the exponent of Zipf's law with this coverage; null
+-- where no exponent gives it (nothing or all popular). Zero data is left out. reduction and efficiency as in
+-- backup-efficiency. The row of sigma 1 is perfect deduplication.
 --
 -- figures: coverage reduction efficiency ratio
 -- subject: snapshots

@@ -9,7 +9,8 @@
 -- first: codec layers p50_seconds p99_seconds mebibytes_per_second pull_bytes_ratio stored_bytes_ratio
 -- chart: points x=mebibytes_per_second y=pull_bytes_ratio series=codec log=x; Size against speed
 WITH
-timed AS (
+-- One row per codec.
+codec_total AS (
   SELECT
     layer_pull.codec,
     count(*) AS layers,
@@ -40,5 +41,5 @@ SELECT
   stored_bytes,
   pull_bytes / archive_bytes AS pull_bytes_ratio,
   stored_bytes / archive_bytes AS stored_bytes_ratio
-FROM timed
+FROM codec_total
 ORDER BY codec

@@ -1,12 +1,14 @@
 -- What do archiving and compressing a layer cost on this machine?
--- Of the layers whose pulls were measured (ingest registry --measure-pull), a row a codec. The time of archiving is so
--- much an entry and a byte of the archive, by least squares; that of compressing is by archive bytes. pull_bytes_ratio
--- is compressed over archive bytes. simulate pulls takes these costs with --costs-from measured.
+-- One row per codec, over the layers whose pulls were measured (ingest registry --measure-pull). The time of archiving
+-- is modelled as nanoseconds per entry and per byte of the archive, fitted by least squares; that of compressing as
+-- nanoseconds per byte of the archive. pull_bytes_ratio is compressed over archive bytes. simulate pulls takes these
+-- costs with --costs-from measured.
 --
 -- subject: pulls
 -- first: codec layers archive_nanos_per_file compress_nanos_per_byte compress_bytes_per_second pull_bytes_ratio
 WITH
-measured AS (
+-- One row per layer and codec.
+measured_pull AS (
   SELECT
     layer_pull.codec,
     CAST(layer.files + layer.directories + layer.symlinks + layer.hard_links + layer.whiteouts + layer.other_entries AS DOUBLE)
@@ -18,7 +20,9 @@ measured AS (
   FROM layer_pull
   JOIN layer ON layer.layer_digest = layer_pull.layer_digest
 ),
-sums AS (
+-- One row per codec: the sums from which the time of archiving is fitted by least squares. n stands for entries, b
+-- for archive bytes, y for nanoseconds.
+codec_sums AS (
   SELECT
     codec,
     count(*) AS layers,
@@ -30,22 +34,24 @@ sums AS (
     sum(bytes) AS bytes,
     sum(compress_nanos) AS compress_nanos,
     sum(pull_bytes) AS pull_bytes
-  FROM measured
+  FROM measured_pull
   GROUP BY codec
 ),
-fitted AS (
+-- Nanoseconds per entry and per byte that fit best; either may come out negative.
+codec_fit AS (
   SELECT
     *,
     (ny * bb - y_by * nb) / nullif(nn * bb - nb * nb, 0) AS an_entry,
     (y_by * nn - ny * nb) / nullif(nn * bb - nb * nb, 0) AS a_byte
-  FROM sums
+  FROM codec_sums
 ),
-positive AS (
+-- Where one of them is not positive, it is 0 and the other is fitted alone.
+positive_fit AS (
   SELECT
     *,
     CASE WHEN an_entry > 0 AND a_byte > 0 THEN an_entry WHEN a_byte <= 0 THEN ny / nullif(nn, 0) ELSE 0 END AS entry_nanos,
     CASE WHEN an_entry > 0 AND a_byte > 0 THEN a_byte WHEN a_byte <= 0 THEN 0 ELSE y_by / nullif(bb, 0) END AS byte_nanos
-  FROM fitted
+  FROM codec_fit
 )
 SELECT
   codec,
@@ -55,5 +61,5 @@ SELECT
   round(compress_nanos / nullif(bytes, 0), 6) AS compress_nanos_per_byte,
   round(bytes / nullif(compress_nanos, 0) * 1e9, 0) AS compress_bytes_per_second,
   round(pull_bytes / nullif(bytes, 0), 6) AS pull_bytes_ratio
-FROM positive
+FROM positive_fit
 ORDER BY codec

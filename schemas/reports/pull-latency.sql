@@ -8,6 +8,7 @@
 -- first: source backend from_bytes gets mean_millis p50_millis p99_millis overhead_ratio layer_range
 -- chart: bars x=backend y=p50_millis+p99_millis series=servers+clients where=source:counted where=from_bytes:-; Time of a pull
 WITH
+-- Figures of the simulated settings.
 counted AS (
   SELECT
     'counted' AS source,
@@ -35,6 +36,7 @@ counted AS (
     AND whole.from_bytes IS NOT DISTINCT FROM this.from_bytes
   WHERE this.latency_nanos IS NOT NULL AND this.gets > 0
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,

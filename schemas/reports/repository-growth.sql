@@ -12,53 +12,61 @@
 -- since
 -- chart: bars x=repository y=stored_bytes+new_stored_bytes top=20
 WITH
-ingest AS (
+-- Runs of ingest registry; place 1 is the last one.
+registry_ingest AS (
   SELECT started_at, row_number() OVER (ORDER BY started_at DESC) AS place
   FROM run
   WHERE verb = 'ingest registry'
 ),
-since AS (
+-- One row: the moment of --since RUN, otherwise the start of the last ingest but one.
+since_moment AS (
   SELECT
     coalesce(CAST(/* since */ NULL AS TIMESTAMP), max(started_at), TIMESTAMP '1969-01-01 00:00:00') AS since_at
-  FROM ingest
+  FROM registry_ingest
   WHERE place = 2
 ),
+-- Repositories, numbered from 1.
 repository_key AS (
   SELECT repository, CAST(row_number() OVER (ORDER BY repository) AS INTEGER) AS owner_key
   FROM (SELECT DISTINCT repository FROM image_tag) AS contained
 ),
-layer_key AS (
+-- One row per layer, with its number of view layer_number; is_new is 1 if it was first seen after the moment.
+dated_layer AS (
   SELECT
     layer.layer_digest,
     layer.compressed_bytes,
-    CASE WHEN layer.first_seen_at > since.since_at THEN 1 ELSE 0 END AS is_new,
+    CASE WHEN layer.first_seen_at > since_moment.since_at THEN 1 ELSE 0 END AS is_new,
     layer_number.layer_number AS layer_key
   FROM layer
   JOIN layer_number ON layer_number.layer_digest = layer.layer_digest
-  CROSS JOIN since
+  CROSS JOIN since_moment
 ),
+-- One row per repository with new tags.
 tag_new AS (
   SELECT image_tag.repository, count(DISTINCT image_tag.tag) AS tags
   FROM image_tag
-  CROSS JOIN since
-  WHERE image_tag.first_seen_at > since.since_at
+  CROSS JOIN since_moment
+  WHERE image_tag.first_seen_at > since_moment.since_at
   GROUP BY image_tag.repository
 ),
+-- One row per repository with new images.
 image_new AS (
   SELECT image_tag.repository, count(DISTINCT image_tag.image_digest) AS images
   FROM image_tag
   JOIN image ON image.image_digest = image_tag.image_digest
-  CROSS JOIN since
-  WHERE image.first_seen_at > since.since_at
+  CROSS JOIN since_moment
+  WHERE image.first_seen_at > since_moment.since_at
   GROUP BY image_tag.repository
 ),
+-- One row per layer and repository of an image that lists it.
 layer_owner AS (
-  SELECT DISTINCT layer_key.layer_key, layer_key.compressed_bytes, layer_key.is_new, repository_key.owner_key
+  SELECT DISTINCT dated_layer.layer_key, dated_layer.compressed_bytes, dated_layer.is_new, repository_key.owner_key
   FROM image_tag
   JOIN repository_key ON repository_key.repository = image_tag.repository
   JOIN image_layer ON image_layer.image_digest = image_tag.image_digest
-  JOIN layer_key ON layer_key.layer_digest = image_layer.layer_digest
+  JOIN dated_layer ON dated_layer.layer_digest = image_layer.layer_digest
 ),
+-- One row per repository.
 layer_sum AS (
   SELECT
     owner_key,
@@ -68,18 +76,21 @@ layer_sum AS (
   FROM layer_owner
   GROUP BY owner_key
 ),
-content AS (
-  SELECT /*+ BROADCAST(layer_key) */
-    stored_file.bundle, layer_key.layer_key, min(stored_file.bytes) AS bytes, min(layer_key.is_new) AS is_new
+-- One row per bundle of contents and layer.
+layer_content AS (
+  SELECT /*+ BROADCAST(dated_layer) */
+    stored_file.bundle, dated_layer.layer_key, min(stored_file.bytes) AS bytes, min(dated_layer.is_new) AS is_new
   FROM stored_file
-  JOIN layer_key ON layer_key.layer_key = stored_file.layer_number
-  GROUP BY stored_file.bundle, layer_key.layer_key
+  JOIN dated_layer ON dated_layer.layer_key = stored_file.layer_number
+  GROUP BY stored_file.bundle, dated_layer.layer_key
 ),
+-- The rows of bundles that only new layers contain.
 content_new AS (
   SELECT bundle, layer_key, bytes
-  FROM (SELECT content.*, min(is_new) OVER (PARTITION BY bundle) AS all_new FROM content) AS met
+  FROM (SELECT layer_content.*, min(is_new) OVER (PARTITION BY bundle) AS all_new FROM layer_content) AS dated_content
   WHERE all_new = 1
 ),
+-- One row per repository: each bundle once.
 content_sum AS (
   SELECT owner_key, sum(bytes) AS bytes
   FROM (
@@ -90,7 +101,8 @@ content_sum AS (
   ) AS contained
   GROUP BY owner_key
 ),
-line AS (
+-- One row per repository.
+repository_line AS (
   SELECT
     repository_key.repository,
     coalesce(tag_new.tags, 0) AS tags,
@@ -105,9 +117,10 @@ line AS (
   LEFT JOIN layer_sum ON layer_sum.owner_key = repository_key.owner_key
   LEFT JOIN content_sum ON content_sum.owner_key = repository_key.owner_key
 ),
-ranked AS (
-  SELECT line.*, row_number() OVER (ORDER BY new_bytes DESC, repository) AS place
-  FROM line
+-- place is the rank of repositories that grew.
+ranked_line AS (
+  SELECT repository_line.*, row_number() OVER (ORDER BY new_bytes DESC, repository) AS place
+  FROM repository_line
   WHERE tags > 0 OR images > 0 OR layers > 0
 )
 SELECT
@@ -123,6 +136,6 @@ SELECT
   content_bytes AS new_unique_file_bytes,
   -- stored_bytes: all layers of the repository, each once.
   stored_bytes
-FROM ranked
+FROM ranked_line
 WHERE place <= /* rows */ 50
 ORDER BY place

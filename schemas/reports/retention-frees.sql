@@ -12,7 +12,9 @@
 -- leads: retention_result
 -- first: policy repository removed_tags removed_images removed_layers freed_bytes freed_ratio freed_file_bytes freed_file_ratio
 -- chart: bars x=policy y=freed_bytes+freed_file_bytes where=repository:(all); What each policy would free
-WITH line AS (
+WITH
+-- One row per policy and repository (place 2), blobs of several repositories (1), and all (0).
+frees_line AS (
   SELECT policy, keep_newest, older_than_seconds, CASE WHEN repository IS NULL THEN 1 ELSE 2 END AS place,
     coalesce(repository, '(several)') AS repository, tags, removed_tags, manifests, removed_manifests, removed_images,
     layers, removed_layers, blobs, freed_blobs, stored_bytes, freed_bytes, unique_file_bytes, freed_file_bytes
@@ -43,5 +45,5 @@ SELECT
   freed_file_bytes,
   freed_file_bytes / nullif(unique_file_bytes, 0) AS freed_file_ratio
   /* prices: storage of freed_bytes as freed_month_cost */
-FROM line
+FROM frees_line
 ORDER BY place, keep_newest NULLS FIRST, older_than_seconds NULLS FIRST, policy, freed_bytes DESC, repository

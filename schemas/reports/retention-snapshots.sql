@@ -6,7 +6,9 @@
 -- subject: retention
 -- first: policy more kept_snapshots perfect_bytes vc_bytes srb_bytes marginal_perfect_bytes marginal_vc_bytes
 -- chart: bars x=policy y=perfect_bytes+vc_bytes+srb_bytes; What the kept snapshots take
-WITH line AS (
+WITH
+-- One row per policy, tool and additional slot.
+policy_line AS (
   SELECT
     policy,
     tool,
@@ -21,18 +23,21 @@ WITH line AS (
   GROUP BY policy, tool, more
 )
 SELECT
-  line.policy,
-  line.more,
-  line.snapshots,
-  line.kept_snapshots,
-  line.raw_bytes,
-  line.perfect_bytes,
-  line.vc_bytes,
-  line.srb_bytes,
-  line.kept_snapshots - base.kept_snapshots AS marginal_snapshots,
-  line.perfect_bytes - base.perfect_bytes AS marginal_perfect_bytes,
-  line.vc_bytes - base.vc_bytes AS marginal_vc_bytes,
-  line.srb_bytes - base.srb_bytes AS marginal_srb_bytes
-FROM line
-LEFT JOIN line AS base ON base.tool = line.tool AND base.more IS NULL AND line.more IS NOT NULL
-ORDER BY line.tool NULLS FIRST, line.more NULLS FIRST, line.policy
+  policy_line.policy,
+  policy_line.more,
+  policy_line.snapshots,
+  policy_line.kept_snapshots,
+  policy_line.raw_bytes,
+  policy_line.perfect_bytes,
+  policy_line.vc_bytes,
+  policy_line.srb_bytes,
+  policy_line.kept_snapshots - plain_policy.kept_snapshots AS marginal_snapshots,
+  policy_line.perfect_bytes - plain_policy.perfect_bytes AS marginal_perfect_bytes,
+  policy_line.vc_bytes - plain_policy.vc_bytes AS marginal_vc_bytes,
+  policy_line.srb_bytes - plain_policy.srb_bytes AS marginal_srb_bytes
+FROM policy_line
+LEFT JOIN policy_line AS plain_policy
+  ON plain_policy.tool = policy_line.tool
+  AND plain_policy.more IS NULL
+  AND policy_line.more IS NOT NULL
+ORDER BY policy_line.tool NULLS FIRST, policy_line.more NULLS FIRST, policy_line.policy

@@ -8,7 +8,8 @@
 -- first: low_bytes high_bytes files savings_bytes savings_ratio savings_share_ratio
 -- chart: stacked-columns x=low_bytes y=unique_bytes+savings_bytes; Bytes that stay and bytes saved by the size of files
 WITH
-bucketed AS (
+-- One row per power of two; bucket is the number of binary digits of the sizes.
+size_class AS (
   SELECT
     CASE WHEN bytes = 0 THEN 0 ELSE length(bin(bytes)) END AS bucket,
     count(*) AS unique_files,
@@ -18,22 +19,23 @@ bucketed AS (
   FROM file_sharing
   GROUP BY CASE WHEN bytes = 0 THEN 0 ELSE length(bin(bytes)) END
 ),
-whole AS (
+-- One row: all files.
+whole_total AS (
   SELECT sum(file_bytes) AS file_bytes, sum(file_bytes - unique_bytes) AS savings_bytes
-  FROM bucketed
+  FROM size_class
 )
 SELECT
   CASE WHEN bucket = 0 THEN 0 ELSE CAST(power(2, bucket - 1) AS BIGINT) END AS low_bytes,
   CASE WHEN bucket = 0 THEN 0 ELSE CAST(power(2, bucket) AS BIGINT) - 1 END AS high_bytes,
   files,
-  bucketed.file_bytes,
+  size_class.file_bytes,
   unique_files,
   unique_bytes,
-  bucketed.file_bytes - unique_bytes AS savings_bytes,
-  1 - unique_bytes / nullif(bucketed.file_bytes, 0) AS savings_ratio,
+  size_class.file_bytes - unique_bytes AS savings_bytes,
+  1 - unique_bytes / nullif(size_class.file_bytes, 0) AS savings_ratio,
   1 - unique_files / nullif(files, 0) AS count_savings_ratio,
-  bucketed.file_bytes / nullif(whole.file_bytes, 0) AS file_bytes_share_ratio,
-  (bucketed.file_bytes - unique_bytes) / nullif(whole.savings_bytes, 0) AS savings_share_ratio
-FROM bucketed
-CROSS JOIN whole
+  size_class.file_bytes / nullif(whole_total.file_bytes, 0) AS file_bytes_share_ratio,
+  (size_class.file_bytes - unique_bytes) / nullif(whole_total.savings_bytes, 0) AS savings_share_ratio
+FROM size_class
+CROSS JOIN whole_total
 ORDER BY bucket

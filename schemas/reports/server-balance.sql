@@ -1,11 +1,14 @@
 -- How evenly are the files of layers spread over the servers?
--- One row a number of servers. A column _balance_fold is the most that one server has over the mean of all servers: 1 is
--- even.
+-- One row per number of servers that simulate pulls used. The files of a layer are divided into slices, one per server
+-- that stores any of them; one server, the master, merges the slices when the layer is pulled. A column _balance_fold
+-- is the most that one server has, over the mean of all servers: 1 is even.
 --
 -- subject: pulls
 -- first: servers layers slices_per_layer stored_bytes stored_balance_fold restore_balance_fold
 -- chart: line x=servers y=stored_balance_fold+restore_balance_fold+master_balance_fold; The most of a server over the mean
 WITH
+-- One row per number of servers and server: bytes of distinct contents that it stores, bytes that it archives when
+-- every layer is pulled once, and layers of which it is the master.
 server AS (
   SELECT
     servers,
@@ -16,6 +19,7 @@ server AS (
   FROM pull_slice
   GROUP BY servers, server
 ),
+-- One row per number of servers.
 layer_slices AS (
   SELECT servers, count(*) AS slices, count(DISTINCT layer_digest) AS layers
   FROM pull_slice
@@ -33,7 +37,7 @@ SELECT
   max(server.stored) * CAST(server.servers AS DOUBLE) / nullif(sum(server.stored), 0) AS stored_balance_fold,
   -- restore_balance_fold: of the bytes that a server archives when every layer is pulled once.
   max(server.restored) * CAST(server.servers AS DOUBLE) / nullif(sum(server.restored), 0) AS restore_balance_fold,
-  -- master_balance_fold: of the number of layers that a server merges and sends.
+  -- master_balance_fold: of the number of layers of which a server is the master.
   max(server.masters) * CAST(server.servers AS DOUBLE) / nullif(sum(server.masters), 0) AS master_balance_fold
 FROM server
 JOIN layer_slices ON layer_slices.servers = server.servers

@@ -7,13 +7,15 @@
 -- first: source backend layer_range servers gets mean_millis restore_millis
 -- chart: line x=servers y=mean_millis series=backend panel=source+layer_range; Time of a pull by servers
 WITH
-several AS (
+-- Settings that were simulated with several numbers of servers, all else being equal.
+varied_setting AS (
   SELECT backend, layer_range, codec, clients, gap_millis, cache_ratio
   FROM pull_summary
   WHERE from_bytes IS NULL AND latency_nanos IS NOT NULL
   GROUP BY backend, layer_range, codec, clients, gap_millis, cache_ratio
   HAVING count(DISTINCT servers) > 1
 ),
+-- Figures of these settings.
 counted AS (
   SELECT
     'counted' AS source,
@@ -29,15 +31,16 @@ counted AS (
       + this.slice_transfer_nanos + this.merge_nanos) / this.gets / 1e6 AS restore_millis,
     (this.slice_transfer_nanos + this.merge_nanos) / this.gets / 1e6 AS fetch_millis
   FROM pull_summary AS this
-  JOIN several
-    ON several.backend = this.backend
-    AND several.layer_range = this.layer_range
-    AND several.codec = this.codec
-    AND several.clients = this.clients
-    AND several.gap_millis IS NOT DISTINCT FROM this.gap_millis
-    AND several.cache_ratio IS NOT DISTINCT FROM this.cache_ratio
+  JOIN varied_setting
+    ON varied_setting.backend = this.backend
+    AND varied_setting.layer_range = this.layer_range
+    AND varied_setting.codec = this.codec
+    AND varied_setting.clients = this.clients
+    AND varied_setting.gap_millis IS NOT DISTINCT FROM this.gap_millis
+    AND varied_setting.cache_ratio IS NOT DISTINCT FROM this.cache_ratio
   WHERE this.from_bytes IS NULL AND this.gets > 0
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,
@@ -50,7 +53,7 @@ published AS (
     NULL AS gets, NULL AS mean_millis, NULL AS restore_millis,
     value AS fetch_millis
   FROM published_pull
-  WHERE report = 'server-scaling' AND EXISTS (SELECT 1 FROM several)
+  WHERE report = 'server-scaling' AND EXISTS (SELECT 1 FROM varied_setting)
 )
 SELECT *
 FROM (SELECT * FROM counted UNION ALL SELECT * FROM published) AS line

@@ -23,7 +23,8 @@ combination AS (
 degree_name AS (
   SELECT * FROM (VALUES (1, 'copies'), (2, 'layers'), (3, 'images'), (4, 'repositories')) AS names (place, degree)
 ),
-counted AS (
+-- One row per degree and combination; owners is the value of the degree.
+degree_count AS (
   SELECT
     degree_name.place,
     degree_name.degree,
@@ -46,7 +47,7 @@ bucketed AS (
     place, degree,
     CASE WHEN owners = 0 THEN 0 ELSE length(bin(owners)) END AS bucket,
     things, files, allocated_bytes, referenced_bytes
-  FROM counted
+  FROM degree_count
 )
 SELECT
   degree,

@@ -12,34 +12,38 @@
 -- first: source scope of starts image_bytes needed_bytes needed_ratio amplification_fold
 -- chart: bars x=of y=needed_bytes series=run where=scope:start; What starts read
 WITH
-named AS (
+-- One row per tagged image: the first of its names.
+image_name AS (
   SELECT image_digest, coalesce(min(repository || ':' || tag), min('unknown:' || tag)) AS name
   FROM image_tag
   WHERE tag IS NOT NULL
   GROUP BY image_digest
 ),
-start AS (
+-- One row per start; place is its rank by needed bytes.
+named_start AS (
   SELECT
     startup_result.*,
     coalesce(image_category.category, 'without category') AS category,
-    coalesce(named.name, startup_result.image_digest) AS image,
+    coalesce(image_name.name, startup_result.image_digest) AS image,
     row_number() OVER (
       ORDER BY startup_result.needed_bytes DESC, startup_result.image_digest, startup_result.run
     ) AS place
   FROM startup_result
   LEFT JOIN image_category ON image_category.image_digest = startup_result.image_digest
-  LEFT JOIN named ON named.image_digest = startup_result.image_digest
+  LEFT JOIN image_name ON image_name.image_digest = startup_result.image_digest
 ),
-scoped AS (
+-- One row per row of the report and start in it.
+scope_start AS (
   SELECT 1 AS scope_place, 'all' AS scope, NULL AS group_name, NULL AS group_run,
-    NULL AS group_place, start.*
-  FROM start
+    NULL AS group_place, named_start.*
+  FROM named_start
   UNION ALL
-  SELECT 2, 'category', category, NULL, NULL, start.* FROM start
+  SELECT 2, 'category', category, NULL, NULL, named_start.* FROM named_start
   UNION ALL
-  SELECT 3, 'start', image, run, place, start.* FROM start WHERE place <= 20
+  SELECT 3, 'start', image, run, place, named_start.* FROM named_start WHERE place <= 20
 ),
-line AS (
+-- One row per row of the report.
+scope_line AS (
   SELECT
     'counted' AS source,
     scope,
@@ -59,9 +63,10 @@ line AS (
     avg(dropped) AS dropped,
     scope_place,
     group_place
-  FROM scoped
+  FROM scope_start
   GROUP BY scope_place, scope, group_name, group_run, group_place
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,
@@ -82,5 +87,5 @@ published AS (
 SELECT
   source, scope, of, run, starts, image_bytes, compressed_bytes, whole_bytes, needed_bytes, needed_ratio,
   amplification_fold, layers, needed_layers, paths, lookups, dropped
-FROM (SELECT * FROM line UNION ALL SELECT * FROM published) AS answer
+FROM (SELECT * FROM scope_line UNION ALL SELECT * FROM published) AS answer
 ORDER BY source, scope_place, group_place NULLS FIRST, of NULLS FIRST

@@ -1,14 +1,15 @@
 -- What would a registry store whose layers are kept R times, if some replicas were files, each content once?
--- whole-N: N replicas of every layer stay whole. popular: a layer keeps more whole replicas the more it is requested.
--- erasure-coded: files alone, in data and parity shards, 6 and 2 unless pulls.storage.data-shards and parity-shards said
--- otherwise. dedup_fold is R times the bytes of all layers over what is stored; closed_form_fold
--- is the published formula with that of whole-0. Files are stored uncompressed; framing is what rebuilds the archives.
--- Rows of source published are those that were printed, with g = 2.1.
+-- One row a mode. whole-N: N replicas of every layer stay whole. popular: a layer keeps more whole replicas the more
+-- it is requested. erasure-coded: files alone, in 6 data and 2 parity shards unless pulls.storage.data-shards and
+-- parity-shards are set. dedup_fold is R times the bytes of all layers over stored_bytes. closed_form_fold is the
+-- published formula R / (N + (R - N) / g), where g is the dedup_fold of whole-0. Files are stored uncompressed;
+-- framing is stored too, so that archives come back. Rows of source published are printed figures, with g = 2.1.
 --
 -- subject: pulls
 -- first: source mode replicas stored_bytes dedup_fold closed_form_fold
 -- chart: bars x=mode y=dedup_fold series=source; What deduplication saves with replicas
 WITH
+-- Figures of the simulated modes.
 counted AS (
   SELECT
     'counted' AS source,
@@ -22,6 +23,7 @@ counted AS (
     closed_form AS closed_form_fold
   FROM pull_storage
 ),
+-- Printed figures, if there are simulated ones to compare with.
 published AS (
   SELECT
     'published' AS source,

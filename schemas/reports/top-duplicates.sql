@@ -9,10 +9,12 @@
 -- gate: wasted_bytes_ratio
 -- chart: bars x=example_path y=wasted_bytes top=20; Bytes wasted by single contents
 WITH
-whole AS (
+-- One row: all files.
+file_total AS (
   SELECT sum(bytes * copies) AS file_bytes FROM file_sharing
 ),
-worst AS (
+-- One row per content.
+worst_content AS (
   SELECT fingerprint, bytes, copies, layers, images, repositories, bytes * (copies - 1) AS wasted_bytes
   FROM file_sharing
   WHERE bytes > 0 AND copies > 1
@@ -21,24 +23,24 @@ worst AS (
 ),
 -- Paths are joined only now, with 50 rows on the small side; the hint keeps Spark from shuffling the large one.
 example AS (
-  SELECT /*+ BROADCAST(worst) */
+  SELECT /*+ BROADCAST(worst_content) */
     named_file.fingerprint, min(named_file.path) AS path, min(named_file.content_type) AS content_type
   FROM named_file
-  JOIN worst ON worst.fingerprint = named_file.fingerprint
+  JOIN worst_content ON worst_content.fingerprint = named_file.fingerprint
   GROUP BY named_file.fingerprint
 )
 SELECT
-  lower(hex(worst.fingerprint)) AS fingerprint,
-  worst.bytes,
-  worst.copies,
-  worst.layers,
-  worst.images,
-  worst.repositories,
-  worst.wasted_bytes,
-  worst.wasted_bytes / nullif(whole.file_bytes, 0) AS wasted_bytes_ratio,
+  lower(hex(worst_content.fingerprint)) AS fingerprint,
+  worst_content.bytes,
+  worst_content.copies,
+  worst_content.layers,
+  worst_content.images,
+  worst_content.repositories,
+  worst_content.wasted_bytes,
+  worst_content.wasted_bytes / nullif(file_total.file_bytes, 0) AS wasted_bytes_ratio,
   example.content_type,
   example.path AS example_path
-FROM worst
-CROSS JOIN whole
-LEFT JOIN example ON example.fingerprint = worst.fingerprint
-ORDER BY worst.wasted_bytes DESC, lower(hex(worst.fingerprint))
+FROM worst_content
+CROSS JOIN file_total
+LEFT JOIN example ON example.fingerprint = worst_content.fingerprint
+ORDER BY worst_content.wasted_bytes DESC, lower(hex(worst_content.fingerprint))

@@ -10,7 +10,8 @@
 -- first: compressed_ratio samples
 -- chart: dots x=content_type y=compressed_bytes low=compressed_low_bytes high=compressed_high_bytes series=codec; Unique files compressed with intervals of 95 %
 WITH
-cost AS (
+-- One row: time of sampling, and the share of the layers that were read with it.
+sampling_cost AS (
   SELECT
     sum(layer_phase.sample_cpu_nanos) / 1e9 AS cost_seconds,
     sum(CASE WHEN layer_phase.sample_cpu_nanos IS NOT NULL THEN layer.file_bytes ELSE 0 END)
@@ -37,12 +38,12 @@ SELECT
   -- sample_ratio: sample_bytes / unique_bytes.
   file_compression.sample_bytes / nullif(file_compression.unique_bytes, 0) AS sample_ratio,
   -- cost_seconds: processor time of compressing, in all ingests, by all codecs together.
-  CASE WHEN file_compression.content_type = 'all' THEN cost.cost_seconds END AS cost_seconds,
+  CASE WHEN file_compression.content_type = 'all' THEN sampling_cost.cost_seconds END AS cost_seconds,
   -- sampled_layers_ratio: the share of the layers' file bytes that was read with sampling. Below 1 the sample is of
   --   some of the layers only, and the interval does not allow for how others differ.
-  CASE WHEN file_compression.content_type = 'all' THEN cost.sampled_layers_ratio END AS sampled_layers_ratio
+  CASE WHEN file_compression.content_type = 'all' THEN sampling_cost.sampled_layers_ratio END AS sampled_layers_ratio
 FROM file_compression
-CROSS JOIN cost
+CROSS JOIN sampling_cost
 ORDER BY
   file_compression.codec,
   CASE WHEN file_compression.content_type = 'all' THEN 0 ELSE 1 END,

@@ -14,31 +14,38 @@
 -- gate: new_layer_bytes
 -- chart: bars x=to_tag y=new_file_stored_bytes+avoidable_bytes+repeated_bytes+other_bytes top=20
 WITH
-alike AS (
+-- One row per layer. kind is the layer that is kept of all that are like it, or itself; near_kind is the layer that
+-- it is near to.
+layer_kind AS (
   SELECT
     layer_digest,
     CASE WHEN cause IS NULL OR cause = 'near' THEN layer_digest ELSE twin_digest END AS kind,
     CASE WHEN cause = 'near' THEN twin_digest END AS near_kind
   FROM layer_twin
 ),
-compared AS (
+-- layers is 0 before derive, or where twins are not looked for.
+twin_count AS (
   SELECT count(*) AS layers FROM layer_twin
 ),
-earlier AS (
-  SELECT DISTINCT image_update.from_image, alike.kind, alike.near_kind
+-- One row per earlier image and kind of a layer of it.
+earlier_layer_kind AS (
+  SELECT DISTINCT image_update.from_image, layer_kind.kind, layer_kind.near_kind
   FROM (SELECT DISTINCT from_image FROM image_update) AS image_update
   JOIN image_layer ON image_layer.image_digest = image_update.from_image
-  JOIN alike ON alike.layer_digest = image_layer.layer_digest
+  JOIN layer_kind ON layer_kind.layer_digest = image_layer.layer_digest
 ),
+-- One row per earlier image and kind.
 earlier_kind AS (
-  SELECT DISTINCT from_image, kind FROM earlier
+  SELECT DISTINCT from_image, kind FROM earlier_layer_kind
 ),
+-- One row per earlier image and kind that one of its layers is, or is near to.
 earlier_near AS (
-  SELECT from_image, kind FROM earlier
+  SELECT from_image, kind FROM earlier_layer_kind
   UNION
-  SELECT from_image, near_kind FROM earlier WHERE near_kind IS NOT NULL
+  SELECT from_image, near_kind FROM earlier_layer_kind WHERE near_kind IS NOT NULL
 ),
-cause AS (
+-- One row per update: avoidable bytes in new layers that are like a layer of the earlier image, or near to one.
+avoidable_cause AS (
   SELECT
     part.update_number,
     sum(CASE WHEN rebuilt.kind IS NOT NULL THEN part.avoidable_bytes ELSE 0 END) AS rebuilt_bytes,
@@ -46,16 +53,18 @@ cause AS (
       THEN part.avoidable_bytes ELSE 0 END) AS near_bytes
   FROM image_update_layer AS part
   JOIN image_update ON image_update.update_number = part.update_number
-  LEFT JOIN alike ON alike.layer_digest = part.layer_digest
-  LEFT JOIN earlier_kind AS rebuilt ON rebuilt.from_image = image_update.from_image AND rebuilt.kind = alike.kind
-  LEFT JOIN earlier_near AS near ON near.from_image = image_update.from_image AND near.kind = alike.near_kind
-  LEFT JOIN earlier_near AS nearer ON nearer.from_image = image_update.from_image AND nearer.kind = alike.kind
+  LEFT JOIN layer_kind ON layer_kind.layer_digest = part.layer_digest
+  LEFT JOIN earlier_kind AS rebuilt ON rebuilt.from_image = image_update.from_image AND rebuilt.kind = layer_kind.kind
+  LEFT JOIN earlier_near AS near ON near.from_image = image_update.from_image AND near.kind = layer_kind.near_kind
+  LEFT JOIN earlier_near AS nearer ON nearer.from_image = image_update.from_image AND nearer.kind = layer_kind.kind
   GROUP BY part.update_number
 ),
-chunk AS (
+-- One row per update: bytes of new chunks by the chunker that finds fewest.
+new_chunk AS (
   SELECT update_number, min(new_chunk_bytes) AS new_chunk_bytes FROM image_update_chunk GROUP BY update_number
 ),
-pulled AS (
+-- One row per update, if there is a trace: the pulls of its later image.
+image_pulls AS (
   SELECT
     image_update.update_number,
     coalesce(image_pull.pulls, 0) AS pulls,
@@ -86,7 +95,7 @@ SELECT
   image_update.new_file_stored_bytes,
   -- new_chunk_bytes: the distinct chunks of files that no layer of the earlier image contains, uncompressed, by the
   --   chunker that finds fewest bytes (report update-chunks). Null where layers were not ingested with --chunks.
-  chunk.new_chunk_bytes,
+  new_chunk.new_chunk_bytes,
   -- changed_bytes: of the unpacked images, uncompressed: files at paths of the later one where the earlier one has no
   --   file or another content. Null where derive.updates.tree-entries is too small for all updates.
   image_update.changed_bytes,
@@ -97,14 +106,14 @@ SELECT
   image_update.avoidable_bytes,
   -- rebuilt_bytes: in layers that are like a layer of the earlier image but for compression, order, times, owners,
   --   directories or paths.
-  CASE WHEN image_update.avoidable_bytes IS NOT NULL AND compared.layers > 0
-    THEN coalesce(cause.rebuilt_bytes, 0) END AS rebuilt_bytes,
+  CASE WHEN image_update.avoidable_bytes IS NOT NULL AND twin_count.layers > 0
+    THEN coalesce(avoidable_cause.rebuilt_bytes, 0) END AS rebuilt_bytes,
   -- near_bytes: in layers that are near to a layer of the earlier image, or to a third that both are near to.
-  CASE WHEN image_update.avoidable_bytes IS NOT NULL AND compared.layers > 0
-    THEN coalesce(cause.near_bytes, 0) END AS near_bytes,
+  CASE WHEN image_update.avoidable_bytes IS NOT NULL AND twin_count.layers > 0
+    THEN coalesce(avoidable_cause.near_bytes, 0) END AS near_bytes,
   -- moved_bytes: in all other layers.
-  CASE WHEN compared.layers > 0 THEN image_update.avoidable_bytes
-    - coalesce(cause.rebuilt_bytes, 0) - coalesce(cause.near_bytes, 0) END AS moved_bytes,
+  CASE WHEN twin_count.layers > 0 THEN image_update.avoidable_bytes
+    - coalesce(avoidable_cause.rebuilt_bytes, 0) - coalesce(avoidable_cause.near_bytes, 0) END AS moved_bytes,
   -- repeated_bytes: further copies of new contents.
   image_update.repeated_bytes,
   -- other_bytes: the rest of the new blobs: directories, links, headers.
@@ -119,15 +128,15 @@ SELECT
   -- pulls: requests of the later image in the trace of the last simulate pulls (table image_pull); null without a
   --   trace. Where prices.egress-gb is set, egress_cost is that of pulls * new_layer_bytes: as if every pull came from
   --   a client that has the earlier image.
-  pulled.pulls,
+  image_pulls.pulls,
   image_update.from_image,
   image_update.to_image
-  /* prices: egress of image_update.new_layer_bytes as new_layer_cost, egress of pulled.bytes as egress_cost */
+  /* prices: egress of image_update.new_layer_bytes as new_layer_cost, egress of image_pulls.bytes as egress_cost */
 FROM image_update
-CROSS JOIN compared
-LEFT JOIN cause ON cause.update_number = image_update.update_number
-LEFT JOIN chunk ON chunk.update_number = image_update.update_number
-LEFT JOIN pulled ON pulled.update_number = image_update.update_number
+CROSS JOIN twin_count
+LEFT JOIN avoidable_cause ON avoidable_cause.update_number = image_update.update_number
+LEFT JOIN new_chunk ON new_chunk.update_number = image_update.update_number
+LEFT JOIN image_pulls ON image_pulls.update_number = image_update.update_number
 WHERE NOT /* requested of layer_reference */ false
   OR image_update.to_image IN (
     SELECT layer_reference.image

@@ -10,7 +10,9 @@
 -- first: directory updates new_file_stored_bytes avoidable_bytes repeated_bytes new_files
 -- sets: layer_reference
 -- pairs: image_update
-WITH summed AS (
+WITH
+-- One row per directory.
+directory_total AS (
   SELECT
     directory,
     count(*) AS updates,
@@ -42,6 +44,6 @@ SELECT
   avoidable_bytes,
   repeated_bytes,
   new_file_stored_bytes / nullif(stored_bytes, 0) AS new_ratio
-FROM summed
+FROM directory_total
 ORDER BY stored_bytes DESC NULLS LAST, directory
 LIMIT 60

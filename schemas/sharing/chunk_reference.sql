@@ -1,6 +1,7 @@
 -- One row per reference of a snapshot to a chunk that is not zero. VMs are numbered from 0 by name, and snapshots by
 -- view snapshot_number.
 WITH
+-- One row per published snapshot, with the numbers of the snapshot and its VM.
 snapshot_key AS (
   SELECT
     vm,

@@ -3,7 +3,8 @@
 -- is_packed: the mean is below 98 % of the length, so the layer's compression gained something. Copies are grouped by
 -- content type first: min(content_type) per content alone would make Spark sort all copies.
 WITH
-typed AS (
+-- One row per distinct content and content type: sums over its copies.
+typed_content AS (
   SELECT
     fingerprint,
     content_type,
@@ -15,6 +16,7 @@ typed AS (
   WHERE bytes > 0
   GROUP BY fingerprint, content_type
 ),
+-- One row per distinct content. stored_bytes is the mean over its copies, or null if it is unknown for one of them.
 content AS (
   SELECT
     fingerprint,
@@ -22,7 +24,7 @@ content AS (
     min(bytes) AS bytes,
     CASE WHEN sum(unknown_rows) = 0
       THEN CAST(floor(sum(stored_bytes) / sum(files)) AS BIGINT) END AS stored_bytes
-  FROM typed
+  FROM typed_content
   GROUP BY fingerprint
 )
 SELECT

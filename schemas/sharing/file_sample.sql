@@ -3,7 +3,9 @@
 -- pieces are ignored. A piece takes at most its own length. known_bytes is the piece's share of the known bytes of its
 -- file.
 WITH
-piece AS (
+-- One row per sample of a whole file or a piece of one. longest is the length of the longest piece of the same
+-- file.
+sampled_piece AS (
   SELECT
     codec,
     fingerprint,
@@ -16,31 +18,32 @@ piece AS (
   FROM content_sample
   WHERE chunker = 'file' AND inclusion IS NOT NULL AND bytes > 0
 ),
-whole AS (
+-- One row per codec and distinct piece.
+distinct_piece AS (
   SELECT
-    piece.codec,
-    piece.fingerprint,
-    piece.start_bytes,
-    piece.measured_bytes,
-    min(piece.compressed_bytes) AS compressed_bytes,
-    max(piece.inclusion) AS inclusion,
-    min(piece.stored_share) AS stored_share,
-    max(piece.longest) AS longest
-  FROM piece
-  GROUP BY piece.codec, piece.fingerprint, piece.start_bytes, piece.measured_bytes
+    sampled_piece.codec,
+    sampled_piece.fingerprint,
+    sampled_piece.start_bytes,
+    sampled_piece.measured_bytes,
+    min(sampled_piece.compressed_bytes) AS compressed_bytes,
+    max(sampled_piece.inclusion) AS inclusion,
+    min(sampled_piece.stored_share) AS stored_share,
+    max(sampled_piece.longest) AS longest
+  FROM sampled_piece
+  GROUP BY sampled_piece.codec, sampled_piece.fingerprint, sampled_piece.start_bytes, sampled_piece.measured_bytes
 )
 SELECT
-  whole.codec,
+  distinct_piece.codec,
   file_known.content_type,
   file_known.is_packed,
   file_known.bytes,
-  whole.measured_bytes,
-  whole.compressed_bytes,
+  distinct_piece.measured_bytes,
+  distinct_piece.compressed_bytes,
   CAST(file_known.known_bytes AS DOUBLE)
-    * CASE WHEN file_known.is_packed AND whole.stored_share IS NOT NULL THEN whole.stored_share
-      ELSE whole.measured_bytes / file_known.bytes END AS known_bytes,
-  whole.inclusion
-FROM whole
-JOIN file_known ON file_known.fingerprint = whole.fingerprint
-WHERE whole.measured_bytes = file_known.bytes OR whole.longest < file_known.bytes
-ORDER BY whole.codec, whole.fingerprint, whole.start_bytes
+    * CASE WHEN file_known.is_packed AND distinct_piece.stored_share IS NOT NULL THEN distinct_piece.stored_share
+      ELSE distinct_piece.measured_bytes / file_known.bytes END AS known_bytes,
+  distinct_piece.inclusion
+FROM distinct_piece
+JOIN file_known ON file_known.fingerprint = distinct_piece.fingerprint
+WHERE distinct_piece.measured_bytes = file_known.bytes OR distinct_piece.longest < file_known.bytes
+ORDER BY distinct_piece.codec, distinct_piece.fingerprint, distinct_piece.start_bytes

@@ -4,10 +4,13 @@
 -- from the fit is in view format_correction. error_ratio is the relative error that all layers share; variance, in
 -- square bytes, is that of this layer alone.
 WITH
-measured AS (
+-- One row per layer and codec of which the compressed size was measured.
+measured_pull AS (
   SELECT layer_digest, codec, CAST(min(pull_bytes) AS DOUBLE) AS bytes FROM layer_pull GROUP BY layer_digest, codec
 ),
-known AS (
+-- One row per layer and coding: the sizes from which its bytes are estimated. exact_bytes is the measured size, if
+-- there is one; stored_bytes is the size in the base coding, or of the stored blob.
+layer_size AS (
   SELECT
     coding.coding,
     layer.layer_digest,
@@ -19,29 +22,31 @@ known AS (
   FROM layer
   CROSS JOIN (SELECT DISTINCT coding, base FROM format WHERE coding IS NOT NULL) AS coding
   LEFT JOIN format_counts ON format_counts.layer_digest = layer.layer_digest
-  LEFT JOIN measured AS exact ON exact.layer_digest = layer.layer_digest AND exact.codec = coding.coding
-  LEFT JOIN measured AS base ON base.layer_digest = layer.layer_digest AND base.codec = coding.base
+  LEFT JOIN measured_pull AS exact ON exact.layer_digest = layer.layer_digest AND exact.codec = coding.coding
+  LEFT JOIN measured_pull AS base ON base.layer_digest = layer.layer_digest AND base.codec = coding.base
 ),
-fitted AS (
+-- The same rows with the fit. fit_bytes is the estimate; rest_bytes are the stored bytes outside of the sampled
+-- spans, to which the ratio of the spans applies in addition.
+layer_fit AS (
   SELECT
-    known.coding,
-    known.layer_digest,
-    known.exact_bytes,
-    known.stored_bytes,
-    fit.stored_factor * known.stored_bytes
-      + fit.content_factor * known.content_bytes
-      + fit.count_bytes * known.contents
+    layer_size.coding,
+    layer_size.layer_digest,
+    layer_size.exact_bytes,
+    layer_size.stored_bytes,
+    fit.stored_factor * layer_size.stored_bytes
+      + fit.content_factor * layer_size.content_bytes
+      + fit.count_bytes * layer_size.contents
       + coalesce(correction.beyond_bytes, 0e0) AS fit_bytes,
-    greatest(0e0, known.stored_bytes - coalesce(correction.stored_bytes, 0e0)) AS rest_bytes,
+    greatest(0e0, layer_size.stored_bytes - coalesce(correction.stored_bytes, 0e0)) AS rest_bytes,
     coalesce(correction.ratio, 0e0) AS ratio,
     fit.is_few,
     fit.error_ratio,
     fit.span_variance,
     coalesce(correction.variance, fit.layer_variance) AS layer_variance
-  FROM known
-  LEFT JOIN format_fit AS fit ON fit.coding = known.coding AND fit.compression = known.compression
+  FROM layer_size
+  LEFT JOIN format_fit AS fit ON fit.coding = layer_size.coding AND fit.compression = layer_size.compression
   LEFT JOIN format_correction AS correction
-    ON correction.coding = known.coding AND correction.layer_digest = known.layer_digest
+    ON correction.coding = layer_size.coding AND correction.layer_digest = layer_size.layer_digest
 )
 SELECT
   coding,
@@ -56,4 +61,4 @@ SELECT
     AS error_ratio,
   CASE WHEN exact_bytes IS NOT NULL THEN 0e0
     ELSE span_variance * rest_bytes + layer_variance * rest_bytes * rest_bytes END AS variance
-FROM fitted
+FROM layer_fit

@@ -5,7 +5,9 @@
 -- content, where a stream could look back. Formats of whole layers also store file headers, about 120 bytes per file,
 -- which are subtracted first.
 WITH
-whole AS (
+-- One row per layer: sums over its contents, each as often as it has copies. stream_ratio is the size in coding
+-- `stream` over the stored blob.
+layer_total AS (
   SELECT
     layer_number.layer_digest,
     copied.layer_number,
@@ -26,43 +28,46 @@ whole AS (
   JOIN layer ON layer.layer_digest = layer_number.layer_digest
   LEFT JOIN format_coded AS stream ON stream.layer_digest = layer.layer_digest AND stream.coding = :stream
 ),
-layered AS (
+-- One row per layer and format: the bytes of the layer in the format. content_bytes are these without file headers.
+layer_format AS (
   SELECT
     format.format,
     format.unit,
     format.payload,
     format.is_joined,
-    whole.*,
+    layer_total.*,
     coded.error_ratio,
     coded.variance,
     coded.bytes AS layer_bytes,
-    coded.bytes - CASE WHEN format.unit = 'LAYER' THEN 120e0 * whole.copies ELSE 0e0 END AS content_bytes
-  FROM whole
+    coded.bytes - CASE WHEN format.unit = 'LAYER' THEN 120e0 * layer_total.copies ELSE 0e0 END AS content_bytes
+  FROM layer_total
   CROSS JOIN (SELECT * FROM format WHERE update <> 'LAYERS' AND unit <> 'CHUNK') AS format
-  LEFT JOIN format_coded AS coded ON coded.coding = format.coding AND coded.layer_digest = whole.layer_digest
+  LEFT JOIN format_coded AS coded ON coded.coding = format.coding AND coded.layer_digest = layer_total.layer_digest
 ),
 -- Bytes of a set = the stored share of its stored bytes, plus the surplus per first byte times its first bytes. Over
 -- all contents and copies of a layer both terms add up to the layer's content_bytes.
-sized AS (
+set_format AS (
   SELECT
-    layered.*,
+    layer_format.*,
     content.part,
     content.layers,
     content.files,
     content.objects,
     content.object_bytes,
-    CASE WHEN layered.layer_bytes IS NOT NULL THEN
+    CASE WHEN layer_format.layer_bytes IS NOT NULL THEN
       greatest(
         0e0,
-        least(layered.stream_ratio, layered.content_bytes / nullif(layered.stored_bytes, 0e0)) * content.stored_bytes
+        least(layer_format.stream_ratio, layer_format.content_bytes / nullif(layer_format.stored_bytes, 0e0))
+            * content.stored_bytes
           + greatest(
             0e0,
-            (layered.content_bytes - layered.stream_ratio * layered.stored_bytes) / layered.first_bytes
+            (layer_format.content_bytes - layer_format.stream_ratio * layer_format.stored_bytes)
+              / layer_format.first_bytes
           ) * content.first_bytes
       )
     END AS coded_bytes
   FROM format_contents AS content
-  JOIN layered ON layered.layer_number = content.first_layer
+  JOIN layer_format ON layer_format.layer_number = content.first_layer
 )
 SELECT
   format,
@@ -74,4 +79,4 @@ SELECT
   CASE WHEN payload = 'PLAIN' THEN 0e0 ELSE error_ratio END AS error_ratio,
   CASE WHEN payload = 'PLAIN' THEN 0e0
     ELSE variance * power(coalesce(coded_bytes / nullif(layer_bytes, 0e0), 1e0), 2) END AS variance
-FROM sized
+FROM set_format

@@ -1,6 +1,8 @@
 -- Entries of layers, each with the compression and sizes of its layer. chunks is how many chunks `chunker` cut the
 -- entry's content into; null where it was not cut.
-WITH cut AS (
+WITH
+-- One row per content that the chunker cut.
+content_cut AS (
   SELECT fingerprint, CAST(sum(chunks) AS BIGINT) AS chunks FROM file_recipe WHERE chunker = :chunker GROUP BY fingerprint
 )
 SELECT
@@ -8,7 +10,7 @@ SELECT
   layer.compression AS layer_compression,
   layer.compressed_bytes AS layer_bytes,
   layer.archive_bytes AS layer_archive_bytes,
-  cut.chunks
+  content_cut.chunks
 FROM layer_recipe
 JOIN layer ON layer.layer_digest = layer_recipe.layer_digest
-LEFT JOIN cut ON cut.fingerprint = layer_recipe.fingerprint
+LEFT JOIN content_cut ON content_cut.fingerprint = layer_recipe.fingerprint

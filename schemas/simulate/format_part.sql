@@ -2,13 +2,15 @@
 -- Formats of contents or chunks have one more row per layer, for its index; formats of layers have it in the layer's
 -- row.
 WITH
-numbered AS (
+-- One row per layer: a list of its number alone, the set of layers of a unit that only this layer has.
+layer_list AS (
   SELECT layer_digest, array_agg(layer_number) AS layers FROM layer_number GROUP BY layer_digest
 ),
-part AS (
+-- One row per format and unit.
+format_unit AS (
   SELECT
     sized.format,
-    numbered.layers,
+    layer_list.layers,
     sized.payload_bytes,
     coalesce(format_index.index_bytes, 0) AS index_bytes,
     CAST(CASE WHEN format_index.index_bytes > 0 AND format.payload = 'STORED' THEN 2 ELSE 1 END AS BIGINT) AS objects,
@@ -16,7 +18,7 @@ part AS (
     sized.variance
   FROM format_sized AS sized
   JOIN format ON format.format = sized.format
-  JOIN numbered ON numbered.layer_digest = sized.layer_digest
+  JOIN layer_list ON layer_list.layer_digest = sized.layer_digest
   LEFT JOIN format_index
     ON format_index.layer_digest = sized.layer_digest AND format_index.format = sized.format
   UNION ALL
@@ -35,20 +37,20 @@ part AS (
   UNION ALL
   SELECT
     format.format,
-    numbered.layers,
+    layer_list.layers,
     0e0,
     format_index.index_bytes,
     CASE WHEN format.is_joined OR format.update = 'CONTENTS' THEN 1 ELSE 0 END,
     0e0,
     0e0
   FROM format_index
-  JOIN numbered ON numbered.layer_digest = format_index.layer_digest
+  JOIN layer_list ON layer_list.layer_digest = format_index.layer_digest
   JOIN (SELECT * FROM format WHERE unit <> 'LAYER') AS format ON format.format = format_index.format
   WHERE format.unit <> 'CHUNK' OR EXISTS (SELECT 1 FROM format_chunks)
 )
 SELECT
-  CAST(row_number() OVER (ORDER BY part.format, layers, index_bytes, objects, payload_bytes) AS INT) AS part,
-  part.format,
+  CAST(row_number() OVER (ORDER BY format_unit.format, layers, index_bytes, objects, payload_bytes) AS INT) AS part,
+  format_unit.format,
   layers,
   round(payload_bytes) AS payload_bytes,
   index_bytes,
@@ -57,5 +59,5 @@ SELECT
   round(sqrt(variance)) AS own_error_bytes,
   format.is_published AS published,
   format.is_verified AS verified
-FROM part
-JOIN format ON format.format = part.format
+FROM format_unit
+JOIN format ON format.format = format_unit.format

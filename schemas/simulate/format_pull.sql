@@ -1,7 +1,9 @@
 -- One row per image and format: what a client that has nothing yet fetches to pull the whole image. payload_bytes is
 -- null where the bytes of some layer, content or chunk are not known.
 WITH
-content AS (
+-- One row per image and format: the sets of contents that the image has layers of. unknown counts those of unknown
+-- bytes.
+set_total AS (
   SELECT
     used.image_digest,
     sized.format,
@@ -17,7 +19,8 @@ content AS (
   JOIN format_content_sized AS sized ON sized.part = used.part
   GROUP BY used.image_digest, sized.format
 ),
-chunk AS (
+-- One row per image: the chunks of its layers, each once.
+chunk_total AS (
   SELECT
     used.image_digest,
     sum(format_chunks.chunks) AS chunks,
@@ -31,18 +34,21 @@ chunk AS (
   JOIN format_chunks ON format_chunks.part = used.part
   GROUP BY used.image_digest
 ),
-image AS (
+-- One row per image: its distinct layers.
+image_total AS (
   SELECT image_digest, count(*) AS layers, sum(archive_bytes) AS archive_bytes
   FROM format_listed
   GROUP BY image_digest
 ),
-indexed AS (
+-- One row per image and format: the indexes of its layers.
+index_total AS (
   SELECT format_listed.image_digest, format_index.format, sum(format_index.index_bytes) AS bytes
   FROM format_listed
   JOIN format_index ON format_index.layer_digest = format_listed.layer_digest
   GROUP BY format_listed.image_digest, format_index.format
 ),
-coded AS (
+-- One row per image and format that stores whole layers: the layers in that format.
+layer_total AS (
   SELECT
     format_listed.image_digest,
     sized.format,
@@ -52,31 +58,32 @@ coded AS (
   JOIN format_sized AS sized ON sized.layer_digest = format_listed.layer_digest
   GROUP BY format_listed.image_digest, sized.format
 ),
-fetched AS (
+-- One row per image and format.
+pull AS (
   SELECT
-    image.image_digest,
+    image_total.image_digest,
     format.format,
-    image.layers,
-    image.archive_bytes,
-    coalesce(indexed.bytes, 0) AS index_bytes,
+    image_total.layers,
+    image_total.archive_bytes,
+    coalesce(index_total.bytes, 0) AS index_bytes,
     CASE
-      WHEN format.unit = 'LAYER' AND coded.unknown = 0 THEN coded.bytes
+      WHEN format.unit = 'LAYER' AND layer_total.unknown = 0 THEN layer_total.bytes
       WHEN format.unit = 'LAYER' THEN NULL
-      WHEN format.unit = 'CHUNK' AND counted.chunks > 0 THEN coalesce(chunk.bytes, 0e0)
+      WHEN format.unit = 'CHUNK' AND counted.chunks > 0 THEN coalesce(chunk_total.bytes, 0e0)
       WHEN format.unit = 'CHUNK' THEN NULL
-      WHEN content.image_digest IS NULL THEN 0e0
-      WHEN content.unknown = 0 THEN content.bytes
+      WHEN set_total.image_digest IS NULL THEN 0e0
+      WHEN set_total.unknown = 0 THEN set_total.bytes
     END AS payload_bytes,
-    CASE format.update WHEN 'CONTENTS' THEN image.layers WHEN 'IMAGE_INDEX' THEN 1 ELSE 0 END
-      + CASE WHEN format.unit = 'LAYER' OR format.is_joined THEN image.layers
-        WHEN format.unit = 'CHUNK' THEN coalesce(chunk.chunks, 0)
-        ELSE coalesce(content.objects, 0) END AS requests
-  FROM image
+    CASE format.update WHEN 'CONTENTS' THEN image_total.layers WHEN 'IMAGE_INDEX' THEN 1 ELSE 0 END
+      + CASE WHEN format.unit = 'LAYER' OR format.is_joined THEN image_total.layers
+        WHEN format.unit = 'CHUNK' THEN coalesce(chunk_total.chunks, 0)
+        ELSE coalesce(set_total.objects, 0) END AS requests
+  FROM image_total
   CROSS JOIN format
   CROSS JOIN (SELECT count(*) AS chunks FROM format_chunks) AS counted
-  LEFT JOIN indexed ON indexed.image_digest = image.image_digest AND indexed.format = format.format
-  LEFT JOIN coded ON coded.image_digest = image.image_digest AND coded.format = format.format
-  LEFT JOIN content ON content.image_digest = image.image_digest AND content.format = format.format
-  LEFT JOIN chunk ON chunk.image_digest = image.image_digest
+  LEFT JOIN index_total ON index_total.image_digest = image_total.image_digest AND index_total.format = format.format
+  LEFT JOIN layer_total ON layer_total.image_digest = image_total.image_digest AND layer_total.format = format.format
+  LEFT JOIN set_total ON set_total.image_digest = image_total.image_digest AND set_total.format = format.format
+  LEFT JOIN chunk_total ON chunk_total.image_digest = image_total.image_digest
 )
-SELECT *, payload_bytes + index_bytes AS pull_bytes FROM fetched
+SELECT *, payload_bytes + index_bytes AS pull_bytes FROM pull

@@ -3,7 +3,8 @@
 -- lazy formats, the start is null if startup_result has none of the image. Other formats fetch the whole image before a
 -- start. Their start is null only if other images have starts and this one has none.
 WITH
-format_loads AS (
+-- One row per image and format: what a pull and a start fetch.
+format_load AS (
   SELECT
     format_pulls.*,
     format.start IN ('FILES', 'SPANS') AS is_lazy,
@@ -45,7 +46,7 @@ FROM (
     *,
     CASE WHEN is_lazy THEN start_requests ELSE ceil(start_requests / CAST(:connections AS DOUBLE)) END
       * CAST(:latency AS DOUBLE) / 1e3 + CAST(unpacked_bytes AS DOUBLE) / CAST(:unpacking AS DOUBLE) AS fixed_seconds
-  FROM format_loads
+  FROM format_load
 ) AS pulled
 LEFT JOIN format_updates AS shipped
   ON shipped.image_digest = pulled.image_digest AND shipped.format = pulled.format

@@ -2,10 +2,12 @@
 -- it. Updates with layers that were not read are left out. If the layers were cut by the chunker of a format, its
 -- clients fetch the new chunks only, otherwise whole new contents.
 WITH
-best AS (
+-- One row: the chunker of view format_chunks; null if that has no rows.
+best_chunker AS (
   SELECT max(chunker) AS chunker, max(compressed_ratio) AS compressed_ratio FROM format_chunks
 ),
-new_layer AS (
+-- One row per update and format: the new layers of the update in that format.
+new_layer_total AS (
   SELECT
     image_update_layer.update_number,
     format.format,
@@ -20,68 +22,76 @@ new_layer AS (
     ON format_index.layer_digest = image_update_layer.layer_digest AND format_index.format = format.format
   GROUP BY image_update_layer.update_number, format.format
 ),
--- The layers of each update's earlier image. Contents that any of them contains are not fetched again (CTE new_part).
-earlier AS (
+-- One row per update: the numbers of the layers of its earlier image. Contents that any of them contains are not
+-- fetched again (CTE new_set).
+earlier_layers AS (
   SELECT image_update.update_number, array_agg(layer_number.layer_number) AS layers
   FROM image_update
   JOIN image_layer ON image_layer.image_digest = image_update.from_image
   JOIN layer_number ON layer_number.layer_digest = image_layer.layer_digest
   GROUP BY image_update.update_number
 ),
-new_part AS (
+-- One row per update and set of contents that its new layers have and its earlier image lacks.
+new_set AS (
   SELECT DISTINCT image_update_layer.update_number, contained.part
   FROM image_update_layer
   JOIN layer_number ON layer_number.layer_digest = image_update_layer.layer_digest
   JOIN (SELECT part, layers, explode(layers) AS layer_number FROM format_contents) AS contained
     ON contained.layer_number = layer_number.layer_number
-  LEFT JOIN earlier ON earlier.update_number = image_update_layer.update_number
-  WHERE earlier.layers IS NULL OR NOT arrays_overlap(contained.layers, earlier.layers)
+  LEFT JOIN earlier_layers ON earlier_layers.update_number = image_update_layer.update_number
+  WHERE earlier_layers.layers IS NULL OR NOT arrays_overlap(contained.layers, earlier_layers.layers)
 ),
-new_content AS (
+-- One row per update and format: the new sets of contents in that format.
+new_content_total AS (
   SELECT
-    new_part.update_number,
+    new_set.update_number,
     sized.format,
     sum(sized.payload_bytes) AS bytes,
     count(*) - count(sized.payload_bytes) AS unknown
-  FROM new_part
-  JOIN format_content_sized AS sized ON sized.part = new_part.part
-  GROUP BY new_part.update_number, sized.format
+  FROM new_set
+  JOIN format_content_sized AS sized ON sized.part = new_set.part
+  GROUP BY new_set.update_number, sized.format
 ),
-repeated AS (
+-- One row per update: stored bytes of further copies of new contents.
+repeated_total AS (
   SELECT update_number, CAST(sum(repeated_bytes) AS DOUBLE) AS bytes FROM image_update_layer GROUP BY update_number
 ),
-shipped AS (
+-- One row per update and format: the bytes that a client fetches; null if some are not known.
+update_fetch AS (
   SELECT
     image_update.to_image,
     format.format,
     CASE
-      WHEN format.update = 'LAYERS' AND coalesce(new_layer.unknown, 0) = 0
-        THEN coalesce(new_layer.payload_bytes, 0e0) + coalesce(new_layer.index_bytes, 0)
+      WHEN format.update = 'LAYERS' AND coalesce(new_layer_total.unknown, 0) = 0
+        THEN coalesce(new_layer_total.payload_bytes, 0e0) + coalesce(new_layer_total.index_bytes, 0)
       WHEN format.update = 'LAYERS' THEN NULL
       WHEN format.unit = 'CHUNK'
-        THEN chunk.new_chunk_bytes * best.compressed_ratio + coalesce(new_layer.index_bytes, 0)
-      WHEN coalesce(new_content.unknown, 0) = 0 THEN
-        coalesce(new_content.bytes, 0e0)
+        THEN chunk.new_chunk_bytes * best_chunker.compressed_ratio + coalesce(new_layer_total.index_bytes, 0)
+      WHEN coalesce(new_content_total.unknown, 0) = 0 THEN
+        coalesce(new_content_total.bytes, 0e0)
           -- A format of layers fetches a content again from each new layer that repeats it.
           * CASE WHEN format.unit = 'LAYER'
-            THEN 1e0 + coalesce(repeated.bytes / nullif(image_update.new_file_stored_bytes, 0), 0e0)
+            THEN 1e0 + coalesce(repeated_total.bytes / nullif(image_update.new_file_stored_bytes, 0), 0e0)
             ELSE 1e0 END
           * coalesce(chunk.new_chunk_bytes / nullif(image_update.new_file_bytes, 0), 1e0)
-        + CASE WHEN format.update = 'IMAGE_INDEX' THEN format_pulls.index_bytes ELSE coalesce(new_layer.index_bytes, 0) END
+        + CASE WHEN format.update = 'IMAGE_INDEX' THEN format_pulls.index_bytes
+          ELSE coalesce(new_layer_total.index_bytes, 0) END
     END AS bytes
   FROM image_update
   CROSS JOIN format
   JOIN format_pulls ON format_pulls.image_digest = image_update.to_image AND format_pulls.format = format.format
-  CROSS JOIN best
-  LEFT JOIN new_layer ON new_layer.update_number = image_update.update_number AND new_layer.format = format.format
-  LEFT JOIN new_content
-    ON new_content.update_number = image_update.update_number AND new_content.format = format.format
-  LEFT JOIN repeated ON repeated.update_number = image_update.update_number
+  CROSS JOIN best_chunker
+  LEFT JOIN new_layer_total
+    ON new_layer_total.update_number = image_update.update_number
+    AND new_layer_total.format = format.format
+  LEFT JOIN new_content_total
+    ON new_content_total.update_number = image_update.update_number AND new_content_total.format = format.format
+  LEFT JOIN repeated_total ON repeated_total.update_number = image_update.update_number
   LEFT JOIN image_update_chunk AS chunk
     ON chunk.update_number = image_update.update_number
-    AND chunk.chunker = CASE WHEN format.unit = 'CHUNK' THEN best.chunker ELSE format.chunker END
+    AND chunk.chunker = CASE WHEN format.unit = 'CHUNK' THEN best_chunker.chunker ELSE format.chunker END
   WHERE image_update.unread_layers = 0
 )
 SELECT to_image AS image_digest, format, avg(bytes) AS update_bytes, count(*) AS updates
-FROM shipped
+FROM update_fetch
 GROUP BY to_image, format

@@ -6,12 +6,14 @@
 -- global: one store, sorted by fingerprint. "First" is by name. start_bytes counts from the beginning of the store,
 -- first_block from the first block of the scheme.
 WITH
+-- One row per layer that a tagged image lists: the first of its repositories.
 layer_repository AS (
   SELECT image_layer.layer_digest, coalesce(min(image_tag.repository), min('@' || image_tag.image_digest)) AS repository
   FROM image_layer
   JOIN image_tag ON image_tag.image_digest = image_layer.image_digest
   GROUP BY image_layer.layer_digest
 ),
+-- One row per distinct content: its first layer, its position there, and its first repository.
 content AS (
   SELECT
     image_file.fingerprint,
@@ -23,9 +25,9 @@ content AS (
   LEFT JOIN layer_repository ON layer_repository.layer_digest = image_file.layer_digest
   GROUP BY image_file.fingerprint, image_file.bytes
 ),
--- A bucket is a slice of a store: running sums are computed per bucket in parallel, then shifted by the earlier
--- buckets. Buckets are in the order of their names.
-stored AS (
+-- One row per scheme and content. A bucket is a slice of a store: running sums are computed per bucket in parallel,
+-- then shifted by the earlier buckets. Buckets are in the order of their names.
+stored_content AS (
   SELECT 'by-layer' AS scheme, first_layer AS store, '' AS bucket, position, fingerprint, bytes
   FROM content
   UNION ALL
@@ -35,29 +37,33 @@ stored AS (
   SELECT 'global', '', substr(hex(fingerprint), 1, 3), 0, fingerprint, bytes
   FROM content
 ),
-in_bucket AS (
+-- The same rows; end_bytes is where the content ends, counted from the start of its bucket.
+bucket_content AS (
   SELECT
     *,
     sum(bytes) OVER (PARTITION BY scheme, store, bucket ORDER BY position, fingerprint) AS end_bytes
-  FROM stored
+  FROM stored_content
 ),
+-- One row per bucket.
 bucket_bytes AS (
   SELECT scheme, store, bucket, sum(bytes) AS bytes
-  FROM stored
+  FROM stored_content
   GROUP BY scheme, store, bucket
 ),
+-- One row per bucket: where it starts in its store.
 bucket_start AS (
   SELECT
     scheme, store, bucket, sum(bytes) OVER (PARTITION BY scheme, store ORDER BY bucket) - bytes AS start_bytes
   FROM bucket_bytes
 ),
+-- One row per store.
 store_bytes AS (
   SELECT scheme, store, sum(bytes) AS bytes
   FROM bucket_bytes
   GROUP BY scheme, store
 ),
--- Blocks of a store: its bytes divided by `size`, rounded up. The remainder is subtracted before the division. Engines
--- round a fraction differently when it is cast to an integer.
+-- One row per store with its number of blocks: its bytes divided by `size`, rounded up. The remainder is subtracted
+-- before the division, as engines round a fraction differently when it is cast to an integer.
 store_blocks AS (
   SELECT
     scheme,
@@ -66,20 +72,21 @@ store_blocks AS (
     CAST((bytes + :size - 1 - (bytes + :size - 1) % :size) / :size AS BIGINT) AS blocks
   FROM store_bytes
 ),
+-- One row per store: the number of its first block among the blocks of the scheme.
 store_block AS (
   SELECT scheme, store, bytes, sum(blocks) OVER (PARTITION BY scheme ORDER BY store) - blocks AS first_block
   FROM store_blocks
 )
 SELECT
-  in_bucket.scheme,
-  in_bucket.fingerprint,
-  in_bucket.bytes,
-  start_bytes + end_bytes - in_bucket.bytes AS start_bytes,
+  bucket_content.scheme,
+  bucket_content.fingerprint,
+  bucket_content.bytes,
+  start_bytes + end_bytes - bucket_content.bytes AS start_bytes,
   store_block.bytes AS store_bytes,
   store_block.first_block
-FROM in_bucket
+FROM bucket_content
 JOIN bucket_start
-  ON bucket_start.scheme = in_bucket.scheme
-  AND bucket_start.store = in_bucket.store
-  AND bucket_start.bucket = in_bucket.bucket
-JOIN store_block ON store_block.scheme = in_bucket.scheme AND store_block.store = in_bucket.store
+  ON bucket_start.scheme = bucket_content.scheme
+  AND bucket_start.store = bucket_content.store
+  AND bucket_start.bucket = bucket_content.bucket
+JOIN store_block ON store_block.scheme = bucket_content.scheme AND store_block.store = bucket_content.store

@@ -2,12 +2,14 @@
 -- them). A hidden file still counts as live if a visible hard link has its content. Positions below 0 are folders of no
 -- layer. hidden_stored_bytes is null unless the stored bytes of all hidden files are known.
 WITH
-kept AS (
+-- Files whose content a visible hard link has.
+live_link_content AS (
   SELECT DISTINCT image, content_depth, content_position
   FROM squashed
   WHERE state = 'LIVE' AND kind = 'HARD_LINK' AND content_depth IS NOT NULL
 ),
-counted AS (
+-- One row per image and depth: files of the layer, and paths of the unpacked image that the layer has.
+layer_total AS (
   SELECT
     squashed.image,
     squashed.depth,
@@ -18,29 +20,31 @@ counted AS (
   WHERE squashed.position >= 0
   GROUP BY squashed.image, squashed.depth
 ),
-hidden AS (
+-- One row per hidden file.
+hidden_file AS (
   SELECT squashed.image, squashed.depth, squashed.position, squashed.bytes
   FROM squashed
-  LEFT JOIN kept
-    ON kept.image = squashed.image
-    AND kept.content_depth = squashed.depth
-    AND kept.content_position = squashed.position
-  WHERE squashed.position >= 0 AND squashed.kind = 'FILE' AND squashed.state <> 'LIVE' AND kept.image IS NULL
+  LEFT JOIN live_link_content
+    ON live_link_content.image = squashed.image
+    AND live_link_content.content_depth = squashed.depth
+    AND live_link_content.content_position = squashed.position
+  WHERE squashed.position >= 0 AND squashed.kind = 'FILE' AND squashed.state <> 'LIVE' AND live_link_content.image IS NULL
 ),
-hidden_sum AS (
+-- One row per image and depth with hidden files.
+hidden_total AS (
   SELECT
     startup_image.image,
     image_layer.depth,
     count(*) AS files,
-    sum(hidden.bytes) AS bytes,
+    sum(hidden_file.bytes) AS bytes,
     count(layer_recipe.stored_bytes) AS known_files,
     CAST(sum(layer_recipe.stored_bytes) AS BIGINT) AS stored_bytes
-  FROM hidden
-  JOIN startup_image ON startup_image.image = hidden.image
-  JOIN image_layer ON image_layer.image_digest = startup_image.image_digest AND image_layer.depth = hidden.depth
+  FROM hidden_file
+  JOIN startup_image ON startup_image.image = hidden_file.image
+  JOIN image_layer ON image_layer.image_digest = startup_image.image_digest AND image_layer.depth = hidden_file.depth
   JOIN layer_recipe
     ON layer_recipe.layer_digest = image_layer.layer_digest
-    AND layer_recipe.position = hidden.position
+    AND layer_recipe.position = hidden_file.position
   GROUP BY startup_image.image, image_layer.depth
 )
 SELECT
@@ -48,16 +52,16 @@ SELECT
   image_layer.depth,
   image_layer.layer_digest,
   startup_image.layers,
-  coalesce(counted.files, 0) AS files,
-  coalesce(counted.file_bytes, 0) AS file_bytes,
-  coalesce(hidden_sum.files, 0) AS hidden_files,
-  coalesce(hidden_sum.bytes, 0) AS hidden_bytes,
-  coalesce(counted.paths, 0) AS paths,
+  coalesce(layer_total.files, 0) AS files,
+  coalesce(layer_total.file_bytes, 0) AS file_bytes,
+  coalesce(hidden_total.files, 0) AS hidden_files,
+  coalesce(hidden_total.bytes, 0) AS hidden_bytes,
+  coalesce(layer_total.paths, 0) AS paths,
   CASE
-    WHEN hidden_sum.files IS NULL THEN CAST(0 AS BIGINT)
-    WHEN hidden_sum.known_files = hidden_sum.files THEN hidden_sum.stored_bytes
+    WHEN hidden_total.files IS NULL THEN CAST(0 AS BIGINT)
+    WHEN hidden_total.known_files = hidden_total.files THEN hidden_total.stored_bytes
   END AS hidden_stored_bytes
 FROM startup_image
 JOIN image_layer ON image_layer.image_digest = startup_image.image_digest
-LEFT JOIN counted ON counted.image = startup_image.image AND counted.depth = image_layer.depth
-LEFT JOIN hidden_sum ON hidden_sum.image = startup_image.image AND hidden_sum.depth = image_layer.depth
+LEFT JOIN layer_total ON layer_total.image = startup_image.image AND layer_total.depth = image_layer.depth
+LEFT JOIN hidden_total ON hidden_total.image = startup_image.image AND hidden_total.depth = image_layer.depth

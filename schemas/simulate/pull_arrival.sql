@@ -1,7 +1,9 @@
 -- One row per layer, numbered from 0 in the order of arrival: a layer arrives with the oldest image that lists it.
 -- Within an image, the base layer arrives first. Layers that no image with a creation time lists come last. Ties go by
 -- digest.
-WITH listed AS (
+WITH
+-- One row per listing of a layer by an image; place 1 is the oldest.
+layer_listing AS (
   SELECT
     image_layer.layer_digest,
     image.created_at,
@@ -23,4 +25,4 @@ SELECT
   layer.archive_bytes,
   layer.files + layer.directories + layer.symlinks + layer.hard_links + layer.whiteouts + layer.other_entries AS entries
 FROM layer
-LEFT JOIN (SELECT * FROM listed WHERE place = 1) AS first ON first.layer_digest = layer.layer_digest
+LEFT JOIN (SELECT * FROM layer_listing WHERE place = 1) AS first ON first.layer_digest = layer.layer_digest

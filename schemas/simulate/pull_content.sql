@@ -1,7 +1,9 @@
 -- One row per layer and distinct content of its files, empty files left out. copies counts the layer's files with this
 -- content; shared says whether another layer contains it too. A layer without contents has one row with a null
 -- fingerprint and 0 bytes.
-WITH content AS (
+WITH
+-- One row per layer and distinct content of its files.
+layer_content AS (
   SELECT
     arrived_layer.layer,
     layer_recipe.fingerprint,
@@ -12,16 +14,17 @@ WITH content AS (
   WHERE layer_recipe.kind = 'FILE' AND layer_recipe.bytes > 0 AND layer_recipe.fingerprint IS NOT NULL
   GROUP BY arrived_layer.layer, layer_recipe.fingerprint
 ),
-counted AS (
+-- The same rows with column shared.
+shared_content AS (
   SELECT layer, fingerprint, bytes, copies, count(*) OVER (PARTITION BY fingerprint) > 1 AS shared
-  FROM content
+  FROM layer_content
 )
 SELECT
   arrived_layer.layer,
   arrived_layer.digest,
-  counted.fingerprint,
-  coalesce(counted.bytes, 0) AS bytes,
-  coalesce(counted.copies, 0) AS copies,
-  coalesce(counted.shared, false) AS shared
+  shared_content.fingerprint,
+  coalesce(shared_content.bytes, 0) AS bytes,
+  coalesce(shared_content.copies, 0) AS copies,
+  coalesce(shared_content.shared, false) AS shared
 FROM arrived_layer
-LEFT JOIN counted ON counted.layer = arrived_layer.layer
+LEFT JOIN shared_content ON shared_content.layer = arrived_layer.layer

@@ -3,7 +3,9 @@
 -- popular_share makes one replica whole. It does so for the layers within that share of the most requested ones. The
 -- other replicas, up to `replicas`, are files. A content is stored as files as often as its layer with the fewest whole
 -- replicas needs it.
-WITH popularity AS (
+WITH
+-- One row per layer; rank is 0 for the layer of most requests, and 1 for that of fewest.
+layer_rank AS (
   SELECT
     arrived_layer.layer,
     arrived_layer.layer_digest,
@@ -17,36 +19,39 @@ WITH popularity AS (
     GROUP BY layer
   ) AS requested ON requested.layer = arrived_layer.layer
 ),
-popular AS (
-  SELECT popularity.layer, count(*) AS replicas
-  FROM popularity
-  JOIN popular_share ON popularity.rank < popular_share.share
-  GROUP BY popularity.layer
+-- One row per layer within any of the shares; replicas is how many shares it is within.
+popular_layer AS (
+  SELECT layer_rank.layer, count(*) AS replicas
+  FROM layer_rank
+  JOIN popular_share ON layer_rank.rank < popular_share.share
+  GROUP BY layer_rank.layer
 ),
-whole AS (
+-- One row per layer; popular is the number of its whole replicas in mode popular.
+replicated_layer AS (
   SELECT
-    popularity.layer,
-    popularity.layer_digest,
-    popularity.compressed_bytes,
-    coalesce(popular.replicas, 0) AS popular,
+    layer_rank.layer,
+    layer_rank.layer_digest,
+    layer_rank.compressed_bytes,
+    coalesce(popular_layer.replicas, 0) AS popular,
     coalesce(framing.bytes, 0) AS framing_bytes
-  FROM popularity
-  LEFT JOIN popular ON popular.layer = popularity.layer
+  FROM layer_rank
+  LEFT JOIN popular_layer ON popular_layer.layer = layer_rank.layer
   LEFT JOIN (
     SELECT layer_digest, sum(compressed_bytes) AS bytes FROM layer_framing GROUP BY layer_digest
-  ) AS framing ON framing.layer_digest = popularity.layer_digest
+  ) AS framing ON framing.layer_digest = layer_rank.layer_digest
 ),
+-- One row per distinct content. fewest is the least number of whole replicas of a layer that contains it.
 content AS (
-  SELECT layer_recipe.fingerprint, max(layer_recipe.bytes) AS bytes, min(whole.popular) AS fewest
+  SELECT layer_recipe.fingerprint, max(layer_recipe.bytes) AS bytes, min(replicated_layer.popular) AS fewest
   FROM layer_recipe
-  JOIN whole ON whole.layer_digest = layer_recipe.layer_digest
+  JOIN replicated_layer ON replicated_layer.layer_digest = layer_recipe.layer_digest
   WHERE layer_recipe.kind = 'FILE' AND layer_recipe.bytes > 0 AND layer_recipe.fingerprint IS NOT NULL
   GROUP BY layer_recipe.fingerprint
 )
 SELECT
-  (SELECT coalesce(sum(compressed_bytes), 0) FROM whole) AS layer_bytes,
+  (SELECT coalesce(sum(compressed_bytes), 0) FROM replicated_layer) AS layer_bytes,
   (SELECT coalesce(sum(bytes), 0) FROM content) AS file_bytes,
-  (SELECT coalesce(sum(framing_bytes), 0) FROM whole) AS framing_bytes,
-  (SELECT coalesce(sum(popular * compressed_bytes), 0) FROM whole) AS popular_whole_bytes,
+  (SELECT coalesce(sum(framing_bytes), 0) FROM replicated_layer) AS framing_bytes,
+  (SELECT coalesce(sum(popular * compressed_bytes), 0) FROM replicated_layer) AS popular_whole_bytes,
   (SELECT coalesce(sum((:replicas - fewest) * bytes), 0) FROM content) AS popular_file_bytes,
-  (SELECT coalesce(sum((:replicas - popular) * framing_bytes), 0) FROM whole) AS popular_framing_bytes
+  (SELECT coalesce(sum((:replicas - popular) * framing_bytes), 0) FROM replicated_layer) AS popular_framing_bytes

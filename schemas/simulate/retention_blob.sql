@@ -1,6 +1,8 @@
 -- Table retention_blob: one row per policy and blob that it frees. A blob is freed unless it is a manifest that the
 -- policy keeps, or such a manifest refers to it.
-WITH needed AS (
+WITH
+-- One row per policy and blob that a kept manifest needs.
+needed_blob AS (
   SELECT decided.policy, decided.manifest_digest AS digest FROM decided WHERE decided.outcome = 'KEPT'
   UNION
   SELECT decided.policy, led.digest
@@ -11,4 +13,4 @@ WITH needed AS (
 SELECT policy.label AS policy, blob.digest, blob.kind, blob.bytes, blob.repository, policy.bit
 FROM blob
 CROSS JOIN policy
-ANTI JOIN needed ON needed.policy = policy.policy AND needed.digest = blob.digest
+ANTI JOIN needed_blob ON needed_blob.policy = policy.policy AND needed_blob.digest = blob.digest

@@ -4,18 +4,20 @@
 -- SUBJECT: a referrer, such as a signature, refers to manifest other.
 -- BUILT: occurred_at is when the image was built.
 SELECT
-  entry.repository,
+  repository_entry.repository,
   'ENTRY' AS fact,
-  entry.manifest_digest,
-  entry.tag AS other,
-  entry.first_seen_at AS occurred_at
-FROM repository_manifest AS entry
-JOIN manifest ON manifest.manifest_digest = entry.manifest_digest
+  repository_entry.manifest_digest,
+  repository_entry.tag AS other,
+  repository_entry.first_seen_at AS occurred_at
+FROM repository_manifest AS repository_entry
+JOIN manifest ON manifest.manifest_digest = repository_entry.manifest_digest
 UNION ALL
-SELECT member.repository, 'CHILD', member.manifest_digest, child.manifest_digest, NULL
+SELECT member.repository, 'CHILD', member.manifest_digest, child_manifest.manifest_digest, NULL
 FROM member
-JOIN manifest_reference AS listed ON listed.manifest_digest = member.manifest_digest AND listed.kind = 'MANIFEST'
-JOIN manifest AS child ON child.manifest_digest = listed.digest
+JOIN manifest_reference AS index_entry
+  ON index_entry.manifest_digest = member.manifest_digest
+  AND index_entry.kind = 'MANIFEST'
+JOIN manifest AS child_manifest ON child_manifest.manifest_digest = index_entry.digest
 UNION ALL
 SELECT member.repository, 'SUBJECT', member.manifest_digest, manifest.subject, NULL
 FROM member

@@ -2,7 +2,9 @@
 -- one bit per policy, the column bit of view policy. A file is freed when all layers that contain it are. repository is
 -- the only one that contains the file; null if several do. The sum of bits is cast to BIGINT, so that 60 policies stay
 -- exact in both engines.
-WITH layer_bits AS (
+WITH
+-- One row per layer that was read; bits has the bit of each policy that frees the layer.
+layer_bits AS (
   SELECT
     blob.digest,
     blob.repository,
@@ -13,6 +15,7 @@ WITH layer_bits AS (
   ) AS gone ON gone.digest = blob.digest
   WHERE blob.is_read
 ),
+-- One row per distinct content of files. Only policies that free all layers with it are left in bits.
 content AS (
   SELECT
     recipe.fingerprint,

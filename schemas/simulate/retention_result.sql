@@ -1,17 +1,21 @@
 -- Table retention_result: one row per policy and repository, with what the policy removes and frees there. The row with
 -- a null repository has blobs and files that several repositories contain.
-WITH place AS (
+WITH
+-- One row per repository, and one with a null repository for blobs of several.
+place_row AS (
   SELECT repository FROM member
   UNION
   SELECT repository FROM blob
 ),
-tags AS (
+-- One row per repository.
+tag_total AS (
   SELECT entry.repository, count(entry.tag) AS tags
   FROM repository_manifest AS entry
   JOIN manifest ON manifest.manifest_digest = entry.manifest_digest
   GROUP BY entry.repository
 ),
-gone AS (
+-- One row per policy and repository: the tags and manifests that the policy decided about.
+removed_total AS (
   SELECT
     decided.policy,
     decided.repository,
@@ -23,7 +27,8 @@ gone AS (
   LEFT JOIN image ON image.image_digest = decided.manifest_digest
   GROUP BY decided.policy, decided.repository
 ),
-stored AS (
+-- One row per repository: all its blobs.
+blob_total AS (
   SELECT
     repository,
     count(CASE WHEN kind = 'LAYER' THEN 1 END) AS layers,
@@ -32,7 +37,8 @@ stored AS (
   FROM blob
   GROUP BY repository
 ),
-freed_blobs AS (
+-- One row per policy and repository: the blobs that the policy frees.
+freed_total AS (
   SELECT
     policy,
     repository,
@@ -42,7 +48,8 @@ freed_blobs AS (
   FROM freed
   GROUP BY policy, repository
 ),
-files AS (
+-- One row per policy and repository: bytes of distinct files, and of those of them that the policy frees.
+file_total AS (
   SELECT
     policy.policy,
     freed_file.repository,
@@ -57,25 +64,27 @@ SELECT
   policy.keep_newest,
   policy.older_than_seconds,
   policy.aged_to,
-  place.repository,
-  coalesce(tags.tags, 0) AS tags,
-  coalesce(gone.removed_tags, 0) AS removed_tags,
-  coalesce(gone.manifests, 0) AS manifests,
-  coalesce(gone.removed_manifests, 0) AS removed_manifests,
-  coalesce(gone.removed_images, 0) AS removed_images,
-  coalesce(stored.layers, 0) AS layers,
-  coalesce(freed_blobs.removed_layers, 0) AS removed_layers,
-  coalesce(stored.blobs, 0) AS blobs,
-  coalesce(freed_blobs.freed_blobs, 0) AS freed_blobs,
-  coalesce(stored.stored_bytes, 0) AS stored_bytes,
-  coalesce(freed_blobs.freed_bytes, 0) AS freed_bytes,
-  coalesce(files.unique_file_bytes, 0) AS unique_file_bytes,
-  coalesce(files.freed_file_bytes, 0) AS freed_file_bytes
-FROM place
+  place_row.repository,
+  coalesce(tag_total.tags, 0) AS tags,
+  coalesce(removed_total.removed_tags, 0) AS removed_tags,
+  coalesce(removed_total.manifests, 0) AS manifests,
+  coalesce(removed_total.removed_manifests, 0) AS removed_manifests,
+  coalesce(removed_total.removed_images, 0) AS removed_images,
+  coalesce(blob_total.layers, 0) AS layers,
+  coalesce(freed_total.removed_layers, 0) AS removed_layers,
+  coalesce(blob_total.blobs, 0) AS blobs,
+  coalesce(freed_total.freed_blobs, 0) AS freed_blobs,
+  coalesce(blob_total.stored_bytes, 0) AS stored_bytes,
+  coalesce(freed_total.freed_bytes, 0) AS freed_bytes,
+  coalesce(file_total.unique_file_bytes, 0) AS unique_file_bytes,
+  coalesce(file_total.freed_file_bytes, 0) AS freed_file_bytes
+FROM place_row
 CROSS JOIN policy
-LEFT JOIN tags ON tags.repository = place.repository
-LEFT JOIN gone ON gone.policy = policy.policy AND gone.repository = place.repository
-LEFT JOIN stored ON stored.repository IS NOT DISTINCT FROM place.repository
-LEFT JOIN freed_blobs
-  ON freed_blobs.policy = policy.label AND freed_blobs.repository IS NOT DISTINCT FROM place.repository
-LEFT JOIN files ON files.policy = policy.policy AND files.repository IS NOT DISTINCT FROM place.repository
+LEFT JOIN tag_total ON tag_total.repository = place_row.repository
+LEFT JOIN removed_total ON removed_total.policy = policy.policy AND removed_total.repository = place_row.repository
+LEFT JOIN blob_total ON blob_total.repository IS NOT DISTINCT FROM place_row.repository
+LEFT JOIN freed_total
+  ON freed_total.policy = policy.label AND freed_total.repository IS NOT DISTINCT FROM place_row.repository
+LEFT JOIN file_total
+  ON file_total.policy = policy.policy
+  AND file_total.repository IS NOT DISTINCT FROM place_row.repository

@@ -10,15 +10,15 @@ SELECT
   resolved.offset,
   resolved.bytes,
   resolved.target,
-  entry.depth,
-  entry.bytes AS content_bytes,
-  entry.content_depth,
-  entry.content_position,
-  CASE WHEN resolved.target IS NULL THEN 'LINK_LOOP' WHEN entry.path IS NULL THEN 'ABSENT' END AS reason,
+  live_entry.depth,
+  live_entry.bytes AS content_bytes,
+  live_entry.content_depth,
+  live_entry.content_position,
+  CASE WHEN resolved.target IS NULL THEN 'LINK_LOOP' WHEN live_entry.path IS NULL THEN 'ABSENT' END AS reason,
   CASE
     WHEN resolved.target IS NULL THEN resolved.fault
-    WHEN entry.path IS NULL THEN 'the image has no such path'
+    WHEN live_entry.path IS NULL THEN 'the image has no such path'
   END AS message
 FROM resolved
-LEFT JOIN (SELECT * FROM squashed WHERE state = 'LIVE') AS entry
-  ON entry.image = resolved.image AND entry.path = resolved.target
+LEFT JOIN (SELECT * FROM squashed WHERE state = 'LIVE') AS live_entry
+  ON live_entry.image = resolved.image AND live_entry.path = resolved.target

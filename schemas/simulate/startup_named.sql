@@ -2,25 +2,29 @@
 -- an image by REPOSITORY:TAG, by REPOSITORY alone (tag latest), by digest, or by name@digest. In names, a repository
 -- that is not stated is "unknown". A name that the tables do not have is looked up once more in their form (familiar):
 -- nginx for docker.io/library/nginx.
-WITH name AS (
+WITH
+-- One row per name and image.
+image_name AS (
   SELECT concat(coalesce(repository, 'unknown'), ':', tag) AS name, image_digest FROM image_tag WHERE tag IS NOT NULL
   UNION
   SELECT repository, image_digest FROM image_tag WHERE tag = 'latest' AND repository IS NOT NULL
   UNION
   SELECT image_digest, image_digest FROM image
 ),
-counted AS (
-  SELECT name, count(DISTINCT image_digest) AS images, min(image_digest) AS image_digest FROM name GROUP BY name
+-- One row per name; images is how many images it leads to.
+known_name AS (
+  SELECT name, count(DISTINCT image_digest) AS images, min(image_digest) AS image_digest FROM image_name GROUP BY name
 ),
-known AS (
+-- One row per line of an access list, with the image that its name leads to.
+listed_image AS (
   SELECT
     listed.list,
     listed.line,
     coalesce(exact.images, familiar.images) AS images,
     coalesce(exact.image_digest, familiar.image_digest) AS image_digest
   FROM listed
-  LEFT JOIN counted AS exact ON exact.name = regexp_replace(listed.image, '^.*@', '')
-  LEFT JOIN counted AS familiar ON familiar.name = listed.familiar
+  LEFT JOIN known_name AS exact ON exact.name = regexp_replace(listed.image, '^.*@', '')
+  LEFT JOIN known_name AS familiar ON familiar.name = listed.familiar
 )
 SELECT
   listed.list,
@@ -30,19 +34,19 @@ SELECT
   listed.path,
   listed.offset,
   listed.bytes,
-  CASE WHEN known.images = 1 THEN startup_image.image END AS image,
+  CASE WHEN listed_image.images = 1 THEN startup_image.image END AS image,
   CASE
     WHEN listed.fault IS NOT NULL THEN 'BAD_LINE'
-    WHEN known.images IS NULL THEN 'UNKNOWN_IMAGE'
-    WHEN known.images > 1 THEN 'AMBIGUOUS_IMAGE'
+    WHEN listed_image.images IS NULL THEN 'UNKNOWN_IMAGE'
+    WHEN listed_image.images > 1 THEN 'AMBIGUOUS_IMAGE'
     WHEN startup_image.image IS NULL THEN 'INCOMPLETE_IMAGE'
   END AS reason,
   CASE
     WHEN listed.fault IS NOT NULL THEN listed.fault
-    WHEN known.images IS NULL THEN 'the warehouse contains no such image'
-    WHEN known.images > 1 THEN concat(known.images, ' images have this name: use the digest of one')
+    WHEN listed_image.images IS NULL THEN 'the warehouse contains no such image'
+    WHEN listed_image.images > 1 THEN concat(listed_image.images, ' images have this name: use the digest of one')
     WHEN startup_image.image IS NULL THEN 'layers of this image were not read'
   END AS message
 FROM listed
-LEFT JOIN known ON known.list = listed.list AND known.line = listed.line
-LEFT JOIN startup_image ON startup_image.image_digest = known.image_digest
+LEFT JOIN listed_image ON listed_image.list = listed.list AND listed_image.line = listed.line
+LEFT JOIN startup_image ON startup_image.image_digest = listed_image.image_digest

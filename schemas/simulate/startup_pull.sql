@@ -2,14 +2,17 @@
 -- are sent one after another, so each adds the latency. The modes are:
 -- full: all layers. flattened: one layer with the files that the image does not hide.
 -- lazy-file: the files that are read, whole. lazy-block: the blocks that are read.
-WITH lazy AS (
+WITH
+-- One row per start: the files of which a byte was read, whole.
+needed_files AS (
   SELECT startup_image.image_digest, needed.run, count(*) AS requests, sum(needed.content_bytes) AS bytes
   FROM needed
   JOIN startup_image ON startup_image.image = needed.image
   WHERE needed.needed_bytes > 0
   GROUP BY startup_image.image_digest, needed.run
 ),
-blocks AS (
+-- One row per start and block size: the blocks that were read.
+needed_blocks AS (
   SELECT
     startup_image.image_digest,
     needed_block.run,
@@ -20,14 +23,16 @@ blocks AS (
   JOIN startup_image ON startup_image.image = needed_block.image
   GROUP BY startup_image.image_digest, needed_block.run, needed_block.block_bytes
 ),
-listed AS (
+-- One row per image: its distinct layers.
+image_layers AS (
   SELECT image_digest, count(DISTINCT layer_digest) AS layers FROM image_layer GROUP BY image_digest
 ),
-way AS (
+-- One row per start, mode and block size.
+pull_mode AS (
   SELECT result.image_digest, result.run, 'full' AS mode, CAST(NULL AS BIGINT) AS block_bytes,
-    listed.layers AS requests, result.compressed_bytes AS bytes, result.archive_bytes AS unpacked_bytes
+    image_layers.layers AS requests, result.compressed_bytes AS bytes, result.archive_bytes AS unpacked_bytes
   FROM startup_results AS result
-  JOIN listed ON listed.image_digest = result.image_digest
+  JOIN image_layers ON image_layers.image_digest = result.image_digest
   UNION ALL
   SELECT image_digest, run, 'flattened', NULL, 1,
     CAST(round(compressed_bytes * kept) AS BIGINT),
@@ -37,31 +42,33 @@ way AS (
     FROM startup_results
   ) AS flattened
   UNION ALL
-  SELECT result.image_digest, result.run, 'lazy-file', NULL, coalesce(lazy.requests, 0), coalesce(lazy.bytes, 0), 0
+  SELECT
+    result.image_digest, result.run, 'lazy-file', NULL, coalesce(needed_files.requests, 0),
+    coalesce(needed_files.bytes, 0), 0
   FROM startup_results AS result
-  LEFT JOIN lazy ON lazy.image_digest = result.image_digest AND lazy.run = result.run
+  LEFT JOIN needed_files ON needed_files.image_digest = result.image_digest AND needed_files.run = result.run
   UNION ALL
   SELECT result.image_digest, result.run, 'lazy-block', block_size.block_bytes,
-    coalesce(blocks.requests, 0), coalesce(blocks.bytes, 0), 0
+    coalesce(needed_blocks.requests, 0), coalesce(needed_blocks.bytes, 0), 0
   FROM startup_results AS result
   CROSS JOIN block_size
-  LEFT JOIN blocks
-    ON blocks.image_digest = result.image_digest
-    AND blocks.run = result.run
-    AND blocks.block_bytes = block_size.block_bytes
+  LEFT JOIN needed_blocks
+    ON needed_blocks.image_digest = result.image_digest
+    AND needed_blocks.run = result.run
+    AND needed_blocks.block_bytes = block_size.block_bytes
 )
 SELECT
-  way.image_digest,
-  way.run,
-  way.mode,
-  way.block_bytes,
+  pull_mode.image_digest,
+  pull_mode.run,
+  pull_mode.mode,
+  pull_mode.block_bytes,
   network.latency_millis,
   network.bytes_per_second,
-  way.requests,
-  way.bytes,
-  way.unpacked_bytes,
-  network.latency_millis / 1e3 * way.requests
-    + CAST(way.bytes AS DOUBLE) / network.bytes_per_second
-    + CAST(way.unpacked_bytes AS DOUBLE) / network.unpack_bytes_per_second AS seconds
-FROM way
+  pull_mode.requests,
+  pull_mode.bytes,
+  pull_mode.unpacked_bytes,
+  network.latency_millis / 1e3 * pull_mode.requests
+    + CAST(pull_mode.bytes AS DOUBLE) / network.bytes_per_second
+    + CAST(pull_mode.unpacked_bytes AS DOUBLE) / network.unpack_bytes_per_second AS seconds
+FROM pull_mode
 CROSS JOIN network

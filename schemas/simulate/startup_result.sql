@@ -1,16 +1,20 @@
 -- Table startup_result: one row per start, an image and a run with at least one access whose image was found.
-WITH whole AS (
+WITH
+-- One row per image: its files in all layers, and those that the unpacked image still shows.
+squashed_image AS (
   SELECT image_digest, sum(file_bytes) AS file_bytes, sum(file_bytes - hidden_bytes) AS squashed_bytes
   FROM image_squashes
   GROUP BY image_digest
 ),
-stored AS (
+-- One row per image: its distinct layers.
+stored_image AS (
   SELECT listed.image_digest, sum(layer.compressed_bytes) AS compressed_bytes, sum(layer.archive_bytes) AS archive_bytes
   FROM (SELECT DISTINCT image_digest, layer_digest FROM image_layer) AS listed
   JOIN layer ON layer.layer_digest = listed.layer_digest
   GROUP BY listed.image_digest
 ),
-start AS (
+-- One row per start: accesses of the list, and those that were matched.
+access_total AS (
   SELECT
     image,
     run,
@@ -19,13 +23,16 @@ start AS (
   FROM matched
   GROUP BY image, run
 ),
-path AS (
+-- One row per start: distinct paths that were accessed; a look-up searches a layer, from the top layer down to that
+-- of the path.
+path_total AS (
   SELECT accessed.image, accessed.run, count(*) AS paths, sum(startup_image.layers - accessed.depth) AS lookups
   FROM (SELECT DISTINCT image, run, target, depth FROM matched WHERE reason IS NULL) AS accessed
   JOIN startup_image ON startup_image.image = accessed.image
   GROUP BY accessed.image, accessed.run
 ),
-need AS (
+-- One row per start: the files that were opened, and those of them of which a byte was read.
+file_total AS (
   SELECT
     image,
     run,
@@ -39,25 +46,25 @@ need AS (
 )
 SELECT
   startup_image.image_digest,
-  start.run,
+  access_total.run,
   startup_image.layers,
-  coalesce(stored.compressed_bytes, 0) AS compressed_bytes,
-  coalesce(stored.archive_bytes, 0) AS archive_bytes,
-  coalesce(whole.file_bytes, 0) AS file_bytes,
-  coalesce(whole.squashed_bytes, 0) AS squashed_bytes,
-  start.accesses,
-  start.matched,
-  start.accesses - start.matched AS dropped,
-  coalesce(path.paths, 0) AS paths,
-  coalesce(path.lookups, 0) AS lookups,
-  coalesce(need.files, 0) AS files,
-  coalesce(need.whole_bytes, 0) AS whole_bytes,
-  coalesce(need.needed_files, 0) AS needed_files,
-  coalesce(need.needed_bytes, 0) AS needed_bytes,
-  coalesce(need.needed_layers, 0) AS needed_layers
-FROM start
-JOIN startup_image ON startup_image.image = start.image
-LEFT JOIN stored ON stored.image_digest = startup_image.image_digest
-LEFT JOIN whole ON whole.image_digest = startup_image.image_digest
-LEFT JOIN path ON path.image = start.image AND path.run = start.run
-LEFT JOIN need ON need.image = start.image AND need.run = start.run
+  coalesce(stored_image.compressed_bytes, 0) AS compressed_bytes,
+  coalesce(stored_image.archive_bytes, 0) AS archive_bytes,
+  coalesce(squashed_image.file_bytes, 0) AS file_bytes,
+  coalesce(squashed_image.squashed_bytes, 0) AS squashed_bytes,
+  access_total.accesses,
+  access_total.matched,
+  access_total.accesses - access_total.matched AS dropped,
+  coalesce(path_total.paths, 0) AS paths,
+  coalesce(path_total.lookups, 0) AS lookups,
+  coalesce(file_total.files, 0) AS files,
+  coalesce(file_total.whole_bytes, 0) AS whole_bytes,
+  coalesce(file_total.needed_files, 0) AS needed_files,
+  coalesce(file_total.needed_bytes, 0) AS needed_bytes,
+  coalesce(file_total.needed_layers, 0) AS needed_layers
+FROM access_total
+JOIN startup_image ON startup_image.image = access_total.image
+LEFT JOIN stored_image ON stored_image.image_digest = startup_image.image_digest
+LEFT JOIN squashed_image ON squashed_image.image_digest = startup_image.image_digest
+LEFT JOIN path_total ON path_total.image = access_total.image AND path_total.run = access_total.run
+LEFT JOIN file_total ON file_total.image = access_total.image AND file_total.run = access_total.run

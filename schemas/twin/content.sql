@@ -1,5 +1,6 @@
--- One row per distinct content of each layer that has no exact twin, with the number of its copies there. path is the
--- smallest hash of its paths in the layer, so that layers with the same paths have the same one.
+-- One row per distinct content of each layer that has no exact twin. copies is the number of its files there. path is
+-- the smallest hash of their paths in the layer, so that layers with the same paths have the same one. Stored bytes
+-- are null if they are not known for one of the copies.
 SELECT /*+ BROADCAST(kept) */
   kept.layer,
   layer_recipe.fingerprint,

@@ -4,7 +4,10 @@
 -- and all are sorted by blob size, then digest. So the layer that is kept of a loose group is also the one that is kept
 -- of its strict group.
 WITH
-known AS (
+-- One row per layer with its checksums (view twin_sums); layers with the same checksum are equal in what it is over:
+-- contents of files; files with paths; all entries with paths; entries with owners, with modes, with times; entries in
+-- their order. The checksums of a layer without entries are empty.
+layer_sums AS (
   SELECT
     layer.layer_digest, layer.diff_id, layer.compressed_bytes, layer.files, layer.file_bytes,
     coalesce(twin_sums.content_sum, unhex('')) AS content_sum,
@@ -17,9 +20,11 @@ known AS (
   FROM layer
   LEFT JOIN twin_sums ON twin_sums.layer_digest = layer.layer_digest
 ),
-grouped AS (
+-- Column of_PROPERTIES: the layer that is kept of all layers that are equal in these properties. It is the layer
+-- itself if there is no other.
+equal_layers AS (
   SELECT
-    known.*,
+    layer_sums.*,
     first_value(layer_digest) OVER (PARTITION BY diff_id ORDER BY compressed_bytes, layer_digest) AS of_archive,
     first_value(layer_digest) OVER (
       PARTITION BY entry_sum, owner_sum, mode_sum, time_sum ORDER BY compressed_bytes, layer_digest) AS of_all,
@@ -28,11 +33,12 @@ grouped AS (
     first_value(layer_digest) OVER (PARTITION BY entry_sum ORDER BY compressed_bytes, layer_digest) AS of_entries,
     first_value(layer_digest) OVER (PARTITION BY path_sum ORDER BY compressed_bytes, layer_digest) AS of_paths,
     first_value(layer_digest) OVER (PARTITION BY content_sum ORDER BY compressed_bytes, layer_digest) AS of_contents
-  FROM known
+  FROM layer_sums
 ),
-caused AS (
+-- cause: the strictest property group in which another layer than this one is kept; null if there is none.
+twin_cause AS (
   SELECT
-    grouped.*,
+    equal_layers.*,
     CASE
       WHEN of_archive <> layer_digest THEN 'compression'
       WHEN of_all <> layer_digest THEN 'order'
@@ -41,11 +47,12 @@ caused AS (
       WHEN file_bytes > 0 AND of_paths <> layer_digest THEN 'entries'
       WHEN file_bytes > 0 AND of_contents <> layer_digest THEN 'paths'
     END AS cause
-  FROM grouped
+  FROM equal_layers
 ),
-paired AS (
+-- twin_digest: the layer that is kept of the group of the cause.
+exact_twin AS (
   SELECT
-    caused.*,
+    twin_cause.*,
     CASE cause
       WHEN 'compression' THEN of_archive
       WHEN 'order' THEN of_all
@@ -54,25 +61,25 @@ paired AS (
       WHEN 'entries' THEN of_paths
       WHEN 'paths' THEN of_contents
     END AS twin_digest
-  FROM caused
+  FROM twin_cause
 )
 SELECT
-  CAST(row_number() OVER (ORDER BY paired.layer_digest) - 1 AS INT) AS layer,
-  paired.layer_digest,
-  paired.cause,
-  paired.twin_digest,
+  CAST(row_number() OVER (ORDER BY exact_twin.layer_digest) - 1 AS INT) AS layer,
+  exact_twin.layer_digest,
+  exact_twin.cause,
+  exact_twin.twin_digest,
   CASE
-    WHEN paired.cause IN ('compression', 'entries', 'paths') THEN paired.cause
-    WHEN paired.cause = 'order' AND paired.order_sum = twin.order_sum THEN 'framing'
-    WHEN paired.cause IS NOT NULL THEN concat_ws(
+    WHEN exact_twin.cause IN ('compression', 'entries', 'paths') THEN exact_twin.cause
+    WHEN exact_twin.cause = 'order' AND exact_twin.order_sum = twin.order_sum THEN 'framing'
+    WHEN exact_twin.cause IS NOT NULL THEN concat_ws(
       ', ',
-      CASE WHEN paired.order_sum <> twin.order_sum THEN 'order' END,
-      CASE WHEN paired.time_sum <> twin.time_sum THEN 'times' END,
-      CASE WHEN paired.owner_sum <> twin.owner_sum THEN 'owners' END,
-      CASE WHEN paired.mode_sum <> twin.mode_sum THEN 'modes' END
+      CASE WHEN exact_twin.order_sum <> twin.order_sum THEN 'order' END,
+      CASE WHEN exact_twin.time_sum <> twin.time_sum THEN 'times' END,
+      CASE WHEN exact_twin.owner_sum <> twin.owner_sum THEN 'owners' END,
+      CASE WHEN exact_twin.mode_sum <> twin.mode_sum THEN 'modes' END
     )
   END AS differs,
-  paired.files,
-  paired.file_bytes
-FROM paired
-LEFT JOIN known AS twin ON twin.layer_digest = paired.twin_digest
+  exact_twin.files,
+  exact_twin.file_bytes
+FROM exact_twin
+LEFT JOIN layer_sums AS twin ON twin.layer_digest = exact_twin.twin_digest

@@ -3,7 +3,8 @@
 -- from the row before is then a new one, which gives the cause. stored_bytes is null if it is not known for some of the
 -- files.
 WITH
-followed AS (
+-- One row per content and layer with it, next to path and base of the row before it with the same content.
+content_layer AS (
   SELECT
     layer, bytes, most_stored_bytes, path, base,
     lag(path) OVER (PARTITION BY fingerprint ORDER BY path, base, layer) AS path_before,
@@ -11,7 +12,8 @@ followed AS (
   FROM twin_placed
   WHERE NOT near
 ),
-counted AS (
+-- One row per layer, content and cause: the copies that are duplicates.
+duplicate AS (
   SELECT layer, 'near' AS cause, copies AS files, copies * bytes AS bytes, stored_bytes FROM twin_placed WHERE near
   UNION ALL
   SELECT layer, 'same layer', copies - 1, (copies - 1) * bytes, stored_bytes - most_stored_bytes
@@ -28,10 +30,11 @@ counted AS (
     1,
     bytes,
     most_stored_bytes
-  FROM followed
+  FROM content_layer
   WHERE path_before IS NOT NULL
 ),
-whole AS (
+-- One row per layer with an exact twin, all of whose files are duplicates: their stored bytes.
+twin_stored AS (
   SELECT /*+ BROADCAST(twin_exact) */
     twin_exact.layer_digest,
     CASE WHEN count(layer_recipe.stored_bytes) = count(*) THEN sum(layer_recipe.stored_bytes) END AS stored_bytes
@@ -43,15 +46,15 @@ whole AS (
 )
 SELECT
   twin_exact.layer_digest,
-  counted.cause,
-  sum(counted.files) AS files,
-  sum(counted.bytes) AS bytes,
-  CASE WHEN count(counted.stored_bytes) = count(*) THEN sum(counted.stored_bytes) END AS stored_bytes
-FROM counted
-JOIN twin_exact ON twin_exact.layer = counted.layer
-GROUP BY twin_exact.layer_digest, counted.cause
+  duplicate.cause,
+  sum(duplicate.files) AS files,
+  sum(duplicate.bytes) AS bytes,
+  CASE WHEN count(duplicate.stored_bytes) = count(*) THEN sum(duplicate.stored_bytes) END AS stored_bytes
+FROM duplicate
+JOIN twin_exact ON twin_exact.layer = duplicate.layer
+GROUP BY twin_exact.layer_digest, duplicate.cause
 UNION ALL
-SELECT twin_exact.layer_digest, twin_exact.cause, twin_exact.files, twin_exact.file_bytes, whole.stored_bytes
+SELECT twin_exact.layer_digest, twin_exact.cause, twin_exact.files, twin_exact.file_bytes, twin_stored.stored_bytes
 FROM twin_exact
-LEFT JOIN whole ON whole.layer_digest = twin_exact.layer_digest
+LEFT JOIN twin_stored ON twin_stored.layer_digest = twin_exact.layer_digest
 WHERE twin_exact.cause IS NOT NULL AND twin_exact.files > 0

@@ -2,7 +2,8 @@
 -- whether the file trees of both images are compared: all of them, or none. There are none if the entries of all
 -- updates together exceed `most`.
 WITH
-image_entries AS (
+-- One row per image: the entries of its layers, and how many of them were not read.
+image_size AS (
   SELECT
     image_layer.image_digest,
     sum(CASE WHEN layer.layer_digest IS NULL THEN 1 ELSE 0 END) AS unread_layers,
@@ -12,15 +13,16 @@ image_entries AS (
   LEFT JOIN layer ON layer.layer_digest = image_layer.layer_digest
   GROUP BY image_layer.image_digest
 ),
-sized AS (
+-- One row per update whose layers were all read: the entries of both images.
+update_size AS (
   SELECT
     update_pair.update_number,
     update_pair.from_image,
     update_pair.to_image,
     coalesce(earlier.entries, 0) + coalesce(later.entries, 0) AS entries
   FROM update_pair
-  LEFT JOIN image_entries AS earlier ON earlier.image_digest = update_pair.from_image
-  LEFT JOIN image_entries AS later ON later.image_digest = update_pair.to_image
+  LEFT JOIN image_size AS earlier ON earlier.image_digest = update_pair.from_image
+  LEFT JOIN image_size AS later ON later.image_digest = update_pair.to_image
   WHERE coalesce(earlier.unread_layers, 0) + coalesce(later.unread_layers, 0) = 0
 )
 SELECT
@@ -29,4 +31,4 @@ SELECT
   to_image,
   CAST(entries AS BIGINT) AS entries,
   sum(entries) OVER () <= :most AS compared
-FROM sized
+FROM update_size

@@ -4,7 +4,8 @@
 -- are new. avoidable_bytes are those of known contents; repeated_bytes those of copies beyond the first new one.
 -- is_measured is 0 if the stored bytes of some content are not known.
 WITH
-brought AS (
+-- One row per update, new layer, directory and bundle.
+brought_content AS (
   SELECT
     update_brought.update_number,
     update_brought.layer_number,
@@ -36,5 +37,5 @@ SELECT
   sum(CASE WHEN state = 'known' THEN stored_bytes ELSE 0 END) AS avoidable_bytes,
   sum(CASE state WHEN 'new' THEN stored_bytes - first_bytes WHEN 'again' THEN stored_bytes ELSE 0 END) AS repeated_bytes,
   min(CASE WHEN first_bytes IS NULL THEN 0 ELSE 1 END) AS is_measured
-FROM brought
+FROM brought_content
 GROUP BY update_number, layer_number, directory

@@ -1,16 +1,16 @@
 -- One row per update and bundle of contents that a new layer brings although the earlier image contains it.
-SELECT DISTINCT brought.update_number, brought.bundle
+SELECT DISTINCT new_layer_bundle.update_number, new_layer_bundle.bundle
 FROM (
   SELECT DISTINCT update_brought.update_number, update_stored.bundle
   FROM update_brought
   JOIN update_stored ON update_stored.layer_number = update_brought.layer_number
   WHERE update_stored.bundle IS NOT NULL
-) AS brought
+) AS new_layer_bundle
 SEMI JOIN (
-  SELECT update_earlier.update_number, containing.bundle
+  SELECT update_earlier.update_number, bundle_layer.bundle
   FROM update_earlier
-  JOIN (SELECT bundle, explode(layers) AS layer_number FROM file_bundles) AS containing
-    ON containing.layer_number = update_earlier.layer_number
-) AS earlier
-  ON earlier.update_number = brought.update_number
-  AND earlier.bundle = brought.bundle
+  JOIN (SELECT bundle, explode(layers) AS layer_number FROM file_bundles) AS bundle_layer
+    ON bundle_layer.layer_number = update_earlier.layer_number
+) AS earlier_bundle
+  ON earlier_bundle.update_number = new_layer_bundle.update_number
+  AND earlier_bundle.bundle = new_layer_bundle.bundle

@@ -1,7 +1,11 @@
--- One row per update and layer of its two images, for updates whose file trees are compared. Layers that both images
--- have in common from the bottom up to the first difference come once, with earlier and later true.
+-- One row per update whose file trees are compared, and layer of its two images; depth 0 is the base layer. The images
+-- often begin with the same layers: up to the first depth at which they differ, a layer has one row for both images,
+-- with earlier and later true and the digest of the later image. So its entries are read once. Above, each layer has a
+-- row of its own, of the image that lists it.
 WITH
-listed AS (
+-- One row per update, image of it and layer of that image; later is 0 for the earlier image and 1 for the later
+-- one.
+side_layer AS (
   SELECT
     update_compared.update_number, image_layer.depth, image_layer.layer_digest, image_layer.image_digest, 0 AS later
   FROM update_compared
@@ -14,23 +18,25 @@ listed AS (
   JOIN image_layer ON image_layer.image_digest = update_compared.to_image
   WHERE update_compared.compared
 ),
-differing AS (
+-- One row per update whose images do not have the same layers: the lowest depth at which they differ. Both may have
+-- another layer there, or only one of them has a layer.
+first_difference AS (
   SELECT update_number, min(depth) AS depth
   FROM (
     SELECT update_number, depth
-    FROM listed
+    FROM side_layer
     GROUP BY update_number, depth
     HAVING count(*) < 2 OR min(layer_digest) <> max(layer_digest)
-  ) AS unlike
+  ) AS differing_depth
   GROUP BY update_number
 )
 SELECT
-  listed.update_number,
-  listed.depth,
-  listed.layer_digest,
-  listed.image_digest,
-  listed.later = 0 OR differing.depth IS NULL OR listed.depth < differing.depth AS earlier,
-  listed.later = 1 AS later
-FROM listed
-LEFT JOIN differing ON differing.update_number = listed.update_number
-WHERE listed.later = 1 OR listed.depth >= differing.depth
+  side_layer.update_number,
+  side_layer.depth,
+  side_layer.layer_digest,
+  side_layer.image_digest,
+  side_layer.later = 0 OR first_difference.depth IS NULL OR side_layer.depth < first_difference.depth AS earlier,
+  side_layer.later = 1 AS later
+FROM side_layer
+LEFT JOIN first_difference ON first_difference.update_number = side_layer.update_number
+WHERE side_layer.later = 1 OR side_layer.depth >= first_difference.depth

@@ -2,11 +2,11 @@
 -- contain it, in ascending order.
 SELECT fingerprint, min(bytes) AS bytes, count(*) AS layers, array_sort(array_agg(layer_number)) AS owners
 FROM (
-  SELECT layer_recipe.fingerprint, listed.layer_number, min(layer_recipe.bytes) AS bytes
+  SELECT layer_recipe.fingerprint, updated_layer.layer_number, min(layer_recipe.bytes) AS bytes
   FROM layer_recipe
-  JOIN (SELECT DISTINCT layer_number, layer_digest FROM update_listed WHERE layer_number IS NOT NULL) AS listed
-    ON listed.layer_digest = layer_recipe.layer_digest
+  JOIN (SELECT DISTINCT layer_number, layer_digest FROM update_listed WHERE layer_number IS NOT NULL) AS updated_layer
+    ON updated_layer.layer_digest = layer_recipe.layer_digest
   WHERE layer_recipe.kind = 'FILE'
-  GROUP BY layer_recipe.fingerprint, listed.layer_number
-) AS content
+  GROUP BY layer_recipe.fingerprint, updated_layer.layer_number
+) AS layer_content
 GROUP BY fingerprint

@@ -10,6 +10,6 @@ SELECT
   CASE WHEN layer_recipe.kind = 'SYMLINK' THEN layer_recipe.link_target END AS link_target,
   CASE WHEN layer_recipe.kind = 'HARD_LINK' THEN layer_recipe.link_target END AS target
 FROM layer_recipe
-SEMI JOIN (SELECT DISTINCT layer_digest FROM update_level) AS compared
-  ON compared.layer_digest = layer_recipe.layer_digest
+SEMI JOIN (SELECT DISTINCT layer_digest FROM update_level) AS compared_layer
+  ON compared_layer.layer_digest = layer_recipe.layer_digest
 WHERE layer_recipe.kind <> 'METADATA'

@@ -3,12 +3,14 @@
 -- null bundle: they are new in every update that brings them. The directory is the first two folders of the path, cut
 -- by positions: a regular expression takes twice as long.
 WITH
-brought AS (
+-- Layers that some update brings and that were read.
+new_layer AS (
   SELECT DISTINCT layer_number, layer_digest FROM update_brought WHERE layer_number IS NOT NULL
 ),
-file AS (
+-- One row per file of these layers. slash and next_slash are the lengths up to the first two slashes of its path.
+layer_file AS (
   SELECT
-    brought.layer_number,
+    new_layer.layer_number,
     layer_recipe.fingerprint,
     layer_recipe.position,
     layer_recipe.bytes,
@@ -17,10 +19,12 @@ file AS (
     instr(layer_recipe.path, '/') AS slash,
     instr(substr(layer_recipe.path, instr(layer_recipe.path, '/') + 1), '/') AS next_slash
   FROM layer_recipe
-  JOIN brought ON brought.layer_digest = layer_recipe.layer_digest
+  JOIN new_layer ON new_layer.layer_digest = layer_recipe.layer_digest
   WHERE layer_recipe.kind = 'FILE'
 ),
-copied AS (
+-- One row per layer, content and directory: the copies of the content there. position and first_bytes are those of
+-- the first copy.
+layer_content AS (
   SELECT
     layer_number,
     fingerprint,
@@ -33,29 +37,29 @@ copied AS (
     min(bytes) AS bytes,
     min_by(stored_bytes, position) AS first_bytes,
     sum(stored_bytes) AS stored_bytes
-  FROM file
+  FROM layer_file
   GROUP BY 1, 2, 3
 ),
 -- is_first is 1 in the directory that has the first copy of the content in the layer.
-placed AS (
+placed_content AS (
   SELECT
-    copied.*,
+    layer_content.*,
     CASE WHEN position = min(position) OVER (PARTITION BY layer_number, fingerprint) THEN 1 ELSE 0 END AS is_first
-  FROM copied
+  FROM layer_content
 )
 SELECT
-  placed.layer_number,
-  shared.bundle,
-  placed.directory,
-  sum(placed.is_first) AS files,
-  sum(placed.is_first * placed.bytes) AS bytes,
-  sum(placed.is_first * placed.first_bytes) AS first_bytes,
-  sum(placed.stored_bytes) AS stored_bytes
-FROM placed
+  placed_content.layer_number,
+  shared_content.bundle,
+  placed_content.directory,
+  sum(placed_content.is_first) AS files,
+  sum(placed_content.is_first * placed_content.bytes) AS bytes,
+  sum(placed_content.is_first * placed_content.first_bytes) AS first_bytes,
+  sum(placed_content.stored_bytes) AS stored_bytes
+FROM placed_content
 LEFT JOIN (
   SELECT file_owners.fingerprint, file_bundles.bundle
   FROM file_owners
   JOIN file_bundles ON file_bundles.layers = file_owners.owners
   WHERE file_owners.layers > 1
-) AS shared ON shared.fingerprint = placed.fingerprint
+) AS shared_content ON shared_content.fingerprint = placed_content.fingerprint
 GROUP BY 1, 2, 3

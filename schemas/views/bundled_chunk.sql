@@ -1,5 +1,7 @@
--- Chunks by the snapshots that contain them: table chunk_bundle, or the same computed where that was not made since the
--- last snapshot came. Without lists, view stored_chunk costs less there. Every verb that reads has it.
+-- One row per set of chunks that exactly the same snapshots contain (a bundle); snapshots has their numbers of view
+-- snapshot_number, sorted. chunks and bytes count each chunk once; zeros are left out. The rows are those of table
+-- chunk_bundle if derive has made it for all snapshots that there are. Otherwise they are computed from the segments'
+-- recipes, at the cost of lists: view stored_chunk costs less where no lists are needed. Every verb that reads has it.
 --
 -- from: chunk_bundle, snapshot, segment_chunk, snapshot_number
 -- optional: chunk_bundle

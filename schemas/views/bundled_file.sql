@@ -1,5 +1,7 @@
--- Contents of files by the layers that contain them: table file_bundle, or the same computed where that was not made
--- since the last layer came. Without lists, view stored_file costs less there. Every verb that reads has it.
+-- One row per set of contents that exactly the same layers contain (a bundle); layers has their numbers of view
+-- layer_number, sorted. files and bytes count each content once. The rows are those of table file_bundle if derive has
+-- made it for all layers that there are. Otherwise they are computed from the layers' recipes, at the cost of lists:
+-- view stored_file costs less where no lists are needed. Every verb that reads has it.
 --
 -- from: file_bundle, layer, layer_recipe, layer_number
 -- optional: file_bundle

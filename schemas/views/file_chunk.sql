@@ -1,5 +1,5 @@
--- One row a chunk: file_recipe, flat. position counts within the piece, offset from the start of the file. In Spark SQL;
--- every verb has it.
+-- One row per chunk of a distinct file content, unpacked from table file_recipe. position counts within the piece of
+-- the recipe, offset in bytes from the start of the file. In Spark SQL; every verb has it.
 --
 -- from: file_recipe
 SELECT

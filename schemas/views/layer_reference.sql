@@ -12,17 +12,20 @@
 -- numbers: age_days, seen_days
 -- times: built_at, first_seen_at
 WITH
-listed AS (
+-- One row per image and distinct layer that it lists.
+image_member AS (
   SELECT DISTINCT image_digest, layer_digest FROM image_layer
 ),
-clock AS (
+-- One row: when the last ingest of a registry began.
+last_ingest AS (
   SELECT max(started_at) AS read_at FROM run WHERE verb = 'ingest registry'
 ),
-reference AS (
+-- One row per reference, without ages.
+layer_listing AS (
   SELECT
     image_tag.repository,
     image_tag.tag,
-    listed.image_digest AS image,
+    image_member.image_digest AS image,
     layer.layer_digest AS layer,
     image_category.category,
     image.os,
@@ -30,18 +33,18 @@ reference AS (
     image.created_at AS built_at,
     CASE
       WHEN image_tag.image_digest IS NOT NULL THEN image_tag.first_seen_at
-      WHEN listed.image_digest IS NOT NULL THEN image.first_seen_at
+      WHEN image_member.image_digest IS NOT NULL THEN image.first_seen_at
       ELSE layer.first_seen_at
     END AS first_seen_at
   FROM layer
-  LEFT JOIN listed ON listed.layer_digest = layer.layer_digest
-  LEFT JOIN image ON image.image_digest = listed.image_digest
-  LEFT JOIN image_tag ON image_tag.image_digest = listed.image_digest
-  LEFT JOIN image_category ON image_category.image_digest = listed.image_digest
+  LEFT JOIN image_member ON image_member.layer_digest = layer.layer_digest
+  LEFT JOIN image ON image.image_digest = image_member.image_digest
+  LEFT JOIN image_tag ON image_tag.image_digest = image_member.image_digest
+  LEFT JOIN image_category ON image_category.image_digest = image_member.image_digest
 )
 SELECT
-  reference.*,
-  CAST(unix_micros(clock.read_at) - unix_micros(reference.built_at) AS DOUBLE) / 8.64E10 AS age_days,
-  CAST(unix_micros(clock.read_at) - unix_micros(reference.first_seen_at) AS DOUBLE) / 8.64E10 AS seen_days
-FROM reference
-CROSS JOIN clock
+  layer_listing.*,
+  CAST(unix_micros(last_ingest.read_at) - unix_micros(layer_listing.built_at) AS DOUBLE) / 8.64E10 AS age_days,
+  CAST(unix_micros(last_ingest.read_at) - unix_micros(layer_listing.first_seen_at) AS DOUBLE) / 8.64E10 AS seen_days
+FROM layer_listing
+CROSS JOIN last_ingest

@@ -1,7 +1,7 @@
--- Files by their paths: a row a content, path and type, of table file_path. Where that was not made since the last layer
--- came, there is a row a copy: so group by what is requested. Layers are never taken away, so as many layers are the same
--- ones. Spark sends their digests to every task, and reads no recipes where it has none to send. Every verb that reads
--- has it.
+-- Files of layers by path. The rows are those of table file_path, one per content, path and type, if derive has made
+-- it for all layers that there are. Otherwise there is one row per file of each layer: so group by content, path and
+-- type. Layers are never taken away, so an equal number of layers means the same layers. Spark sends the digests of
+-- all layers to every task, and reads no recipes where table file_path is up to date. Every verb that reads has it.
 --
 -- from: file_path, layer, layer_recipe
 -- optional: file_path

@@ -1,4 +1,5 @@
--- One row a chunk: segment_recipe, flat. offset counts from the start of the segment. In Spark SQL; every verb has it.
+-- One row per chunk of a segment, unpacked from table segment_recipe. offset counts in bytes from the start of the
+-- segment. In Spark SQL; every verb has it.
 --
 -- from: segment_recipe
 SELECT

@@ -8,10 +8,12 @@
 -- numbers: position, age_days, seen_days
 -- times: taken_at, first_seen_at
 WITH
-clock AS (
+-- One row: when the last ingest of snapshots began.
+last_ingest AS (
   SELECT max(started_at) AS read_at FROM run WHERE verb = 'ingest snapshots'
 ),
-reference AS (
+-- One row per snapshot, without ages.
+dated_snapshot AS (
   SELECT
     snapshot.vm,
     snapshot.snapshot,
@@ -23,8 +25,8 @@ reference AS (
   LEFT JOIN run ON run.run_id = snapshot.run_id
 )
 SELECT
-  reference.*,
-  CAST(unix_micros(clock.read_at) - unix_micros(reference.taken_at) AS DOUBLE) / 8.64E10 AS age_days,
-  CAST(unix_micros(clock.read_at) - unix_micros(reference.first_seen_at) AS DOUBLE) / 8.64E10 AS seen_days
-FROM reference
-CROSS JOIN clock
+  dated_snapshot.*,
+  CAST(unix_micros(last_ingest.read_at) - unix_micros(dated_snapshot.taken_at) AS DOUBLE) / 8.64E10 AS age_days,
+  CAST(unix_micros(last_ingest.read_at) - unix_micros(dated_snapshot.first_seen_at) AS DOUBLE) / 8.64E10 AS seen_days
+FROM dated_snapshot
+CROSS JOIN last_ingest

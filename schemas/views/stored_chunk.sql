@@ -1,7 +1,9 @@
--- Chunks by the snapshots that contain them: a row a bundle of chunks and a snapshot, of table chunk_bundle. Where that was not
--- made since the last snapshot came, every chunk is a bundle of its own, with a row a reference: so group by bundle. Zeros
--- are left out. Spark sends the numbers of all snapshots to every task. In DuckDB itself, explode is unnest. Every verb that
--- reads has it.
+-- One row per bundle of chunks and snapshot that contains it, by its number of view snapshot_number. A bundle is a set
+-- of chunks that exactly the same snapshots contain; chunks and bytes count each chunk once; zeros are left out. The
+-- rows are those of table chunk_bundle if derive has made it for all snapshots that there are. Otherwise each chunk is
+-- a bundle of its own, and a chunk that a snapshot contains several times has several rows: so group by bundle.
+-- Spark sends the numbers of all snapshots to every task. In DuckDB itself, explode is unnest. Every verb that reads
+-- has it.
 --
 -- from: chunk_bundle, snapshot, segment_chunk, snapshot_number
 -- optional: chunk_bundle

@@ -1,7 +1,10 @@
--- Files by the layers that contain them: a row a bundle of contents and a layer, of table file_bundle. Where that was not made
--- since the last layer came, every content is a bundle of its own, with a row a copy: so group by bundle. Layers are never
--- taken away, so as many layers are the same ones. Spark sends the numbers of all layers to every task. In DuckDB itself,
--- explode is unnest. Every verb that reads has it.
+-- One row per bundle of contents and layer that contains it, by its number of view layer_number. A bundle is a set of
+-- contents that exactly the same layers contain; files and bytes count each content once. The rows are those of table
+-- file_bundle if derive has made it for all layers that there are. Otherwise each content is a bundle of its own, and
+-- a content that a layer contains several times has several rows: so group by bundle. Layers are never taken away, so
+-- an equal number of layers means the same layers.
+-- Spark sends the numbers of all layers to every task. In DuckDB itself, explode is unnest. Every verb that reads has
+-- it.
 --
 -- from: file_bundle, layer, layer_recipe, layer_number
 -- optional: file_bundle

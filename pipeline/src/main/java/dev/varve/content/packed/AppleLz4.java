@@ -1,6 +1,7 @@
 package dev.varve.content.packed;
 
 import dev.varve.input.codec.BlobStream;
+import dev.varve.input.codec.BulkInputStream;
 import dev.varve.input.source.FirstBytes;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -20,7 +21,7 @@ import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorInputStream
  * @see <a href="https://developer.apple.com/documentation/compression/compression_lz4">Apple:
  *     COMPRESSION_LZ4</a>
  */
-final class AppleLz4 extends InputStream {
+final class AppleLz4 extends BulkInputStream {
   private static final int WINDOW_BYTES = 64 << 10;
   private static final int PACKED = 0x62763431;
   private static final int STORED = 0x6276342d;
@@ -37,12 +38,6 @@ final class AppleLz4 extends InputStream {
   AppleLz4(BlobStream blob) {
     this.blob = blob;
     heads = new DataInputStream(blob);
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

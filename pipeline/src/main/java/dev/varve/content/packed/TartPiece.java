@@ -3,6 +3,7 @@ package dev.varve.content.packed;
 import dev.varve.content.recipe.LayerReading;
 import dev.varve.content.recipe.LayerVerification;
 import dev.varve.input.codec.BlobStream;
+import dev.varve.input.codec.BulkInputStream;
 import dev.varve.input.digest.DigestEngine;
 import dev.varve.input.source.BlobPlace;
 import dev.varve.input.source.Finding;
@@ -11,7 +12,6 @@ import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.util.Objects;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * piece has several places, each blob is verified first, and the first right one is read a second
  * time.
  */
-final class TartPiece extends InputStream {
+final class TartPiece extends BulkInputStream {
   private final ByteStore store;
   private final LayerCandidate layer;
   private final long plainBytes;
@@ -40,12 +40,6 @@ final class TartPiece extends InputStream {
     this.digests = digests;
     verification = new LayerVerification(layer.blob(), digests, LayerReading.DiffIds.VERIFY);
     digest = Objects.requireNonNull(verification.archiveDigest());
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.varve.content.packed;
 import dev.varve.content.recipe.LayerReading;
 import dev.varve.content.recipe.LayerVerification;
 import dev.varve.input.codec.BlobStream;
+import dev.varve.input.codec.BulkInputStream;
 import dev.varve.input.codec.Decompressor;
 import dev.varve.input.source.FirstBytes;
 import dev.varve.input.source.LayerCandidate;
@@ -19,7 +20,7 @@ import java.security.MessageDigest;
  * Stream of a file in a layer. At its end the rest of the layer is read and verified, because a
  * registry may send other bytes than when the layer was searched.
  */
-final class VerifiedFile extends InputStream {
+final class VerifiedFile extends BulkInputStream {
   private final LayerVerification verification;
   private final BlobStream blob;
   private final InputStream archive;
@@ -56,12 +57,6 @@ final class VerifiedFile extends InputStream {
       blob.close();
       throw e;
     }
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * read are digested at the latest in the next read. The stream remembers an I/O error, so that the
  * decoder error that follows it is not mistaken for bad data.
  */
-public final class BlobStream extends InputStream {
+public final class BlobStream extends BulkInputStream {
   private final InputStream in;
   private final @Nullable BlobDigest digest;
   private final long declaredBytes;
@@ -112,12 +112,6 @@ public final class BlobStream extends InputStream {
   private int fill(byte[] buffer, int from, int length) throws IOException {
     int got = in.readNBytes(buffer, from, length);
     return got == 0 && length > 0 ? -1 : got;
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   /** Whether skipping costs no reading, as far as {@code in} can seek. */

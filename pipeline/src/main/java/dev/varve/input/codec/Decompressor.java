@@ -18,7 +18,7 @@ import org.tukaani.xz.XZInputStream;
  * A blob's bytes, inflated by whatever its magic says. Bad data is a {@link
  * MalformedBlobException}.
  */
-public final class Decompressor extends InputStream {
+public final class Decompressor extends BulkInputStream {
   /**
    * Receives pairs of offsets: a number of archive bytes, and the stored bytes they were inflated
    * from.
@@ -172,12 +172,6 @@ public final class Decompressor extends InputStream {
       throw judged(e);
     }
     return total == 0 ? got : total;
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

@@ -13,7 +13,7 @@ import java.util.zip.DataFormatException;
  * last member are padding, as for gzip(1); other bytes there are an error. Errors name the offset
  * in the stored bytes.
  */
-public final class GzipStream extends InputStream {
+public final class GzipStream extends BulkInputStream {
   private static final int INPUT_BYTES = 64 << 10;
 
   /** Most stored bytes that are fed to the decoder at once, see {@link #feed}. */
@@ -87,12 +87,6 @@ public final class GzipStream extends InputStream {
       }
     }
     return total == 0 && length > 0 ? -1 : total;
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

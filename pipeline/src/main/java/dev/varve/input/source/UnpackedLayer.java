@@ -1,5 +1,6 @@
 package dev.varve.input.source;
 
+import dev.varve.input.codec.BulkInputStream;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * files of its folder. Links that lead out of the folder are refused. Files that were changed since
  * unpacking show by the digest of the archive, which the reader checks.
  */
-final class UnpackedLayer extends InputStream {
+final class UnpackedLayer extends BulkInputStream {
   private static final String SCHEME = "tar-split:";
 
   private final ByteStore store;
@@ -63,12 +64,6 @@ final class UnpackedLayer extends InputStream {
       split.close();
       throw e;
     }
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

@@ -16,28 +16,23 @@ import java.util.Arrays;
  *
  * @see <a href="https://pbs.proxmox.com/docs/file-formats.html">file formats</a>
  */
-final class BackupIndexRecords implements ChunkRecords {
+final class BackupIndexRecords extends IndexRecords {
   private static final long FIXED_MAGIC = 0xcd0f_fd91_ed41_7f2fL;
   private static final long DYNAMIC_MAGIC = 0xcdb3_ba19_a54e_911cL;
   private static final int HEADER_BYTES = 4096;
   private static final int CHECKSUM_AT = 32;
-  private static final int DIGEST_BYTES = 32;
 
-  private final RecordStream in;
   private final boolean fixed;
   private final int recordBytes;
   private final MessageDigest sum = Digests.named("sha256");
   private final byte[] checksum = new byte[DIGEST_BYTES];
-  private final byte[] digest = new byte[DIGEST_BYTES];
   private boolean begun;
   private boolean ended;
   private long diskBytes;
   private long chunkBytes;
-  private long offset;
-  private long end;
 
   private BackupIndexRecords(InputStream in, boolean fixed) {
-    this.in = new RecordStream(in);
+    super(in);
     this.fixed = fixed;
     recordBytes = fixed ? DIGEST_BYTES : Long.BYTES + DIGEST_BYTES;
   }
@@ -105,30 +100,5 @@ final class BackupIndexRecords implements ChunkRecords {
           CHECKSUM_AT,
           "the index does not have the checksum in its header: it was cut short or altered");
     }
-  }
-
-  @Override
-  public byte[] digest() {
-    return digest;
-  }
-
-  @Override
-  public long offset() {
-    return offset;
-  }
-
-  @Override
-  public long bytes() {
-    return end - offset;
-  }
-
-  @Override
-  public long recordOffset() {
-    return in.offset();
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
   }
 }

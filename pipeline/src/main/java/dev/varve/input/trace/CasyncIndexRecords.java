@@ -11,7 +11,7 @@ import java.io.InputStream;
  *
  * @see <a href="https://github.com/systemd/casync/blob/main/src/caformat.h">caformat.h</a>
  */
-final class CasyncIndexRecords implements ChunkRecords {
+final class CasyncIndexRecords extends IndexRecords {
   private static final int HEADER_BYTES = 48;
   private static final int TABLE_HEADER_BYTES = 16;
   private static final int ROW_BYTES = 40;
@@ -24,16 +24,12 @@ final class CasyncIndexRecords implements ChunkRecords {
   private static final long SHA512_256 = 1L << 61;
   private static final String SHORT = "sha512-256";
 
-  private final RecordStream in;
-  private final byte[] digest = new byte[32];
   private String algorithm = "";
   private boolean ended;
   private long mostBytes;
-  private long offset;
-  private long end;
 
   CasyncIndexRecords(InputStream in) {
-    this.in = new RecordStream(in);
+    super(in);
   }
 
   @Override
@@ -91,11 +87,6 @@ final class CasyncIndexRecords implements ChunkRecords {
   }
 
   @Override
-  public byte[] digest() {
-    return digest;
-  }
-
-  @Override
   public String algorithm() {
     return algorithm;
   }
@@ -108,25 +99,5 @@ final class CasyncIndexRecords implements ChunkRecords {
   @Override
   public String unnamedAlgorithm() {
     return algorithm.equals(SHORT) ? "sha256" : algorithm;
-  }
-
-  @Override
-  public long offset() {
-    return offset;
-  }
-
-  @Override
-  public long bytes() {
-    return end - offset;
-  }
-
-  @Override
-  public long recordOffset() {
-    return in.offset();
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
   }
 }

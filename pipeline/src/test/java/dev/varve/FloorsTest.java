@@ -31,9 +31,12 @@ class FloorsTest {
           entry("input.digest", List.of("model")),
           entry("input.codec", List.of("model", "input.digest")),
           entry("input.tar", List.of("model", "input.codec", "input.digest")),
+          entry("input.bolt", List.of("model")),
           entry(
               "input.source",
-              List.of("model", "input.json", "input.codec", "input.digest", "input.tar")),
+              List.of(
+                  "model", "input.json", "input.codec", "input.digest", "input.tar", "input.bolt")),
+          entry("input.plan", List.of("model", "input.source")),
           entry("input.disk", List.of("model", "input.json", "input.codec")),
           entry("input.trace", List.of("model", "input.digest")),
           entry("input.inventory", List.of("model", "input.disk", "input.trace")),

@@ -95,11 +95,11 @@ public final class EstimateCoverage {
   }
 
   private ContentEstimate estimate(ReadBudget budget, long seed) {
-    UnitDraw draw = UnitDraw.of(units, budget.wholes(), new Seed(seed));
+    UnitDraw draw = UnitDraw.of(units, budget.wholeShare(), new Seed(seed));
     UnitContents sums = new UnitContents(draw, headWeights);
     for (Row row : rows) {
       String unit = "" + row.unit;
-      boolean whole = draw.reads(unit);
+      boolean whole = draw.contains(unit);
       if (whole || row.headCopies > 0) {
         byte[] name = ByteBuffer.allocate(Integer.BYTES).putInt(row.content).array();
         sums.add(
@@ -128,7 +128,7 @@ public final class EstimateCoverage {
       String made =
           layers
               ? LAYERS.formatted(
-                  arguments[0], SqlFiles.text("estimate", "layer_content"), budget.heads())
+                  arguments[0], SqlFiles.text("estimate", "layer_content"), budget.headShare())
               : RANGES.formatted(arguments[0], SqlFiles.text("duckdb", "segment_chunk"));
       try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
           Statement duck = connection.createStatement()) {

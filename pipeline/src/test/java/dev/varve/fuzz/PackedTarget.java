@@ -61,7 +61,7 @@ final class PackedTarget implements FuzzTarget {
     KnownImages known = new KnownImages(List.of());
     Map<String, LayerDisks> layers = new HashMap<>();
     for (LayerCandidate layer : catalog.candidates(known)) {
-      layers.put(layer.blob().layerDigest(), LayerDisks.of(store, layer, LAYERS));
+      layers.put(layer.blob().layerDigest(), LayerDisks.search(store, layer, LAYERS));
     }
     SnapshotPlan plan = new ImageDisks(catalog, layers, known, DISKS).plan();
     plan.refused().forEach(one -> Checks.holds(!one.message().isBlank(), "a fault has words"));

@@ -91,7 +91,7 @@ public final class Chunkers {
   }
 
   /** Checks that a number is a valid average of a content-defined chunker, and returns it. */
-  static int checked(int averageBytes, int mostBytes) {
+  static int requireAverage(int averageBytes, int mostBytes) {
     if (averageBytes < KIBIBYTE
         || averageBytes > mostBytes
         || Integer.bitCount(averageBytes) != 1) {

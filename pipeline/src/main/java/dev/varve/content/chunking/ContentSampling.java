@@ -29,7 +29,7 @@ import java.util.zip.CRC32C;
 public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
     implements Serializable {
   /** Bytes at the start of a file that decide, with its length and the number of the piece. */
-  static final int HEAD_BYTES = 512;
+  static final int DECIDING_HEAD_BYTES = 512;
 
   /** The longest piece of a file that is compressed by itself. */
   static final int PIECE_BYTES = 128 << 10;
@@ -46,13 +46,13 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
   }
 
   /** Whether anything is compressed. */
-  public boolean samples() {
+  public boolean isSampling() {
     return share > 0 && !codecs.isEmpty();
   }
 
   /** This sampling with another share. */
-  public ContentSampling of(double other) {
-    return new ContentSampling(other, codecs, seed);
+  public ContentSampling withShare(double newShare) {
+    return new ContentSampling(newShare, codecs, seed);
   }
 
   /** Length of the pieces of a file of {@code bytes} bytes; the last piece may be shorter. */
@@ -72,7 +72,7 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
   }
 
   /** The seed of the pieces of a file, by its length and its first bytes. */
-  Seed pieces(long bytes, byte[] head, int length) {
+  Seed pieceSeed(long bytes, byte[] head, int length) {
     CRC32C sum = new CRC32C();
     sum.update(head, 0, length);
     return seed.at(bytes).at(sum.getValue());
@@ -82,8 +82,8 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
    * Whether a piece is in the sample. Files of equal length and equal first bytes have equal pieces
    * in it.
    */
-  boolean takesPiece(Seed pieces, long number, long bytes, long fileBytes) {
-    return number(pieces.at(number).value()) < inclusion(bytes, fileBytes);
+  boolean takesPiece(Seed pieceSeed, long pieceNumber, long bytes, long fileBytes) {
+    return toUnitInterval(pieceSeed.at(pieceNumber).value()) < inclusion(bytes, fileBytes);
   }
 
   /** Whether a chunk is in the sample, by its fingerprint. */
@@ -92,11 +92,11 @@ public record ContentSampling(double share, List<PullCodec> codecs, Seed seed)
     for (int index = 0; index < Long.BYTES; index++) {
       leading = (leading << Byte.SIZE) | (fingerprint[index] & 0xff);
     }
-    return number(leading) < share;
+    return toUnitInterval(leading) < share;
   }
 
   /** A number from 0 to 1 from the upper 53 bits, as a double holds 53 bits without rounding. */
-  private static double number(long bits) {
+  private static double toUnitInterval(long bits) {
     return (bits >>> 11) * 0x1p-53;
   }
 }

@@ -6,7 +6,7 @@ import dev.varve.model.FilePiece;
 import java.util.List;
 
 /**
- * A file of a layer that was cut or sampled.
+ * A file of a layer that was cut or sampled, as {@link FileCutter} passes it to ingest.
  *
  * @param pieces chunks of its content
  * @param samples of the content and of its chunks, compressed by themselves

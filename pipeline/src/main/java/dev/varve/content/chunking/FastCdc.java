@@ -51,7 +51,7 @@ public final class FastCdc implements Chunker {
    * @param averageBytes a power of two from 1 KiB to 1 MiB
    */
   public FastCdc(int averageBytes) {
-    this.averageBytes = Chunkers.checked(averageBytes, Chunkers.MEBIBYTE);
+    this.averageBytes = Chunkers.requireAverage(averageBytes, Chunkers.MEBIBYTE);
     int mask = Integer.numberOfTrailingZeros(averageBytes) - FIRST_MASK_BITS;
     maskBelow = MASKS[mask + NORMALIZATION];
     maskAbove = MASKS[mask - NORMALIZATION];

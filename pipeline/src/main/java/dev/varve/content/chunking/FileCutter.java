@@ -25,19 +25,19 @@ import java.util.function.LongConsumer;
  */
 public final class FileCutter implements LayerObserver {
   private final List<ContentCutter> cutters;
-  private final SampledFile sampled;
+  private final SampledFile sampledFile;
   private final RowSink<CutFile> files;
   private final boolean isSampling;
-  private final ArrayDeque<Cut> waiting = new ArrayDeque<>();
+  private final ArrayDeque<EndedFile> endedFiles = new ArrayDeque<>();
   private Map<Long, Long> blobOffsets = Map.of();
   private boolean isFile;
-  private long left;
+  private long remainingBytes;
   private long cutNanos;
   private List<FilePiece> pieces = new ArrayList<>();
   private List<ContentSample> samples = new ArrayList<>();
 
   /** Results for a file that has ended, with the offsets in the blob of its sampled pieces. */
-  private record Cut(
+  private record EndedFile(
       List<FilePiece> pieces, List<ContentSample> samples, Map<Long, Long> blobOffsets) {}
 
   /**
@@ -46,28 +46,31 @@ public final class FileCutter implements LayerObserver {
    * @param files receives each file of which anything was cut or sampled
    */
   public FileCutter(
-      FileCutting how, FingerprintRule fingerprint, DigestEngine engine, RowSink<CutFile> files) {
+      FileCutting settings,
+      FingerprintRule fingerprint,
+      DigestEngine engine,
+      RowSink<CutFile> files) {
     this.files = files;
-    isSampling = how.sampling().samples();
+    isSampling = settings.sampling().isSampling();
     cutters =
-        how.chunkers().stream()
-            .map(name -> new ContentCutter(name, how, fingerprint, engine))
+        settings.chunkers().stream()
+            .map(name -> new ContentCutter(name, settings, fingerprint, engine))
             .toList();
-    sampled = new SampledFile(how.sampling());
+    sampledFile = new SampledFile(settings.sampling());
   }
 
   @Override
   public void begin(TarEntry entry, EntryKind kind, BlobOffsets offsets) {
     isFile = kind == EntryKind.FILE;
     if (isFile) {
-      Map<Long, Long> known = new HashMap<>();
-      blobOffsets = known;
+      Map<Long, Long> offsetsInBlob = new HashMap<>();
+      blobOffsets = offsetsInBlob;
       begin(
           entry.bytes(),
           at -> {
             // Places in a sparse file are not those in the archive.
             if (entry.sparse() == null) {
-              offsets.when(entry.contentOffset() + at, offset -> known.put(at, offset));
+              offsets.when(entry.contentOffset() + at, offset -> offsetsInBlob.put(at, offset));
             }
           });
     }
@@ -80,8 +83,8 @@ public final class FileCutter implements LayerObserver {
    *     the piece begins
    */
   void begin(long bytes, LongConsumer boundary) {
-    left = bytes;
-    sampled.begin(bytes, boundary);
+    remainingBytes = bytes;
+    sampledFile.begin(bytes, boundary);
   }
 
   @Override
@@ -99,15 +102,15 @@ public final class FileCutter implements LayerObserver {
       }
       cutNanos += System.nanoTime() - start;
     }
-    sampled.take(buffer, from, length);
-    left -= length;
+    sampledFile.take(buffer, from, length);
+    remainingBytes -= length;
   }
 
   @Override
   public void end(FileEntry row, long archiveEnd) throws IOException {
     if (isFile) {
       end(Objects.requireNonNull(row.fingerprint()));
-      waiting.add(new Cut(pieces(), samples(), blobOffsets));
+      endedFiles.add(new EndedFile(pieces(), samples(), blobOffsets));
     }
   }
 
@@ -116,31 +119,33 @@ public final class FileCutter implements LayerObserver {
     if (row.kind() != EntryKind.FILE) {
       return;
     }
-    Cut cut = waiting.remove();
+    EndedFile cut = endedFiles.remove();
     if (!cut.pieces.isEmpty() || !cut.samples.isEmpty()) {
-      long stored = Objects.requireNonNull(row.storedBytes());
+      long storedBytes = Objects.requireNonNull(row.storedBytes());
       List<ContentSample> shared =
-          cut.samples.stream().map(one -> shared(one, stored, cut.blobOffsets)).toList();
+          cut.samples.stream()
+              .map(sample -> withStoredShare(sample, storedBytes, cut.blobOffsets))
+              .toList();
       files.add(new CutFile(row, cut.pieces, shared));
     }
   }
 
   /** A piece of a file with its share of the file's stored bytes, as far as it is known. */
-  private static ContentSample shared(
-      ContentSample sample, long stored, Map<Long, Long> blobOffsets) {
+  private static ContentSample withStoredShare(
+      ContentSample sample, long storedBytes, Map<Long, Long> blobOffsets) {
     Long from = blobOffsets.get(sample.offset());
     Long to = blobOffsets.get(sample.offset() + sample.measuredBytes());
     boolean isPiece =
         sample.chunker().equals(ContentSample.WHOLE_FILE)
             && sample.measuredBytes() < sample.bytes();
-    return isPiece && from != null && to != null && stored > 0
-        ? sample.withStoredShare(Math.min(1, (to - from) / (double) stored))
+    return isPiece && from != null && to != null && storedBytes > 0
+        ? sample.withStoredShare(Math.min(1, (to - from) / (double) storedBytes))
         : sample;
   }
 
   void end(Fingerprint fingerprint) throws IOException {
-    if (left != 0) {
-      throw new IllegalStateException(left + " bytes of a file have not come");
+    if (remainingBytes != 0) {
+      throw new IllegalStateException(remainingBytes + " bytes of a file have not come");
     }
     if (!cutters.isEmpty()) {
       long start = System.nanoTime();
@@ -149,7 +154,7 @@ public final class FileCutter implements LayerObserver {
       }
       cutNanos += System.nanoTime() - start;
     }
-    sampled.end(fingerprint, samples);
+    sampledFile.end(fingerprint, samples);
   }
 
   /** Recipes of the files that have ended since the last call; an empty file has none. */
@@ -169,17 +174,17 @@ public final class FileCutter implements LayerObserver {
   /** Time of cutting and compressing. */
   @Override
   public long nanos() {
-    return cutNanos + sampled.nanos();
+    return cutNanos + sampledFile.nanos();
   }
 
   /** Processor time of compressing sampled pieces of files; empty where no sample is taken. */
   @Override
   public Map<String, Long> times() {
-    return isSampling ? Map.of("sample_cpu_nanos", sampled.cpuNanos()) : Map.of();
+    return isSampling ? Map.of("sample_cpu_nanos", sampledFile.cpuNanos()) : Map.of();
   }
 
   @Override
   public void close() throws IOException {
-    sampled.close();
+    sampledFile.close();
   }
 }

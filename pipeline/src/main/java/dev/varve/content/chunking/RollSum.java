@@ -14,12 +14,14 @@ package dev.varve.content.chunking;
  */
 public record RollSum(int averageBytes) implements Chunker {
   static final int MOST_BYTES = 64 << 10;
-  private static final int WINDOW = 64;
-  private static final int OFFSET = 31;
+  private static final int WINDOW_BYTES = 64;
+
+  /** Added to every byte, as in bup: ROLLSUM_CHAR_OFFSET. */
+  private static final int BYTE_OFFSET = 31;
 
   /** Refuses other averages. */
   public RollSum {
-    averageBytes = Chunkers.checked(averageBytes, MOST_BYTES);
+    averageBytes = Chunkers.requireAverage(averageBytes, MOST_BYTES);
   }
 
   @Override
@@ -29,7 +31,7 @@ public record RollSum(int averageBytes) implements Chunker {
 
   @Override
   public int minBytes() {
-    return WINDOW;
+    return WINDOW_BYTES;
   }
 
   @Override
@@ -41,20 +43,20 @@ public record RollSum(int averageBytes) implements Chunker {
   public int cut(byte[] bytes, int from, int to) {
     int end = from + Math.min(to - from, maxBytes());
     int mask = averageBytes - 1;
-    int first = WINDOW * OFFSET;
-    int second = WINDOW * (WINDOW - 1) * OFFSET;
-    int filled = Math.min(end, from + WINDOW);
+    int first = WINDOW_BYTES * BYTE_OFFSET;
+    int second = WINDOW_BYTES * (WINDOW_BYTES - 1) * BYTE_OFFSET;
+    int filled = Math.min(end, from + WINDOW_BYTES);
     for (int at = from; at < filled; at++) {
       first += bytes[at] & 0xff;
-      second += first - WINDOW * OFFSET;
+      second += first - WINDOW_BYTES * BYTE_OFFSET;
     }
-    if (filled == from + WINDOW && (second & mask) == mask) {
+    if (filled == from + WINDOW_BYTES && (second & mask) == mask) {
       return filled;
     }
     for (int at = filled; at < end; at++) {
-      int dropped = bytes[at - WINDOW] & 0xff;
+      int dropped = bytes[at - WINDOW_BYTES] & 0xff;
       first += (bytes[at] & 0xff) - dropped;
-      second += first - WINDOW * (dropped + OFFSET);
+      second += first - WINDOW_BYTES * (dropped + BYTE_OFFSET);
       if ((second & mask) == mask) {
         return at + 1;
       }

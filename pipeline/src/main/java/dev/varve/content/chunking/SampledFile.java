@@ -22,16 +22,22 @@ final class SampledFile implements Closeable {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final ContentSampling sampling;
-  private final byte[] head = new byte[ContentSampling.HEAD_BYTES];
+  private final byte[] head = new byte[ContentSampling.DECIDING_HEAD_BYTES];
   private int headLength;
-  private long bytes;
+  private long fileBytes;
+
+  /** Length of each piece but the last. */
   private long pieceBytes;
-  private Seed pieces = new Seed(0);
-  private long offset;
-  private long taken;
-  private LongConsumer boundary = at -> {};
-  private final List<CompressedLength> compressed = new ArrayList<>();
-  private final List<Piece> measured = new ArrayList<>();
+
+  private Seed pieceSeed = new Seed(0);
+  private long pieceOffset;
+  private long consumedBytes;
+  private LongConsumer pieceBoundaries = at -> {};
+  private final List<CompressedLength> compressors = new ArrayList<>();
+
+  /** Pieces that were compressed to their end. */
+  private final List<Piece> results = new ArrayList<>();
+
   private long cpuNanos;
   private long nanos;
 
@@ -42,111 +48,111 @@ final class SampledFile implements Closeable {
     this.sampling = sampling;
   }
 
-  void begin(long length, LongConsumer ends) {
-    bytes = length;
-    boundary = ends;
+  void begin(long length, LongConsumer boundaries) {
+    fileBytes = length;
+    pieceBoundaries = boundaries;
     pieceBytes = sampling.pieceBytes(length);
     headLength = 0;
-    offset = 0;
-    taken = 0;
+    pieceOffset = 0;
+    consumedBytes = 0;
   }
 
   void take(byte[] buffer, int from, int length) throws IOException {
-    if (!sampling.samples()) {
+    if (!sampling.isSampling()) {
       return;
     }
     int at = from;
-    if (headLength < Math.min(head.length, bytes)) {
+    if (headLength < Math.min(head.length, fileBytes)) {
       int step = Math.min(length, head.length - headLength);
       System.arraycopy(buffer, from, head, headLength, step);
       headLength += step;
       at += step;
-      if (headLength < Math.min(head.length, bytes)) {
+      if (headLength < Math.min(head.length, fileBytes)) {
         return;
       }
-      pieces = sampling.pieces(bytes, head, headLength);
-      open();
-      pass(head, 0, headLength);
+      pieceSeed = sampling.pieceSeed(fileBytes, head, headLength);
+      beginPiece();
+      addToPieces(head, 0, headLength);
     }
-    pass(buffer, at, from + length - at);
+    addToPieces(buffer, at, from + length - at);
   }
 
   /** Begins the piece at the offset. */
-  private void open() throws IOException {
-    long length = Math.min(pieceBytes, bytes - offset);
-    if (sampling.takesPiece(pieces, offset / pieceBytes, length, bytes)) {
-      if (length < bytes) {
-        boundary.accept(offset);
-        boundary.accept(offset + length);
+  private void beginPiece() throws IOException {
+    long length = Math.min(pieceBytes, fileBytes - pieceOffset);
+    if (sampling.takesPiece(pieceSeed, pieceOffset / pieceBytes, length, fileBytes)) {
+      if (length < fileBytes) {
+        pieceBoundaries.accept(pieceOffset);
+        pieceBoundaries.accept(pieceOffset + length);
       }
       for (PullCodec codec : sampling.codecs()) {
-        compressed.add(new CompressedLength(codec));
+        compressors.add(new CompressedLength(codec));
       }
     }
   }
 
-  private void pass(byte[] buffer, int from, int length) throws IOException {
+  private void addToPieces(byte[] buffer, int from, int length) throws IOException {
     int at = from;
     while (at < from + length) {
-      int step = (int) Math.min(from + length - at, offset + pieceBytes - taken);
-      if (!compressed.isEmpty()) {
+      int step = (int) Math.min(from + length - at, pieceOffset + pieceBytes - consumedBytes);
+      if (!compressors.isEmpty()) {
         compress(buffer, at, step);
       }
       at += step;
-      taken += step;
-      if (taken == offset + pieceBytes && taken < bytes) {
+      consumedBytes += step;
+      if (consumedBytes == pieceOffset + pieceBytes && consumedBytes < fileBytes) {
         endPiece();
-        offset = taken;
-        open();
+        pieceOffset = consumedBytes;
+        beginPiece();
       }
     }
   }
 
   private void compress(byte[] buffer, int from, int length) throws IOException {
-    long wall = System.nanoTime();
-    long start = THREADS.getCurrentThreadCpuTime();
-    for (CompressedLength open : compressed) {
-      open.add(buffer, from, length);
+    long startNanos = System.nanoTime();
+    long startCpuNanos = THREADS.getCurrentThreadCpuTime();
+    for (CompressedLength compressor : compressors) {
+      compressor.add(buffer, from, length);
     }
-    cpuNanos += THREADS.getCurrentThreadCpuTime() - start;
-    nanos += System.nanoTime() - wall;
+    cpuNanos += THREADS.getCurrentThreadCpuTime() - startCpuNanos;
+    nanos += System.nanoTime() - startNanos;
   }
 
   private void endPiece() throws IOException {
-    if (compressed.isEmpty()) {
+    if (compressors.isEmpty()) {
       return;
     }
-    long wall = System.nanoTime();
-    long start = THREADS.getCurrentThreadCpuTime();
-    for (int codec = 0; codec < compressed.size(); codec++) {
-      measured.add(
+    long startNanos = System.nanoTime();
+    long startCpuNanos = THREADS.getCurrentThreadCpuTime();
+    for (int codec = 0; codec < compressors.size(); codec++) {
+      results.add(
           new Piece(
-              offset,
-              taken - offset,
+              pieceOffset,
+              consumedBytes - pieceOffset,
               sampling.codecs().get(codec).name(),
-              compressed.get(codec).end()));
+              compressors.get(codec).end()));
     }
-    compressed.clear();
-    cpuNanos += THREADS.getCurrentThreadCpuTime() - start;
-    nanos += System.nanoTime() - wall;
+    compressors.clear();
+    cpuNanos += THREADS.getCurrentThreadCpuTime() - startCpuNanos;
+    nanos += System.nanoTime() - startNanos;
   }
 
   void end(Fingerprint fingerprint, List<ContentSample> samples) throws IOException {
     endPiece();
-    for (Piece piece : measured) {
+    for (Piece piece : results) {
       samples.add(
           new ContentSample(
               ContentSample.WHOLE_FILE,
               piece.codec(),
               fingerprint,
-              bytes,
+              fileBytes,
               piece.offset(),
               piece.bytes(),
               piece.compressedBytes(),
-              sampling.inclusion(piece.bytes(), bytes),
-              piece.bytes() == bytes ? 1.0 : null));
+              sampling.inclusion(piece.bytes(), fileBytes),
+              piece.bytes() == fileBytes ? 1.0 : null));
     }
-    measured.clear();
+    results.clear();
   }
 
   /** Time of compressing. */
@@ -161,10 +167,10 @@ final class SampledFile implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (CompressedLength open : compressed) {
-      open.close();
+    for (CompressedLength compressor : compressors) {
+      compressor.close();
     }
-    compressed.clear();
-    measured.clear();
+    compressors.clear();
+    results.clear();
   }
 }

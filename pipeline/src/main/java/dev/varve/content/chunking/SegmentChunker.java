@@ -19,9 +19,9 @@ import java.util.Arrays;
 public final class SegmentChunker {
   private final Chunker chunker;
   private final PieceDigests digests;
-  private final int width;
+  private final int digestBytes;
   private final byte[] zeros;
-  private final int zeroCut;
+  private final int zeroChunkBytes;
   private final ZeroDigests zeroDigests;
   private final int[] ends;
   private final boolean[] zeroChunks;
@@ -38,14 +38,14 @@ public final class SegmentChunker {
   public SegmentChunker(Chunker chunker, FingerprintRule fingerprint, DigestEngine engine) {
     this.chunker = chunker;
     digests = new PieceDigests(fingerprint, engine);
-    width = digests.width();
+    digestBytes = digests.width();
     zeros = new byte[Math.min(chunker.maxBytes(), Segment.BYTES)];
-    zeroCut = chunker.cut(zeros, 0, zeros.length);
+    zeroChunkBytes = chunker.cut(zeros, 0, zeros.length);
     zeroDigests = new ZeroDigests(fingerprint);
-    int most = Segment.BYTES / chunker.minBytes() + 1;
-    ends = new int[most];
-    zeroChunks = new boolean[most];
-    fingerprints = new byte[most * width];
+    int mostChunks = Segment.BYTES / chunker.minBytes() + 1;
+    ends = new int[mostChunks];
+    zeroChunks = new boolean[mostChunks];
+    fingerprints = new byte[mostChunks * digestBytes];
   }
 
   /**
@@ -65,29 +65,30 @@ public final class SegmentChunker {
     int zeroBytes = 0;
     for (int from = 0; from < length; chunks++) {
       int zeroRun = zeroRun(bytes, from, length);
-      int end = zeroRun == zeros.length ? from + zeroCut : chunker.cut(bytes, from, length);
+      int end = zeroRun == zeros.length ? from + zeroChunkBytes : chunker.cut(bytes, from, length);
       boolean zero = end - from <= zeroRun;
       if (zero) {
-        System.arraycopy(zeroDigests.of(end - from), 0, fingerprints, chunks * width, width);
+        System.arraycopy(
+            zeroDigests.of(end - from), 0, fingerprints, chunks * digestBytes, digestBytes);
         zeroBytes += end - from;
       }
       ends[chunks] = end;
       zeroChunks[chunks] = zero;
       from = end;
     }
-    int smallest = fingerprints(bytes, chunks);
-    Fingerprint fingerprint = Fingerprint.of(digests.of(fingerprints, 0, chunks * width));
+    int smallest = fingerprintChunks(bytes, chunks);
+    Fingerprint fingerprint = Fingerprint.of(digests.of(fingerprints, 0, chunks * digestBytes));
     SegmentRecipe recipe =
         new SegmentRecipe(
             Arrays.copyOf(ends, chunks),
-            Arrays.copyOf(fingerprints, chunks * width),
+            Arrays.copyOf(fingerprints, chunks * digestBytes),
             Arrays.copyOf(zeroChunks, chunks));
     return new Segment(
         position, length, fingerprint, recipe.fingerprint(smallest), zeroBytes, recipe);
   }
 
   /** Fingerprints the chunks that are not zero; returns the one whose fingerprint is smallest. */
-  private int fingerprints(byte[] bytes, int chunks) {
+  private int fingerprintChunks(byte[] bytes, int chunks) {
     int smallest = -1;
     for (int first = 0; first < chunks; first++) {
       int last = first;
@@ -121,18 +122,18 @@ public final class SegmentChunker {
     if (bytes[from] != 0) {
       return 0;
     }
-    int most = Math.min(zeros.length, length - from);
-    int run = Arrays.mismatch(bytes, from, from + most, zeros, 0, most);
-    return run < 0 ? most : run;
+    int mostChunks = Math.min(zeros.length, length - from);
+    int run = Arrays.mismatch(bytes, from, from + mostChunks, zeros, 0, mostChunks);
+    return run < 0 ? mostChunks : run;
   }
 
   private int compare(int chunk, int other) {
     return Arrays.compareUnsigned(
         fingerprints,
-        chunk * width,
-        (chunk + 1) * width,
+        chunk * digestBytes,
+        (chunk + 1) * digestBytes,
         fingerprints,
-        other * width,
-        (other + 1) * width);
+        other * digestBytes,
+        (other + 1) * digestBytes);
   }
 }

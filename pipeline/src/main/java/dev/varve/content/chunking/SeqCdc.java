@@ -26,7 +26,7 @@ public record SeqCdc(int averageBytes) implements Chunker {
 
   /** Refuses other averages. */
   public SeqCdc {
-    averageBytes = Chunkers.checked(averageBytes, MOST_BYTES);
+    averageBytes = Chunkers.requireAverage(averageBytes, MOST_BYTES);
   }
 
   @Override

@@ -27,7 +27,8 @@ public record Tttd(int averageBytes) implements Chunker {
   private static final int WINDOW_BYTES = 48;
   private static final int SYMBOLS = 256;
 
-  private static final long BELOW = (1L << DEGREE) - 1;
+  /** Mask of the coefficients of a fingerprint. */
+  private static final long COEFFICIENTS = (1L << DEGREE) - 1;
 
   /**
    * Remainders of symbol * x^61 and symbol * x^53: the bits that a shift by two bytes pushes out.
@@ -40,13 +41,13 @@ public record Tttd(int averageBytes) implements Chunker {
    * The contribution of a byte to the fingerprint one step, and two steps, after it has left the
    * window.
    */
-  private static final long[] LEFT = remainders(8 * WINDOW_BYTES);
+  private static final long[] DEPARTED = remainders(8 * WINDOW_BYTES);
 
-  private static final long[] LEFT_BEFORE = remainders(8 * WINDOW_BYTES + 8);
+  private static final long[] DEPARTED_BEFORE = remainders(8 * WINDOW_BYTES + 8);
 
   /** Refuses other averages. */
   public Tttd {
-    averageBytes = Chunkers.checked(averageBytes, Chunkers.MEBIBYTE);
+    averageBytes = Chunkers.requireAverage(averageBytes, Chunkers.MEBIBYTE);
   }
 
   @Override
@@ -82,27 +83,28 @@ public record Tttd(int averageBytes) implements Chunker {
     for (int before = at - WINDOW_BYTES; before < at; before++) {
       hash = append(hash, bytes[before]);
     }
-    long main = averageBytes / 2 - 1L;
-    long backup = averageBytes / 4 - 1L;
+    long mainMask = averageBytes / 2 - 1L;
+    long backupMask = averageBytes / 4 - 1L;
     int backupEnd = end;
     for (; at < end - 1; at += 2) {
-      int left = bytes[at - WINDOW_BYTES] & 0xff;
-      int pair = (bytes[at] & 0xff) << 8 | (bytes[at + 1] & 0xff);
-      long change = pair ^ LEFT_BEFORE[left] ^ LEFT[bytes[at + 1 - WINDOW_BYTES] & 0xff];
-      long first = append(hash, bytes[at]) ^ LEFT[left];
+      int departing = bytes[at - WINDOW_BYTES] & 0xff;
+      int entering = (bytes[at] & 0xff) << 8 | (bytes[at + 1] & 0xff);
+      long change =
+          entering ^ DEPARTED_BEFORE[departing] ^ DEPARTED[bytes[at + 1 - WINDOW_BYTES] & 0xff];
+      long first = append(hash, bytes[at]) ^ DEPARTED[departing];
       hash =
-          (hash << 16 & BELOW)
+          (hash << 16 & COEFFICIENTS)
               ^ change
               ^ PUSHED_HIGH[(int) (hash >>> (DEGREE - 8)) & 0xff]
               ^ PUSHED[(int) (hash >>> (DEGREE - 16)) & 0xff];
-      if ((first & backup) == backup) {
-        if ((first & main) == main) {
+      if ((first & backupMask) == backupMask) {
+        if ((first & mainMask) == mainMask) {
           return at + 1;
         }
         backupEnd = at + 1;
       }
-      if ((hash & backup) == backup) {
-        if ((hash & main) == main) {
+      if ((hash & backupMask) == backupMask) {
+        if ((hash & mainMask) == mainMask) {
           return at + 2;
         }
         backupEnd = at + 2;
@@ -113,12 +115,14 @@ public record Tttd(int averageBytes) implements Chunker {
     }
     // The loop over pairs stops before the maximum. At the maximum the chunk is cut there whichever
     // divisor matches.
-    hash = append(hash, bytes[at]) ^ LEFT[bytes[at - WINDOW_BYTES] & 0xff];
-    return (hash & backup) == backup ? end : backupEnd;
+    hash = append(hash, bytes[at]) ^ DEPARTED[bytes[at - WINDOW_BYTES] & 0xff];
+    return (hash & backupMask) == backupMask ? end : backupEnd;
   }
 
   private static long append(long hash, byte next) {
-    return (hash << 8 & BELOW) ^ (next & 0xff) ^ PUSHED[(int) (hash >>> (DEGREE - 8)) & 0xff];
+    return (hash << 8 & COEFFICIENTS)
+        ^ (next & 0xff)
+        ^ PUSHED[(int) (hash >>> (DEGREE - 8)) & 0xff];
   }
 
   /** The remainder of symbol * x^degree for every symbol. */

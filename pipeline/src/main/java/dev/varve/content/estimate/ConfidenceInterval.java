@@ -13,8 +13,8 @@ public record ConfidenceInterval(double value, double low, double high) {
   }
 
   /** A value and how far off it may be to either side. */
-  public static ConfidenceInterval around(double value, double half) {
-    return new ConfidenceInterval(value, value - half, value + half);
+  public static ConfidenceInterval around(double value, double halfWidth) {
+    return new ConfidenceInterval(value, value - halfWidth, value + halfWidth);
   }
 
   /** This interval, cut to the range of possible values. */

@@ -23,7 +23,7 @@ public record ContentEstimate(
    * Confidence of the parts that an interval is computed from. It is higher than that of the
    * interval, as variances from few units are mostly too small.
    */
-  private static final double OF_PARTS = 0.985;
+  private static final double CONFIDENCE_OF_PARTS = 0.985;
 
   /**
    * The rule of three: no event in n trials leaves a rate of up to 3 / n, at 95 % confidence.
@@ -36,27 +36,29 @@ public record ContentEstimate(
   /**
    * Estimates from the contents of the units read.
    *
-   * @param most the most bytes that all units can contain, where known; else infinity
+   * @param mostBytes the most bytes that all units can contain, where known; else infinity
    */
-  public static ContentEstimate of(UnitContents contents, double most) {
+  public static ContentEstimate of(UnitContents contents, double mostBytes) {
     List<UnitSums> drawn = contents.drawn();
     double[] copies = values(drawn, UnitSums::copied);
-    double seen = contents.certainDistinct() + contents.drawnDistinct();
+    double seenBytes = contents.certainDistinct() + contents.drawnDistinct();
     double copiedSeen = contents.certainCopied() + RatioEstimate.sum(copies);
-    ConfidenceInterval rest = rest(contents, copies);
+    ConfidenceInterval rest = copiedOfRest(contents, copies);
     ConfidenceInterval copied =
         ConfidenceInterval.exact(contents.certainCopied())
             .plus(rest)
-            .within(copiedSeen, Math.max(most, seen));
+            .within(copiedSeen, Math.max(mostBytes, seenBytes));
     ConfidenceInterval share =
         distinctShare(contents, rest.value())
-            .within(Math.min(1, seen / Math.max(1, copied.value())), 1);
+            .within(Math.min(1, seenBytes / Math.max(1, copied.value())), 1);
     return new ContentEstimate(
-        copied, copied.timesIndependent(share).within(seen, copied.high()), share.missingFrom(1));
+        copied,
+        copied.timesIndependent(share).within(seenBytes, copied.high()),
+        share.missingFrom(1));
   }
 
   /** The copied bytes of all units but the certain ones. */
-  private static ConfidenceInterval rest(UnitContents contents, double[] copies) {
+  private static ConfidenceInterval copiedOfRest(UnitContents contents, double[] copies) {
     UnitDraw draw = contents.draw();
     if (draw.isWhole()) {
       return ConfidenceInterval.exact(RatioEstimate.sum(copies));
@@ -64,12 +66,17 @@ public record ContentEstimate(
     double[] sizes = values(contents.drawn(), UnitSums::size);
     ConfidenceInterval rest =
         RatioEstimate.ofParts(
-                copies, sizes, draw.restSize(), draw.restSquares(), draw.rest(), OF_PARTS)
+                copies,
+                sizes,
+                draw.restSize(),
+                draw.restSquares(),
+                draw.restUnits(),
+                CONFIDENCE_OF_PARTS)
             .times(draw.restSize());
     boolean damaged = contents.certain().stream().anyMatch(UnitSums::isEmpty);
     // Some units cannot be read. Where no drawn one is among them, the sample alone cannot show it.
     return damaged && contents.drawn().stream().noneMatch(UnitSums::isEmpty)
-        ? rest.with(Math.max(0, rest.value() * (1 - RULE_OF_THREE * shareOfOne(sizes))))
+        ? rest.with(Math.max(0, rest.value() * (1 - RULE_OF_THREE * shareOfOneUnit(sizes))))
         : rest;
   }
 
@@ -77,7 +84,7 @@ public record ContentEstimate(
    * The share of one unit: 1 over the effective number of units (Kish), which allows for unequal
    * sizes.
    */
-  private static double shareOfOne(double[] sizes) {
+  private static double shareOfOneUnit(double[] sizes) {
     double all = RatioEstimate.sum(sizes);
     return all > 0 ? RatioEstimate.squares(sizes) / (all * all) : 1;
   }
@@ -89,12 +96,13 @@ public record ContentEstimate(
    */
   private static ConfidenceInterval distinctShare(UnitContents contents, double rest) {
     List<UnitSums> drawn = contents.drawn();
-    double whole = Math.max(1, contents.certainCopied() + rest);
-    double known = contents.certainDistinct() / whole;
-    Optional<ConfidenceInterval> byHeads = HeadEstimate.distinctShare(contents, OF_PARTS);
-    double[] fresh = values(drawn, UnitSums::fresh);
+    double copiedBytes = Math.max(1, contents.certainCopied() + rest);
+    double known = contents.certainDistinct() / copiedBytes;
+    Optional<ConfidenceInterval> byHeads =
+        HeadEstimate.distinctShare(contents, CONFIDENCE_OF_PARTS);
+    double[] fresh = values(drawn, UnitSums::uncertainBytes);
     ConfidenceInterval ofDrawn = freshShare(contents, fresh);
-    double freshShare = ofDrawn.value() * rest / whole;
+    double freshShare = ofDrawn.value() * rest / copiedBytes;
     // Heads show more distinct bytes than the drawn units could have: too few units were drawn for
     // a result from these alone.
     if (byHeads.isPresent() && byHeads.get().value() >= known + freshShare) {
@@ -105,11 +113,11 @@ public record ContentEstimate(
                 contents,
                 byHeads.map(
                     share -> share.plus(ConfidenceInterval.exact(-known)).times(1 / freshShare)),
-                OF_PARTS)
+                CONFIDENCE_OF_PARTS)
             .within(0, 1);
     ConfidenceInterval share =
         ConfidenceInterval.exact(known)
-            .plus(ofDrawn.times(rest / whole).timesIndependent(distinct));
+            .plus(ofDrawn.times(rest / copiedBytes).timesIndependent(distinct));
     // Where heads and units read whole disagree, the interval contains both.
     return byHeads.map(ConfidenceInterval::value).map(share::with).orElse(share);
   }
@@ -117,8 +125,9 @@ public record ContentEstimate(
   /** The share of the bytes of drawn units that no certain unit contains. */
   private static ConfidenceInterval freshShare(UnitContents contents, double[] fresh) {
     double[] copied = values(contents.drawn(), UnitSums::copied);
-    ConfidenceInterval ratio = RatioEstimate.of(fresh, copied, contents.draw().rest(), OF_PARTS);
-    double least = contents.draw().isWhole() ? 0 : RULE_OF_THREE * shareOfOne(copied);
+    ConfidenceInterval ratio =
+        RatioEstimate.of(fresh, copied, contents.draw().restUnits(), CONFIDENCE_OF_PARTS);
+    double least = contents.draw().isWhole() ? 0 : RULE_OF_THREE * shareOfOneUnit(copied);
     double low = Math.max(ratio.value() - ratio.low(), least);
     double high = Math.max(ratio.high() - ratio.value(), least);
     return new ConfidenceInterval(ratio.value(), ratio.value() - low, ratio.value() + high)

@@ -49,20 +49,20 @@ final class HeadEstimate {
    * The part of the correction by likeness that counts as error: it comes from the units read
    * whole, and may differ among all units.
    */
-  private static final double UNLIKE = 0.5;
+  private static final double LIKENESS_ERROR = 0.5;
 
   private final HeadSums heads;
   private final List<UnitSums> drawn;
   private final UnitDraw draw;
-  private final double[] ofCertain;
-  private final double[] ofDrawn;
+  private final double[] sumsOfCertain;
+  private final double[] sumsOfDrawn;
 
   private HeadEstimate(UnitContents contents) {
     heads = contents.heads();
     drawn = contents.drawn();
     draw = contents.draw();
-    ofCertain = sum(contents.certain());
-    ofDrawn = sum(drawn);
+    sumsOfCertain = sum(contents.certain());
+    sumsOfDrawn = sum(drawn);
   }
 
   /**
@@ -79,43 +79,47 @@ final class HeadEstimate {
   }
 
   private ConfidenceInterval share(double confidence) {
-    double[] all = without(new double[ofDrawn.length], drawn.size());
-    ConfidenceInterval shown = shown(all, -1);
+    double[] all = scaledWithout(new double[sumsOfDrawn.length], drawn.size());
+    ConfidenceInterval inHeads = shareInHeads(all, -1);
     double likeness = likeness(all);
     List<Double> byUnit = new ArrayList<>();
     for (UnitSums unit : drawn) {
-      double[] others = without(sums(unit), drawn.size() - 1);
-      byUnit.add(shown(others, -1).value() * likeness(others));
+      double[] others = scaledWithout(sums(unit), drawn.size() - 1);
+      byUnit.add(shareInHeads(others, -1).value() * likeness(others));
     }
     List<Double> byGroup = new ArrayList<>();
     for (int group = 0; group < HeadSums.GROUPS; group++) {
-      byGroup.add(shown(all, group).value() * likeness);
+      byGroup.add(shareInHeads(all, group).value() * likeness);
     }
-    double left = 1 - (double) drawn.size() / draw.rest();
+    double undrawnShare = 1 - (double) drawn.size() / draw.restUnits();
     // A share of zero distinct contents among those in heads may still be half a content.
     double least = 1 / heads.effectiveContents() / 2;
-    double unlike = UNLIKE * (1 - likeness) * shown.value();
+    double likenessError = LIKENESS_ERROR * (1 - likeness) * inHeads.value();
     double error =
-        Math.sqrt(left * jackknife(byUnit) + jackknife(byGroup) + least * least + unlike * unlike);
+        Math.sqrt(
+            undrawnShare * jackknife(byUnit)
+                + jackknife(byGroup)
+                + least * least
+                + likenessError * likenessError);
     double[] sizes = drawn.stream().mapToDouble(UnitSums::size).toArray();
-    double half =
+    double halfWidth =
         Math.hypot(
-            likeness * (shown.high() - shown.low()) / 2,
+            likeness * (inHeads.high() - inHeads.low()) / 2,
             RatioEstimate.quantile(sizes, confidence) * error);
-    return ConfidenceInterval.around(shown.value() * likeness, half).within(0, 1);
+    return ConfidenceInterval.around(inHeads.value() * likeness, halfWidth).within(0, 1);
   }
 
   /**
    * Sums over all units: those of the certain ones, and those of the drawn ones scaled to the rest.
    *
-   * @param out sums of a drawn unit to leave out, or zeros
+   * @param leftOut sums of a drawn unit to leave out, or zeros
    * @param units drawn units that remain
    */
-  private double[] without(double[] out, int units) {
-    double[] sums = new double[out.length];
-    double fold = (double) draw.rest() / units;
-    for (int place = 0; place < sums.length; place++) {
-      sums[place] = ofCertain[place] + fold * (ofDrawn[place] - out[place]);
+  private double[] scaledWithout(double[] leftOut, int units) {
+    double[] sums = new double[leftOut.length];
+    double scale = (double) draw.restUnits() / units;
+    for (int index = 0; index < sums.length; index++) {
+      sums[index] = sumsOfCertain[index] + scale * (sumsOfDrawn[index] - leftOut[index]);
     }
     return sums;
   }
@@ -123,9 +127,9 @@ final class HeadEstimate {
   private static double[] sum(List<UnitSums> units) {
     double[] sum = new double[MISSED + HeadSums.ROWS];
     for (UnitSums unit : units) {
-      double[] one = sums(unit);
-      for (int place = 0; place < sum.length; place++) {
-        sum[place] += one[place];
+      double[] sumsOfUnit = sums(unit);
+      for (int index = 0; index < sum.length; index++) {
+        sum[index] += sumsOfUnit[index];
       }
     }
     return sum;
@@ -140,7 +144,7 @@ final class HeadEstimate {
       sums[HEAD_COPIED] = unit.size();
     }
     for (int row = 0; row < HeadSums.ROWS; row++) {
-      sums[MISSED + row] = unit.missed(row);
+      sums[MISSED + row] = unit.missedWeight(row);
     }
     return sums;
   }
@@ -151,7 +155,7 @@ final class HeadEstimate {
    *
    * @param withoutGroup a group of directories to leave out; -1 to use all
    */
-  private ConfidenceInterval shown(double[] sums, int withoutGroup) {
+  private ConfidenceInterval shareInHeads(double[] sums, int withoutGroup) {
     double all = 0;
     double low = 0;
     double high = 0;
@@ -166,11 +170,11 @@ final class HeadEstimate {
         // miss
         // equally many owners of each content. It is most where they miss those of some contents
         // alone, as many as the mean square allows.
-        double some = mean > 0 ? mean * mean / square : 0;
-        double apart = mean > 0 ? square / mean : 0;
+        double missingShare = mean > 0 ? mean * mean / square : 0;
+        double concentrated = mean > 0 ? square / mean : 0;
         all += weight;
         low += once / (owners + mean);
-        high += once * ((1 - some) / owners + some / (owners + apart));
+        high += once * ((1 - missingShare) / owners + missingShare / (owners + concentrated));
       }
     }
     return all == 0
@@ -189,7 +193,8 @@ final class HeadEstimate {
   /** The variance by the jackknife, from the estimates without one unit or group each. */
   private static double jackknife(List<Double> without) {
     double mean = without.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-    double squares = without.stream().mapToDouble(one -> (one - mean) * (one - mean)).sum();
+    double squares =
+        without.stream().mapToDouble(sumsOfUnit -> (sumsOfUnit - mean) * (sumsOfUnit - mean)).sum();
     return (without.size() - 1.0) / without.size() * squares;
   }
 }

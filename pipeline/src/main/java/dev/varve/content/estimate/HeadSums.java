@@ -10,10 +10,10 @@ final class HeadSums {
   static final int GROUPS = 16;
 
   /** Each number of heads up to this one has its own row; larger numbers share rows. */
-  private static final int SINGLE = 12;
+  private static final int EXACT_ROWS = 12;
 
   /** Ratio between the numbers of heads of two successive shared rows. */
-  private static final double CLASS = 1.3;
+  private static final double ROW_RATIO = 1.3;
 
   /** Number of rows, enough for 2^31 heads. */
   static final int ROWS = row(Integer.MAX_VALUE) + 1;
@@ -29,16 +29,18 @@ final class HeadSums {
 
   HeadSums(UnitDraw draw) {
     double drawn = draw.drawn().size();
-    double rest = draw.rest();
+    double rest = draw.restUnits();
     drawnShare = drawn / Math.max(1, rest);
     pairShare = drawnShare * (drawn - 1) / Math.max(1, rest - 1);
   }
 
   /** The row of contents that this number of heads contains. */
   static int row(int heads) {
-    return heads <= SINGLE
+    return heads <= EXACT_ROWS
         ? heads
-        : SINGLE + 1 + (int) (Math.log((double) heads / (SINGLE + 1)) / Math.log(CLASS));
+        : EXACT_ROWS
+            + 1
+            + (int) (Math.log((double) heads / (EXACT_ROWS + 1)) / Math.log(ROW_RATIO));
   }
 
   /**
@@ -66,13 +68,13 @@ final class HeadSums {
   }
 
   /** The weight of a row without one group of directories; -1 to leave out none. */
-  double weight(int row, int without) {
-    return sum(weights[row], without);
+  double weight(int row, int leftOutGroup) {
+    return sum(weights[row], leftOutGroup);
   }
 
   /** The weight of the contents of a row, one copy in each head. */
-  double once(int row, int without) {
-    return sum(once[row], without);
+  double once(int row, int leftOutGroup) {
+    return sum(once[row], leftOutGroup);
   }
 
   /** The mean number of heads that contain a content of a row. */
@@ -97,10 +99,10 @@ final class HeadSums {
     return all * all / squares;
   }
 
-  private static double sum(double[] values, int without) {
+  private static double sum(double[] values, int leftOutGroup) {
     double sum = 0;
     for (int group = 0; group < values.length; group++) {
-      sum += group == without ? 0 : values[group];
+      sum += group == leftOutGroup ? 0 : values[group];
     }
     return sum;
   }

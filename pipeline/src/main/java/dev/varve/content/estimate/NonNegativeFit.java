@@ -11,18 +11,22 @@ import org.apache.commons.math3.linear.SingularMatrixException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Least squares fit whose coefficients are not negative, by the active set method.
+ * Least squares fit whose coefficients are not negative, by the active set method. {@link ShareFit}
+ * fits shares with it.
  *
  * @see <a href="https://doi.org/10.1137/1.9781611971217">Lawson, Hanson: Solving least squares
  *     problems (1974), chapter 23, algorithm NNLS</a>
  */
 final class NonNegativeFit {
-  private static final double TINY = 1e-10;
+  private static final double TOLERANCE = 1e-10;
 
   private final RealMatrix matrix;
   private final RealVector target;
   private final double[] norms;
+
+  /** Columns whose coefficients are free; all others are 0. */
   private final boolean[] passive;
+
   private RealVector solution;
 
   private NonNegativeFit(double[][] rows, double[] target) {
@@ -70,7 +74,7 @@ final class NonNegativeFit {
   /** The column whose coefficient, when increased, lowers the error fastest; -1 without one. */
   private int steepest(boolean[] refused) {
     RealVector slopes = matrix.preMultiply(target.subtract(matrix.operate(solution)));
-    double scale = TINY * Math.max(1, target.getNorm());
+    double scale = TOLERANCE * Math.max(1, target.getNorm());
     int best = -1;
     double most = 0;
     for (int column = 0; column < passive.length; column++) {
@@ -87,35 +91,37 @@ final class NonNegativeFit {
   private void descend(RealVector first) {
     @Nullable RealVector next = first;
     while (next != null) {
-      double part = 1;
+      double stepShare = 1;
       for (int column = 0; column < passive.length; column++) {
         if (passive[column] && next.getEntry(column) <= 0) {
-          double now = solution.getEntry(column);
-          part = Math.min(part, now / (now - next.getEntry(column)));
+          double current = solution.getEntry(column);
+          stepShare = Math.min(stepShare, current / (current - next.getEntry(column)));
         }
       }
-      RealVector moved = solution.add(next.subtract(solution).mapMultiply(part));
+      RealVector moved = solution.add(next.subtract(solution).mapMultiply(stepShare));
       for (int column = 0; column < passive.length; column++) {
-        if (part < 1 && passive[column] && moved.getEntry(column) <= TINY) {
+        if (stepShare < 1 && passive[column] && moved.getEntry(column) <= TOLERANCE) {
           passive[column] = false;
           moved.setEntry(column, 0);
         }
       }
       solution = moved;
-      next = part < 1 ? fitted() : null;
+      next = stepShare < 1 ? fitted() : null;
     }
   }
 
   /** The least squares of the passive columns alone; null where they depend on each other. */
   private @Nullable RealVector fitted() {
-    int[] columns = IntStream.range(0, passive.length).filter(one -> passive[one]).toArray();
+    int[] columns = IntStream.range(0, passive.length).filter(column -> passive[column]).toArray();
     int[] all = IntStream.range(0, matrix.getRowDimension()).toArray();
     try {
-      RealVector some =
-          new QRDecomposition(matrix.getSubMatrix(all, columns), TINY).getSolver().solve(target);
+      RealVector coefficients =
+          new QRDecomposition(matrix.getSubMatrix(all, columns), TOLERANCE)
+              .getSolver()
+              .solve(target);
       RealVector next = new ArrayRealVector(passive.length);
-      for (int one = 0; one < columns.length; one++) {
-        next.setEntry(columns[one], some.getEntry(one));
+      for (int column = 0; column < columns.length; column++) {
+        next.setEntry(columns[column], coefficients.getEntry(column));
       }
       return next;
     } catch (SingularMatrixException e) {

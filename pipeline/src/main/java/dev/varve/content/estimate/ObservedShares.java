@@ -23,7 +23,7 @@ final class ObservedShares {
   static final int ROWS = UnitContents.MOST_UNITS + 1;
 
   /** The row of contents that any drawn unit contains. */
-  static final int ANY = ROWS - 1;
+  static final int ANY_NUMBER = ROWS - 1;
 
   /** The standard error that every share has at least. */
   private static final double LEAST_ERROR = 1e-3;
@@ -31,7 +31,7 @@ final class ObservedShares {
   /** Tolerance of the Cholesky decomposition for a matrix that is not quite symmetric. */
   private static final double SYMMETRY = 1e-6;
 
-  private static final double POSITIVE = 1e-12;
+  private static final double LEAST_PIVOT = 1e-12;
 
   /**
    * The weight, in events, of the assumption that one event moves the bytes of one unit. Observed
@@ -41,19 +41,19 @@ final class ObservedShares {
 
   private final double[] shares = new double[ROWS];
   private final double[][] covariances;
-  private final double unread;
+  private final double unreadShare;
   private final double eventShare;
 
   ObservedShares(UnitContents contents) {
     List<UnitSums> drawn = contents.drawn();
-    double[] fresh = drawn.stream().mapToDouble(UnitSums::fresh).toArray();
+    double[] fresh = drawn.stream().mapToDouble(UnitSums::uncertainBytes).toArray();
     double all = RatioEstimate.sum(fresh);
     double[] sums = new double[ROWS];
     for (int row = 0; row < ROWS; row++) {
-      sums[row] = sumOf(contents, row);
+      sums[row] = distinctBytes(contents, row);
       shares[row] = sums[row] / all;
     }
-    unread = 1 - (double) drawn.size() / contents.draw().rest();
+    unreadShare = 1 - (double) drawn.size() / contents.draw().restUnits();
     covariances = jackknife(drawn, sums, all);
     eventShare = shareOfEvent(fresh);
   }
@@ -64,8 +64,8 @@ final class ObservedShares {
   }
 
   /** Bytes of the distinct contents of a row. */
-  private static double sumOf(UnitContents contents, int row) {
-    return row == ANY
+  private static double distinctBytes(UnitContents contents, int row) {
+    return row == ANY_NUMBER
         ? contents.drawnDistinct()
         : contents.drawn().stream().mapToDouble(unit -> unit.inUnits(row + 1)).sum() / (row + 1);
   }
@@ -78,21 +78,22 @@ final class ObservedShares {
     double[][] without = new double[drawn.size()][ROWS];
     double[] means = new double[ROWS];
     for (int unit = 0; unit < without.length; unit++) {
-      UnitSums out = drawn.get(unit);
-      double rest = all - out.fresh();
+      UnitSums leftOut = drawn.get(unit);
+      double rest = all - leftOut.uncertainBytes();
       for (int row = 0; row < ROWS; row++) {
-        double leaving = out.inUnits(row == ANY ? 1 : row + 1);
-        double coming = row == ANY ? 0 : out.inUnits(row + 2);
+        double leaving = leftOut.inUnits(row == ANY_NUMBER ? 1 : row + 1);
+        double coming = row == ANY_NUMBER ? 0 : leftOut.inUnits(row + 2);
         without[unit][row] = rest > 0 ? (sums[row] - leaving + coming) / rest : 0;
         means[row] += without[unit][row] / without.length;
       }
     }
     double[][] sum = new double[ROWS][ROWS];
-    double factor = unread * (without.length - 1.0) / without.length;
-    for (double[] one : without) {
+    double factor = unreadShare * (without.length - 1.0) / without.length;
+    for (double[] estimate : without) {
       for (int row = 0; row < ROWS; row++) {
         for (int column = 0; column < ROWS; column++) {
-          sum[row][column] += factor * (one[row] - means[row]) * (one[column] - means[column]);
+          sum[row][column] +=
+              factor * (estimate[row] - means[row]) * (estimate[column] - means[column]);
         }
       }
     }
@@ -107,14 +108,14 @@ final class ObservedShares {
   private double shareOfEvent(double[] fresh) {
     double repeated = 0;
     double variances = 0;
-    for (int row = 1; row < ANY; row++) {
+    for (int row = 1; row < ANY_NUMBER; row++) {
       repeated += shares[row];
       variances += covariances[row][row];
     }
-    double ofUnit = RatioEstimate.squares(fresh) / Math.pow(RatioEstimate.sum(fresh), 2);
+    double shareOfUnit = RatioEstimate.squares(fresh) / Math.pow(RatioEstimate.sum(fresh), 2);
     double events = variances > 0 ? repeated * repeated / variances : 0;
-    double ofEvent = repeated > 0 ? variances / repeated : 0;
-    return (ofEvent * events + ofUnit * PRIOR_EVENTS) / (events + PRIOR_EVENTS);
+    double observedShareOfEvent = repeated > 0 ? variances / repeated : 0;
+    return (observedShareOfEvent * events + shareOfUnit * PRIOR_EVENTS) / (events + PRIOR_EVENTS);
   }
 
   /**
@@ -126,7 +127,7 @@ final class ObservedShares {
   RealMatrix whitening(double[] expected) {
     RealMatrix matrix = new Array2DRowRealMatrix(covariances(expected));
     matrix = matrix.add(matrix.transpose()).scalarMultiply(0.5);
-    return MatrixUtils.inverse(new CholeskyDecomposition(matrix, SYMMETRY, POSITIVE).getL());
+    return MatrixUtils.inverse(new CholeskyDecomposition(matrix, SYMMETRY, LEAST_PIVOT).getL());
   }
 
   private double[][] covariances(double[] expected) {
@@ -136,16 +137,16 @@ final class ObservedShares {
       all[row][row] += LEAST_ERROR * LEAST_ERROR;
     }
     double share = 0;
-    for (int row = 1; row <= ANY; row++) {
-      boolean more = row == ANY;
+    for (int row = 1; row <= ANY_NUMBER; row++) {
+      boolean isTail = row == ANY_NUMBER;
       // Expect at least half of the share of the row before, even where nothing was observed:
       // distributions seldom end abruptly.
-      share = Math.max(share / 2, more ? tail(expected) : Math.max(expected[row], shares[row]));
-      double variance = eventShare * unread * share - (more ? 0 : covariances[row][row]);
-      double[] change = change(row);
-      for (int one = 0; one < ROWS; one++) {
-        for (int other = 0; other < ROWS; other++) {
-          all[one][other] += Math.max(0, variance) * change[one] * change[other];
+      share = Math.max(share / 2, isTail ? tail(expected) : Math.max(expected[row], shares[row]));
+      double variance = eventShare * unreadShare * share - (isTail ? 0 : covariances[row][row]);
+      double[] derivatives = derivatives(row);
+      for (int first = 0; first < ROWS; first++) {
+        for (int second = 0; second < ROWS; second++) {
+          all[first][second] += Math.max(0, variance) * derivatives[first] * derivatives[second];
         }
       }
     }
@@ -157,28 +158,28 @@ final class ObservedShares {
    * one. In later rows, a content of the row before is in one more unit, and all shares are scaled
    * so that their bytes stay the whole.
    */
-  private double[] change(int row) {
-    double[] change = new double[ROWS];
+  private double[] derivatives(int row) {
+    double[] derivatives = new double[ROWS];
     if (row == 1) {
-      change[0] = -2;
-      change[1] = 1;
-      change[ANY] = -1;
-      return change;
+      derivatives[0] = -2;
+      derivatives[1] = 1;
+      derivatives[ANY_NUMBER] = -1;
+      return derivatives;
     }
     for (int other = 0; other < ROWS; other++) {
-      change[other] = -shares[other];
+      derivatives[other] = -shares[other];
     }
-    change[row - 1] -= 1;
-    if (row < ANY) {
-      change[row] += 1;
+    derivatives[row - 1] -= 1;
+    if (row < ANY_NUMBER) {
+      derivatives[row] += 1;
     }
-    return change;
+    return derivatives;
   }
 
   /** The share of distinct contents in more units than the rows of exact numbers count. */
   private static double tail(double[] shares) {
-    double tail = shares[ANY];
-    for (int row = 0; row < ANY; row++) {
+    double tail = shares[ANY_NUMBER];
+    for (int row = 0; row < ANY_NUMBER; row++) {
       tail -= shares[row];
     }
     return Math.max(0, tail);

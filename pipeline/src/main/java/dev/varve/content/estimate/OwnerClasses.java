@@ -18,13 +18,13 @@ final class OwnerClasses {
    * Each number of units up to this one is a class; of larger numbers only some are classes, as
    * stand-ins for those between.
    */
-  private static final int SINGLE = 12;
+  private static final int EXACT_CLASSES = 12;
 
-  /** Ratio between two successive classes above {@link #SINGLE}. */
-  private static final double STEP = 1.15;
+  /** Ratio between two successive classes above {@link #EXACT_CLASSES}. */
+  private static final double CLASS_RATIO = 1.15;
 
-  private final double[] units;
-  private final double[][] shown;
+  private final double[] unitsOfClass;
+  private final double[][] drawnShares;
 
   /**
    * The classes for a sample.
@@ -34,27 +34,28 @@ final class OwnerClasses {
    */
   OwnerClasses(int population, int drawn) {
     List<Double> numbers = new ArrayList<>();
-    for (int number = 1; number <= population; number = next(number, population)) {
+    for (int number = 1; number <= population; number = nextClass(number, population)) {
       numbers.add((double) number);
     }
-    units = numbers.stream().mapToDouble(Double::doubleValue).toArray();
-    shown = new double[ObservedShares.ROWS][units.length];
-    double part = (double) drawn / population;
-    for (int column = 0; column < units.length; column++) {
-      double scale = part * units[column];
-      for (int row = 0; row < ObservedShares.ANY; row++) {
-        shown[row][column] = probability(row + 1, population, units[column], drawn) / scale;
+    unitsOfClass = numbers.stream().mapToDouble(Double::doubleValue).toArray();
+    drawnShares = new double[ObservedShares.ROWS][unitsOfClass.length];
+    double drawnPart = (double) drawn / population;
+    for (int column = 0; column < unitsOfClass.length; column++) {
+      double scale = drawnPart * unitsOfClass[column];
+      for (int row = 0; row < ObservedShares.ANY_NUMBER; row++) {
+        drawnShares[row][column] =
+            probability(row + 1, population, unitsOfClass[column], drawn) / scale;
       }
-      shown[ObservedShares.ANY][column] =
-          (1 - probability(0, population, units[column], drawn)) / scale;
+      drawnShares[ObservedShares.ANY_NUMBER][column] =
+          (1 - probability(0, population, unitsOfClass[column], drawn)) / scale;
     }
   }
 
-  private static int next(int number, int population) {
-    if (number < SINGLE || number == population) {
+  private static int nextClass(int number, int population) {
+    if (number < EXACT_CLASSES || number == population) {
       return number + 1;
     }
-    return Math.min(population, Math.max(number + 1, (int) (number * STEP)));
+    return Math.min(population, Math.max(number + 1, (int) (number * CLASS_RATIO)));
   }
 
   private static double probability(int inDrawn, int population, double units, int drawn) {
@@ -66,26 +67,26 @@ final class OwnerClasses {
 
   /** The number of classes. */
   int count() {
-    return units.length;
+    return unitsOfClass.length;
   }
 
   /** The largest number of units that contain a content: all of them. */
   double mostUnits() {
-    return units[units.length - 1];
+    return unitsOfClass[unitsOfClass.length - 1];
   }
 
   /**
    * The share of a row of {@link ObservedShares} that a byte of each class adds; not to be changed.
    */
-  double[][] shown() {
-    return shown;
+  double[][] drawnShares() {
+    return drawnShares;
   }
 
   /** The distinct share of a byte of each class, which is 1 / j, times a factor. */
   double[] distinct(double factor) {
-    double[] distinct = new double[units.length];
+    double[] distinct = new double[unitsOfClass.length];
     for (int column = 0; column < distinct.length; column++) {
-      distinct[column] = factor / units[column];
+      distinct[column] = factor / unitsOfClass[column];
     }
     return distinct;
   }

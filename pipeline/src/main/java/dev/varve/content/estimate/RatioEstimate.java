@@ -19,17 +19,17 @@ final class RatioEstimate {
    *
    * @param values of the drawn units
    * @param sizes of the drawn units
-   * @param all sum of the sizes over all units, drawn or not
-   * @param squares sum of the squares of the sizes over all units
+   * @param populationSize sum of the sizes over all units, drawn or not
+   * @param populationSquares sum of the squares of the sizes over all units
    */
   static ConfidenceInterval of(
       double[] values,
       double[] sizes,
-      double all,
-      double squares,
+      double populationSize,
+      double populationSquares,
       int population,
       double confidence) {
-    return of(values, sizes, all, squares, population, confidence, false);
+    return of(values, sizes, populationSize, populationSquares, population, confidence, false);
   }
 
   /**
@@ -39,54 +39,57 @@ final class RatioEstimate {
    * ratio.
    */
   static ConfidenceInterval ofParts(
-      double[] parts,
+      double[] areParts,
       double[] sizes,
-      double all,
-      double squares,
+      double populationSize,
+      double populationSquares,
       int population,
       double confidence) {
-    return of(parts, sizes, all, squares, population, confidence, true);
+    return of(areParts, sizes, populationSize, populationSquares, population, confidence, true);
   }
 
   private static ConfidenceInterval of(
       double[] values,
       double[] sizes,
-      double all,
-      double squares,
+      double populationSize,
+      double populationSquares,
       int population,
       double confidence,
-      boolean parts) {
+      boolean areParts) {
     int drawn = values.length;
-    double size = sum(sizes);
-    double ratio = size > 0 ? sum(values) / size : 0;
-    if (drawn >= population || drawn < 2 || size == 0) {
+    double drawnSize = sum(sizes);
+    double ratio = drawnSize > 0 ? sum(values) / drawnSize : 0;
+    if (drawn >= population || drawn < 2 || drawnSize == 0) {
       return ConfidenceInterval.exact(ratio);
     }
-    double offs = 0;
-    double offRatios = 0;
+    double squaredDeviations = 0;
+    double squaredRatioDeviations = 0;
     double drawnSquares = 0;
     for (int unit = 0; unit < drawn; unit++) {
-      double off = values[unit] - ratio * sizes[unit];
-      offs += off * off;
-      offRatios += sizes[unit] > 0 ? off * off / (sizes[unit] * sizes[unit]) : 0;
+      double deviation = values[unit] - ratio * sizes[unit];
+      squaredDeviations += deviation * deviation;
+      squaredRatioDeviations +=
+          sizes[unit] > 0 ? deviation * deviation / (sizes[unit] * sizes[unit]) : 0;
       drawnSquares += sizes[unit] * sizes[unit];
     }
-    double left = 1 - (double) drawn / population;
-    double byDraw = left * drawn / (drawn - 1.0) * offs / (size * size);
-    double leftSize = Math.max(0, 1 - size / all);
-    double leftSquares = Math.max(0, squares - drawnSquares) / (all * all);
-    double least = parts ? Math.max(0, ratio * (1 - ratio)) / (drawn + 1.0) : 0;
+    double undrawnShare = 1 - (double) drawn / population;
+    double byDraw =
+        undrawnShare * drawn / (drawn - 1.0) * squaredDeviations / (drawnSize * drawnSize);
+    double undrawnSize = Math.max(0, 1 - drawnSize / populationSize);
+    double undrawnSquares =
+        Math.max(0, populationSquares - drawnSquares) / (populationSize * populationSize);
+    double least = areParts ? Math.max(0, ratio * (1 - ratio)) / (drawn + 1.0) : 0;
     double byModel =
-        Math.max(least, offRatios / (drawn - 1))
-            * (leftSquares + leftSize * leftSize * drawnSquares / (size * size));
+        Math.max(least, squaredRatioDeviations / (drawn - 1))
+            * (undrawnSquares + undrawnSize * undrawnSize * drawnSquares / (drawnSize * drawnSize));
     double error = Math.sqrt(Math.max(byDraw, byModel));
     return ConfidenceInterval.around(ratio, quantile(sizes, confidence) * error);
   }
 
   /** The ratio where sizes are known of the drawn units only. */
   static ConfidenceInterval of(double[] values, double[] sizes, int population, double confidence) {
-    double fold = (double) population / Math.max(1, sizes.length);
-    return of(values, sizes, fold * sum(sizes), fold * squares(sizes), population, confidence);
+    double scale = (double) population / Math.max(1, sizes.length);
+    return of(values, sizes, scale * sum(sizes), scale * squares(sizes), population, confidence);
   }
 
   /**
@@ -94,19 +97,22 @@ final class RatioEstimate {
    * weights of units differ, the degrees of freedom are fewer (Kish's effective sample size).
    */
   static double quantile(double[] weights, double confidence) {
-    double all = sum(weights);
-    double squares = squares(weights);
-    double effective = squares == 0 ? weights.length : all * all / squares;
+    double populationSize = sum(weights);
+    double populationSquares = squares(weights);
+    double effective =
+        populationSquares == 0
+            ? weights.length
+            : populationSize * populationSize / populationSquares;
     return new TDistribution(Math.max(1, effective - 1))
         .inverseCumulativeProbability(1 - (1 - confidence) / 2);
   }
 
   static double squares(double[] values) {
-    double squares = 0;
+    double populationSquares = 0;
     for (double value : values) {
-      squares += value * value;
+      populationSquares += value * value;
     }
-    return squares;
+    return populationSquares;
   }
 
   static double sum(double[] values) {

@@ -21,7 +21,7 @@ final class ShareFit {
   /**
    * Weight of the equations that must hold exactly, against a weight of 1 for each observed share.
    */
-  private static final double EXACT = 1e4;
+  private static final double EXACT_WEIGHT = 1e4;
 
   /** Lower bound of the standard error assumed for the estimate of another source, as a share. */
   private static final double LEAST_OTHER_ERROR = 1e-4;
@@ -63,7 +63,7 @@ final class ShareFit {
       double factor,
       @Nullable ConfidenceInterval other,
       double quantile) {
-    RealMatrix shown = new Array2DRowRealMatrix(classes.shown());
+    RealMatrix shown = new Array2DRowRealMatrix(classes.drawnShares());
     double[][] matrix = whitening.multiply(shown).scalarMultiply(factor).getData();
     double[] target = whitening.scalarMultiply(factor).operate(observed);
     List<double[]> rows = new ArrayList<>();
@@ -77,10 +77,10 @@ final class ShareFit {
       rows.add(classes.distinct(1 / error));
       targets.add(other.value() / error);
     }
-    double[] whole = new double[classes.count()];
-    Arrays.fill(whole, EXACT);
-    rows.add(whole);
-    targets.add(EXACT);
+    double[] sumsToOne = new double[classes.count()];
+    Arrays.fill(sumsToOne, EXACT_WEIGHT);
+    rows.add(sumsToOne);
+    targets.add(EXACT_WEIGHT);
     return new ShareFit(classes, rows, targets, quantile);
   }
 
@@ -90,8 +90,8 @@ final class ShareFit {
     double[] shares = NonNegativeFit.of(matrix, target);
     double error = 0;
     for (int row = 0; row < matrix.length; row++) {
-      double off = product(matrix[row], shares) - target[row];
-      error += off * off;
+      double deviation = product(matrix[row], shares) - target[row];
+      error += deviation * deviation;
     }
     return new Shares(shares, product(classes.distinct(1), shares), error);
   }
@@ -110,7 +110,7 @@ final class ShareFit {
   double[] expected() {
     double[] expected = new double[ObservedShares.ROWS];
     for (int row = 0; row < expected.length; row++) {
-      expected[row] = product(classes.shown()[row], best.shares());
+      expected[row] = product(classes.drawnShares()[row], best.shares());
     }
     return expected;
   }
@@ -121,15 +121,15 @@ final class ShareFit {
    * @param limit the least or the largest distinct share that is possible
    */
   double end(double limit) {
-    double most = best.error() + quantile * quantile;
-    if (errorAt(limit) <= most) {
+    double mostError = best.error() + quantile * quantile;
+    if (errorAt(limit) <= mostError) {
       return limit;
     }
     double inside = best.distinct();
     double outside = limit;
     for (int step = 0; step < HALVINGS; step++) {
       double middle = (inside + outside) / 2;
-      if (errorAt(middle) <= most) {
+      if (errorAt(middle) <= mostError) {
         inside = middle;
       } else {
         outside = middle;
@@ -142,15 +142,15 @@ final class ShareFit {
   private double errorAt(double distinct) {
     List<double[]> moreRows = new ArrayList<>(rows);
     List<Double> moreTargets = new ArrayList<>(targets);
-    moreRows.add(classes.distinct(EXACT));
-    moreTargets.add(EXACT * distinct);
+    moreRows.add(classes.distinct(EXACT_WEIGHT));
+    moreTargets.add(EXACT_WEIGHT * distinct);
     return fitted(moreRows, moreTargets).error();
   }
 
   private static double product(double[] one, double[] other) {
     double sum = 0;
-    for (int place = 0; place < one.length; place++) {
-      sum += one[place] * other[place];
+    for (int index = 0; index < one.length; index++) {
+      sum += one[index] * other[index];
     }
     return sum;
   }

@@ -94,14 +94,14 @@ public final class UnitContents {
 
   private void addToHeads(int inHeads) {
     double weight = 0;
-    double once = 0;
+    double weightOfFirsts = 0;
     int missedCertain = 0;
     int missedDrawn = 0;
     for (Owner owner : owners) {
       if (owner.headCopies > 0) {
-        double each = headWeights.getOrDefault(owner.unit, 0.0) * owner.bytes;
-        weight += each * owner.headCopies;
-        once += each;
+        double weightOfCopy = headWeights.getOrDefault(owner.unit, 0.0) * owner.bytes;
+        weight += weightOfCopy * owner.headCopies;
+        weightOfFirsts += weightOfCopy;
         continue;
       }
       @Nullable UnitSums unit = read.get(owner.unit);
@@ -112,7 +112,8 @@ public final class UnitContents {
       }
     }
     int row = HeadSums.row(inHeads);
-    heads.add(row, owners.get(0).group, inHeads, weight, once, missedCertain, missedDrawn);
+    heads.add(
+        row, owners.get(0).group, inHeads, weight, weightOfFirsts, missedCertain, missedDrawn);
     for (Owner owner : owners) {
       @Nullable UnitSums unit = owner.headCopies > 0 ? null : read.get(owner.unit);
       if (unit != null) {

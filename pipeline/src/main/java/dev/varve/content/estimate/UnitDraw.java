@@ -14,7 +14,7 @@ import java.util.Map;
  * @param certain names and sizes of those that are read for certain
  * @param drawn names and sizes of the sample
  * @param certainSize size of the certain ones
- * @param rest number of units apart from the certain ones, drawn or not
+ * @param restUnits number of units apart from the certain ones, drawn or not
  * @param restSize sum of the sizes of the rest
  * @param restSquares sum of the squares of the sizes of the rest
  */
@@ -22,7 +22,7 @@ public record UnitDraw(
     Map<String, Double> certain,
     Map<String, Double> drawn,
     double certainSize,
-    int rest,
+    int restUnits,
     double restSize,
     double restSquares) {
   /**
@@ -35,10 +35,10 @@ public record UnitDraw(
   private static final int LEAST_SAMPLE = 3;
 
   /** A unit larger than this share of what is to be read is read for certain. */
-  private static final double LARGE = 0.05;
+  private static final double CERTAIN_UNIT_SHARE = 0.05;
 
   /** Certain units take at most this share of what is to be read. */
-  private static final double CERTAIN = 0.5;
+  private static final double MOST_CERTAIN_SHARE = 0.5;
 
   /** A unit and its size, as far as it is known before it is read. */
   public record Unit(String name, double size) {}
@@ -52,14 +52,16 @@ public record UnitDraw(
     double all = units.stream().mapToDouble(Unit::size).sum();
     double requested = share * all;
     List<Unit> bySize = new ArrayList<>(units);
-    bySize.sort(Comparator.comparingDouble((Unit one) -> -one.size()).thenComparing(Unit::name));
+    bySize.sort(
+        Comparator.comparingDouble((Unit candidate) -> -candidate.size())
+            .thenComparing(Unit::name));
     Map<String, Double> certain = new LinkedHashMap<>();
     double certainSize = 0;
     for (Unit unit : bySize) {
-      if (unit.size() <= LARGE * requested) {
+      if (unit.size() <= CERTAIN_UNIT_SHARE * requested) {
         break;
       }
-      if (share < 1 && certainSize + unit.size() <= CERTAIN * requested) {
+      if (share < 1 && certainSize + unit.size() <= MOST_CERTAIN_SHARE * requested) {
         certain.put(unit.name(), unit.size());
         certainSize += unit.size();
       }
@@ -68,15 +70,17 @@ public record UnitDraw(
     List<Unit> rest =
         new ArrayList<>(units.stream().filter(unit -> !certain.containsKey(unit.name())).toList());
     rest.sort(
-        Comparator.comparingLong((Unit one) -> seed.at(one.name()).value())
+        Comparator.comparingLong((Unit candidate) -> seed.at(candidate.name()).value())
             .thenComparing(Unit::name));
-    double part = restSize > 0 ? (requested - certainSize) / restSize : 1;
-    double most =
+    double drawnPart = restSize > 0 ? (requested - certainSize) / restSize : 1;
+    double sampleUnits =
         Math.max(
             LEAST_SAMPLE,
-            Math.max(Math.rint(rest.size() * part), Math.min(GOOD_SAMPLE, rest.size() * 2 * part)));
+            Math.max(
+                Math.rint(rest.size() * drawnPart),
+                Math.min(GOOD_SAMPLE, rest.size() * 2 * drawnPart)));
     Map<String, Double> drawn = new LinkedHashMap<>();
-    rest.stream().limit((long) most).forEach(unit -> drawn.put(unit.name(), unit.size()));
+    rest.stream().limit((long) sampleUnits).forEach(unit -> drawn.put(unit.name(), unit.size()));
     double squares = rest.stream().mapToDouble(unit -> unit.size() * unit.size()).sum();
     return new UnitDraw(certain, drawn, certainSize, rest.size(), restSize, squares);
   }
@@ -86,16 +90,16 @@ public record UnitDraw(
     Map<String, Double> all = new LinkedHashMap<>(certain);
     all.putAll(more);
     double size = certainSize + more.values().stream().mapToDouble(Double::doubleValue).sum();
-    return new UnitDraw(all, drawn, size, rest, restSize, restSquares);
+    return new UnitDraw(all, drawn, size, restUnits, restSize, restSquares);
   }
 
   /** Whether a unit is read. */
-  public boolean reads(String unit) {
+  public boolean contains(String unit) {
     return certain.containsKey(unit) || drawn.containsKey(unit);
   }
 
   /** Whether nothing is left out. */
   public boolean isWhole() {
-    return drawn.size() == rest;
+    return drawn.size() == restUnits;
   }
 }

@@ -1,16 +1,21 @@
 package dev.varve.content.estimate;
 
-/** Sums over the contents of one unit that was read whole. */
+/** Sums over the contents of one unit (such as a layer) that was read whole. All are in bytes. */
 final class UnitSums {
   private final double size;
   private final boolean certain;
-  private final double[] byUnits = new double[UnitContents.MOST_UNITS + 2];
-  private double byMore;
+
+  /** Bytes of distinct contents by the number of drawn units that contain them. */
+  private final double[] bytesByUnits = new double[UnitContents.MOST_UNITS + 2];
+
+  private double inMoreUnits;
   private double copied;
   private double once;
   private double headCopied;
   private double headOnce;
-  private double[] missed = new double[0];
+
+  /** Weight of missed contents by row of {@link HeadSums}. */
+  private double[] missedWeight = new double[0];
 
   /**
    * Sums of a unit of which no content was added yet.
@@ -36,9 +41,9 @@ final class UnitSums {
     headOnce += share * inHead;
     if (!certain && certainUnits == 0) {
       if (drawnUnits <= UnitContents.MOST_UNITS + 1) {
-        byUnits[drawnUnits] += bytes;
+        bytesByUnits[drawnUnits] += bytes;
       } else {
-        byMore += bytes;
+        inMoreUnits += bytes;
       }
     }
   }
@@ -48,10 +53,10 @@ final class UnitSums {
    * not.
    */
   void addMissed(int row, double weight) {
-    if (missed.length == 0) {
-      missed = new double[HeadSums.ROWS];
+    if (missedWeight.length == 0) {
+      missedWeight = new double[HeadSums.ROWS];
     }
-    missed[row] += weight;
+    missedWeight[row] += weight;
   }
 
   double size() {
@@ -91,8 +96,8 @@ final class UnitSums {
   }
 
   /** Weight of the missed contents of a row of {@link HeadSums}. */
-  double missed(int row) {
-    return missed.length == 0 ? 0 : missed[row];
+  double missedWeight(int row) {
+    return missedWeight.length == 0 ? 0 : missedWeight[row];
   }
 
   /**
@@ -100,11 +105,11 @@ final class UnitSums {
    * certain unit.
    */
   double inUnits(int units) {
-    return byUnits[units];
+    return bytesByUnits[units];
   }
 
   /** Bytes of contents, each once, that no certain unit contains. */
-  double fresh() {
-    return byMore + RatioEstimate.sum(byUnits);
+  double uncertainBytes() {
+    return inMoreUnits + RatioEstimate.sum(bytesByUnits);
   }
 }

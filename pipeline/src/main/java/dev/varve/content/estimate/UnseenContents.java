@@ -30,13 +30,13 @@ final class UnseenContents {
    */
   static ConfidenceInterval distinctShare(
       UnitContents contents, Optional<ConfidenceInterval> other, double confidence) {
-    double[] fresh = contents.drawn().stream().mapToDouble(UnitSums::fresh).toArray();
+    double[] fresh = contents.drawn().stream().mapToDouble(UnitSums::uncertainBytes).toArray();
     double all = RatioEstimate.sum(fresh);
     if (all == 0 || contents.draw().isWhole()) {
       return ConfidenceInterval.exact(all == 0 ? 1 : contents.drawnDistinct() / all);
     }
     ObservedShares observed = new ObservedShares(contents);
-    OwnerClasses classes = new OwnerClasses(contents.draw().rest(), fresh.length);
+    OwnerClasses classes = new OwnerClasses(contents.draw().restUnits(), fresh.length);
     double quantile = RatioEstimate.quantile(fresh, confidence);
     ShareFit fit = fit(observed, classes, other, quantile);
     return new ConfidenceInterval(fit.distinct(), fit.end(1 / classes.mostUnits()), fit.end(1));

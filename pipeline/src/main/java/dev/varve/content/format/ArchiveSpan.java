@@ -3,8 +3,8 @@ package dev.varve.content.format;
 import java.util.List;
 
 /**
- * A range of an archive's bytes in memory, with the bytes before it as context, and the places of
- * file contents within it.
+ * A range of an archive's bytes in memory, which a {@link Coding} compresses, with the bytes before
+ * it as context, and the places of file contents within it.
  *
  * @param bytes the context, then the span
  * @param from index at which the span begins

@@ -52,22 +52,22 @@ public enum Coding {
           FilledBlocks.bytes(
               span,
               (bytes, from, length) ->
-                  compressor.zstdWithin(FilledBlocks.BLOCK, -1, bytes, from, length))),
+                  compressor.zstdWithin(FilledBlocks.BLOCK_BYTES, -1, bytes, from, length))),
   /**
    * Each 4 KiB of a content compressed by LZ4, or stored as it is where that is shorter. Checksums
    * and places of blocks count with the index.
    */
   OVERLAYBD(
       (span, compressor) ->
-          Units.contents(span, FilledBlocks.BLOCK)
+          Units.contents(span, FilledBlocks.BLOCK_BYTES)
               .sum(
                   unit ->
                       Math.min(
-                          FilledBlocks.BLOCK,
+                          FilledBlocks.BLOCK_BYTES,
                           compressor.lz4(span.bytes(), unit.from(), unit.length()))));
 
   private final Measure measure;
-  private final @Nullable Coding base;
+  private final @Nullable Coding baseCoding;
 
   Coding(Measure measure) {
     this(measure, null);
@@ -75,7 +75,7 @@ public enum Coding {
 
   Coding(Measure measure, @Nullable Coding base) {
     this.measure = measure;
-    this.base = base;
+    this.baseCoding = base;
   }
 
   /** A rule for the bytes of a span. */
@@ -92,8 +92,8 @@ public enum Coding {
    * The coding that is measured on more spans, from whose bytes those of this coding are estimated;
    * null where the blob's bytes serve for that.
    */
-  public @Nullable Coding base() {
-    return base;
+  public @Nullable Coding baseCoding() {
+    return baseCoding;
   }
 
   /** Bytes of a span in this coding. */

@@ -76,23 +76,23 @@ public record CodingFit(
   public record Correction(double storedBytes, double beyondBytes, double ratio, double variance) {}
 
   /** Sums of the bytes that the spans of a layer take beyond the fit. */
-  private static final class Beyond {
+  private static final class LayerDeviation {
     private double measured;
     private double stored;
-    private double beyond;
+    private double deviation;
     private double squares;
     private int spans;
 
     void add(double storedBytes, double bytes) {
       measured += storedBytes;
       stored += storedBytes + 1;
-      beyond += bytes;
+      deviation += bytes;
       squares += bytes * bytes / (storedBytes + 1);
       spans++;
     }
 
     double ratio() {
-      return beyond / stored;
+      return deviation / stored;
     }
   }
 
@@ -153,7 +153,7 @@ public record CodingFit(
             errors * Math.sqrt(stored * sigma) / Math.max(1, sum),
             errors * errors * sigma,
             0);
-    return fit.apart(spans, errors * errors);
+    return fit.splitVariance(spans, errors * errors);
   }
 
   /** Bytes of a span by the fit alone. */
@@ -163,24 +163,24 @@ public record CodingFit(
         + countBytes * span.contents();
   }
 
-  private Map<String, Beyond> layers(List<CodedSpan> spans) {
-    Map<String, Beyond> layers = new LinkedHashMap<>();
+  private Map<String, LayerDeviation> layers(List<CodedSpan> spans) {
+    Map<String, LayerDeviation> layers = new LinkedHashMap<>();
     for (CodedSpan span : spans) {
       layers
-          .computeIfAbsent(span.layerDigest(), layer -> new Beyond())
+          .computeIfAbsent(span.layerDigest(), layer -> new LayerDeviation())
           .add(span.storedBytes(), span.codedBytes() - bytes(span));
     }
     return layers;
   }
 
   /** The variance of spans, taken apart into that within layers and that between them. */
-  private CodingFit apart(List<CodedSpan> spans, double squaredErrors) {
+  private CodingFit splitVariance(List<CodedSpan> spans, double squaredErrors) {
     double within = 0;
     double between = 0;
     double stored = 0;
     int degrees = 0;
-    Map<String, Beyond> layers = layers(spans);
-    for (Beyond layer : layers.values()) {
+    Map<String, LayerDeviation> layers = layers(spans);
+    for (LayerDeviation layer : layers.values()) {
       within += layer.squares - layer.ratio() * layer.ratio() * layer.stored;
       degrees += layer.spans - 1;
       between += layer.ratio() * layer.ratio() * layer.stored;
@@ -215,7 +215,7 @@ public record CodingFit(
                   layer,
                   new Correction(
                       beyond.measured,
-                      beyond.beyond,
+                      beyond.deviation,
                       share * beyond.ratio(),
                       (1 - share) * layerVariance));
             });

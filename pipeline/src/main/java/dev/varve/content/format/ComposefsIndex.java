@@ -45,28 +45,28 @@ public final class ComposefsIndex implements LayerIndex {
   @Override
   public void add(FileEntry entry, Folders folders) {
     boolean isInode = Folders.isInode(entry);
-    long bytes = Folders.leadsTo(entry);
+    long bytes = Folders.dataBytes(entry);
     if (entry.kind() == EntryKind.HARD_LINK) {
-      inodeBytes += shared();
+      inodeBytes += sharedInode();
     } else if (isInode && entry.kind() == EntryKind.FILE && bytes > MOST_INLINE_BYTES) {
       int same =
           entry.fingerprint() == null ? 1 : files.merge(entry.fingerprint(), 1, Integer::sum);
       inodeBytes +=
           switch (same) {
-            case 1 -> alone();
-            case 2 -> 2 * shared() + OBJECT_BYTES - alone();
-            default -> shared();
+            case 1 -> unsharedInode();
+            case 2 -> 2 * sharedInode() + OBJECT_BYTES - unsharedInode();
+            default -> sharedInode();
           };
     } else if (isInode) {
       inodeBytes += slots(INODE_BYTES + bytes);
     }
   }
 
-  private static long alone() {
+  private static long unsharedInode() {
     return slots(INODE_BYTES + ATTRIBUTES_BYTES + OBJECT_BYTES + CHUNK_BYTES);
   }
 
-  private static long shared() {
+  private static long sharedInode() {
     return slots(INODE_BYTES + ATTRIBUTES_BYTES + SHARED_BYTES + CHUNK_BYTES);
   }
 

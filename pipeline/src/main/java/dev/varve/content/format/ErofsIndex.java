@@ -35,7 +35,7 @@ public final class ErofsIndex implements LayerIndex {
    */
   private final IntArrayList pieces = new IntArrayList();
 
-  private int foldersPut;
+  private int placedFolders;
   private long blockBytes;
   private long contentBytes;
 
@@ -63,20 +63,20 @@ public final class ErofsIndex implements LayerIndex {
 
   @Override
   public void add(FileEntry entry, Folders folders) {
-    for (; foldersPut < folders.count(); foldersPut++) {
-      pieces.add(~foldersPut);
+    for (; placedFolders < folders.count(); placedFolders++) {
+      pieces.add(~placedFolders);
     }
     if (!Folders.isInode(entry)) {
       return;
     }
-    long bytes = Folders.leadsTo(entry);
+    long bytes = Folders.dataBytes(entry);
     if (entry.kind() != EntryKind.FILE) {
-      pieces.add(inode(bytes));
+      pieces.add(addInode(bytes));
     } else if (compressed && isCompressed(entry)) {
-      pieces.add(joined(INODE_BYTES + clusterBytes((bytes + BLOCK_BYTES - 1) / BLOCK_BYTES)));
+      pieces.add(addSlots(INODE_BYTES + clusterBytes((bytes + BLOCK_BYTES - 1) / BLOCK_BYTES)));
     } else {
       contentBytes += bytes;
-      pieces.add(inode(bytes));
+      pieces.add(addInode(bytes));
     }
   }
 
@@ -100,18 +100,18 @@ public final class ErofsIndex implements LayerIndex {
    * Adds an inode with its content: whole blocks are counted at once; returns the remaining bytes,
    * which must be within one block.
    */
-  private int inode(long bytes) {
+  private int addInode(long bytes) {
     int tail = (int) (bytes % BLOCK_BYTES);
     blockBytes += bytes - tail;
     if (INODE_BYTES + tail <= BLOCK_BYTES) {
-      return joined(INODE_BYTES + tail);
+      return addSlots(INODE_BYTES + tail);
     }
     blockBytes += BLOCK_BYTES;
     return INODE_BYTES;
   }
 
   /** Adds bytes that are stored in a row: whole blocks are counted at once; returns the rest. */
-  private int joined(long bytes) {
+  private int addSlots(long bytes) {
     long slots = (bytes + SLOT_BYTES - 1) / SLOT_BYTES * SLOT_BYTES;
     int rest = (int) (slots % BLOCK_BYTES);
     blockBytes += slots - rest;
@@ -123,7 +123,7 @@ public final class ErofsIndex implements LayerIndex {
     BlockPacking packing = new BlockPacking();
     packing.add(SUPER_BLOCK_END);
     for (int piece : pieces) {
-      packing.add(piece < 0 ? inode(layer.folders().bytes(~piece)) : piece);
+      packing.add(piece < 0 ? addInode(layer.folders().bytes(~piece)) : piece);
     }
     return blockBytes + packing.bytes() - contentBytes;
   }

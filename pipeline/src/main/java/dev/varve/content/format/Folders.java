@@ -23,17 +23,17 @@ public final class Folders {
 
   private static final int ROOT = 0;
 
-  private final Map<Place, Integer> numbers = new HashMap<>();
+  private final Map<FolderKey, Integer> numbers = new HashMap<>();
   private final LongArrayList bytes = new LongArrayList();
-  private long nameLetters;
+  private long nameChars;
   private String lastPath = "";
-  private int last = ROOT;
+  private int lastFolder = ROOT;
 
   /**
    * A folder by its name and the number of its parent, so that deep paths take no more memory than
    * short ones.
    */
-  private record Place(int above, String name) {}
+  private record FolderKey(int parent, String name) {}
 
   /** Folders of an empty layer: the root alone. */
   public Folders() {
@@ -41,7 +41,7 @@ public final class Folders {
   }
 
   /** Bytes of a text in UTF-8. */
-  static int letters(String text) {
+  static int utf8Bytes(String text) {
     int letters = text.length();
     for (int at = 0; at < text.length(); at++) {
       char letter = text.charAt(at);
@@ -56,10 +56,10 @@ public final class Folders {
     String path = entry.path();
     switch (entry.kind()) {
       case DIRECTORY -> folder(path.equals(".") ? "" : path);
-      case OPAQUE -> folder(above(path));
+      case OPAQUE -> folder(parent(path));
       case METADATA -> {}
-      case WHITEOUT -> name(path, WHITEOUT_LETTERS);
-      default -> name(path, 0);
+      case WHITEOUT -> addName(path, WHITEOUT_LETTERS);
+      default -> addName(path, 0);
     }
   }
 
@@ -75,56 +75,56 @@ public final class Folders {
    * Bytes of data that an inode other than a folder's has: the content of a file, or the target of
    * a link.
    */
-  static long leadsTo(FileEntry entry) {
+  static long dataBytes(FileEntry entry) {
     return entry.kind() == EntryKind.SYMLINK && entry.linkTarget() != null
-        ? letters(entry.linkTarget())
+        ? utf8Bytes(entry.linkTarget())
         : entry.bytes();
   }
 
-  private static String above(String path) {
+  private static String parent(String path) {
     return path.substring(0, Math.max(0, path.lastIndexOf('/')));
   }
 
-  private void name(String path, int without) {
-    int folder = folder(above(path));
-    name(folder, letters(path.substring(path.lastIndexOf('/') + 1)) - without);
+  private void addName(String path, int without) {
+    int folder = folder(parent(path));
+    addName(folder, utf8Bytes(path.substring(path.lastIndexOf('/') + 1)) - without);
   }
 
-  private void name(int folder, int letters) {
+  private void addName(int folder, int letters) {
     bytes.set(folder, bytes.getLong(folder) + DIRENT_BYTES + letters);
   }
 
   private int folder(String path) {
     if (!path.equals(lastPath)) {
-      last = ROOT;
+      lastFolder = ROOT;
       for (int at = 0; at < path.length(); ) {
         int end = path.indexOf('/', at);
         end = end < 0 ? path.length() : end;
-        last = folder(last, path.substring(at, end));
+        lastFolder = folder(lastFolder, path.substring(at, end));
         at = end + 1;
       }
       lastPath = path;
     }
-    return last;
+    return lastFolder;
   }
 
   private int folder(int above, String name) {
-    Place place = new Place(above, name);
+    FolderKey place = new FolderKey(above, name);
     Integer known = numbers.get(place);
     if (known != null) {
       return known;
     }
     int number = bytes.size();
     numbers.put(place, number);
-    nameLetters += name.length();
+    nameChars += name.length();
     bytes.add(DOTS_BYTES);
-    name(above, letters(name));
+    addName(above, utf8Bytes(name));
     return number;
   }
 
   /** Estimated memory of the folders, in bytes. */
   public long memoryBytes() {
-    return FOLDER_MEMORY_BYTES * count() + Character.BYTES * nameLetters;
+    return FOLDER_MEMORY_BYTES * count() + Character.BYTES * nameChars;
   }
 
   /** Number of folders, with the root. */

@@ -19,7 +19,7 @@ public interface LayerIndex {
    * Takes the number of chunks that the content of the next entry has by the format's rule, where
    * counted.
    */
-  default void cut(long chunks) {}
+  default void chunksOfNext(long chunks) {}
 
   /** Bytes of the index, once all entries were added. */
   long bytes(LayerTotals layer);

@@ -3,7 +3,7 @@ package dev.varve.content.format;
 import dev.varve.input.codec.Compression;
 
 /**
- * A layer whose entries were all added.
+ * A layer whose entries were all added, from which a {@link LayerIndex} computes its size.
  *
  * @param compression of its blob
  * @param archiveBytes uncompressed

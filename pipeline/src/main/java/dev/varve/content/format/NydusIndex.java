@@ -33,7 +33,7 @@ public final class NydusIndex implements LayerIndex {
    * Bytes of chunk information in the blob for each distinct chunk: 16 bytes, compressed by zstd to
    * these; measured.
    */
-  private static final double INFORMATION_BYTES = 11.3;
+  private static final double CHUNK_INFORMATION_BYTES = 11.3;
 
   private final Set<Fingerprint> seen = new HashSet<>();
   private final BlockPacking packing = new BlockPacking();
@@ -46,17 +46,17 @@ public final class NydusIndex implements LayerIndex {
       return;
     }
     if (entry.kind() != EntryKind.FILE) {
-      inode(Folders.leadsTo(entry));
+      addInode(Folders.dataBytes(entry));
       return;
     }
     long addresses = (entry.bytes() + CHUNK_BYTES - 1) / CHUNK_BYTES;
-    joined(INODE_BYTES + ADDRESS_BYTES * addresses);
+    addSlots(INODE_BYTES + ADDRESS_BYTES * addresses);
     if (entry.fingerprint() == null || seen.add(entry.fingerprint())) {
       chunks += addresses;
     }
   }
 
-  private static long blocks(long bytes) {
+  private static long roundUpToBlocks(long bytes) {
     return (bytes + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
   }
 
@@ -64,14 +64,14 @@ public final class NydusIndex implements LayerIndex {
    * Adds an inode with its content or target, whose end is stored behind the inode where both fit
    * into a block.
    */
-  private void inode(long bytes) {
+  private void addInode(long bytes) {
     int tail = (int) (bytes % BLOCK_BYTES);
     boolean isBehind = INODE_BYTES + tail <= BLOCK_BYTES;
-    blockBytes += isBehind ? bytes - tail : blocks(bytes);
-    joined(INODE_BYTES + (isBehind ? tail : 0));
+    blockBytes += isBehind ? bytes - tail : roundUpToBlocks(bytes);
+    addSlots(INODE_BYTES + (isBehind ? tail : 0));
   }
 
-  private void joined(long bytes) {
+  private void addSlots(long bytes) {
     long slots = (bytes + SLOT_BYTES - 1) / SLOT_BYTES * SLOT_BYTES;
     packing.add((int) (slots % BLOCK_BYTES));
     blockBytes += slots / BLOCK_BYTES * BLOCK_BYTES;
@@ -81,15 +81,15 @@ public final class NydusIndex implements LayerIndex {
   public long bytes(LayerTotals layer) {
     Folders folders = layer.folders();
     for (int folder = 0; folder < folders.count(); folder++) {
-      inode(folders.bytes(folder));
+      addInode(folders.bytes(folder));
     }
     long bytes = HEAD_BYTES + blockBytes + packing.bytes();
     return chunks == 0
         ? bytes
         : bytes
             + TABLES_BYTES
-            + blocks(CHUNK_ENTRY_BYTES * chunks)
+            + roundUpToBlocks(CHUNK_ENTRY_BYTES * chunks)
             + BLOCK_BYTES
-            + Math.round(INFORMATION_BYTES * chunks);
+            + Math.round(CHUNK_INFORMATION_BYTES * chunks);
   }
 }

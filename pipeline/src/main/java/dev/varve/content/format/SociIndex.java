@@ -74,8 +74,8 @@ public final class SociIndex implements LayerIndex {
 
   @Override
   public void add(FileEntry entry, Folders folders) {
-    int name = Folders.letters(entry.path()) + (entry.kind() == EntryKind.DIRECTORY ? 1 : 0);
-    int target = entry.linkTarget() == null ? 0 : Folders.letters(entry.linkTarget());
+    int name = Folders.utf8Bytes(entry.path()) + (entry.kind() == EntryKind.DIRECTORY ? 1 : 0);
+    int target = entry.linkTarget() == null ? 0 : Folders.utf8Bytes(entry.linkTarget());
     recordBytes +=
         RECORD_BYTES
             - (entry.bytes() == 0 ? SIZE_BYTES : 0)

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * and the codecs, however large the layer is.
  */
 public final class SpanMeter implements LayerObserver {
-  private static final int SPAN = SpanSampling.SPAN_BYTES;
+  private static final int SPAN_BYTES = SpanSampling.SPAN_BYTES;
 
   /** Spans that are kept at most until it is known which of their bytes are contents. */
   private static final int MOST_OPEN = 4;
@@ -28,45 +28,46 @@ public final class SpanMeter implements LayerObserver {
    * Bytes before a span that are kept as its context: zstd at its common levels looks back no
    * further.
    */
-  private static final int CONTEXT = 4 * SPAN;
+  private static final int CONTEXT_BYTES = 4 * SPAN_BYTES;
 
   private final SpanSampling sampling;
   private final String layer;
-  private final ArrayDeque<Open> open = new ArrayDeque<>();
+  private final ArrayDeque<OpenSpan> openSpans = new ArrayDeque<>();
   private final List<Content> contents = new ArrayList<>();
   private final SpanOffsets offsets;
   private @Nullable UnitCompressor compressor;
   private final RowSink<FormatSample> samples;
   private byte[] recent =
-      new byte[SPAN]; // small at first, as most layers have fewer bytes than a context
+      new byte[SPAN_BYTES]; // small at first, as most layers have fewer bytes than a context
   private long offset;
-  private long known;
+  private long knownEnd;
   private long nanos;
 
   /** A span that is being read. */
-  private static final class Open {
+  private static final class OpenSpan {
     final long number;
     final byte[] bytes;
     final int context;
     int length;
 
     /** Begins a span, whose context is the last of the bytes read so far. */
-    Open(long number, byte[] recent, int context) {
+    OpenSpan(long number, byte[] recent, int context) {
       this.number = number;
       this.context = context;
-      bytes = new byte[context + SPAN];
-      int begin = (int) (number * SPAN % CONTEXT);
-      for (int at = 0; at < context; at += SPAN) {
-        System.arraycopy(recent, (begin + CONTEXT - context + at) % CONTEXT, bytes, at, SPAN);
+      bytes = new byte[context + SPAN_BYTES];
+      int begin = (int) (number * SPAN_BYTES % CONTEXT_BYTES);
+      for (int at = 0; at < context; at += SPAN_BYTES) {
+        System.arraycopy(
+            recent, (begin + CONTEXT_BYTES - context + at) % CONTEXT_BYTES, bytes, at, SPAN_BYTES);
       }
     }
 
     long from() {
-      return number * SPAN;
+      return number * SPAN_BYTES;
     }
 
     long end() {
-      return from() + SPAN;
+      return from() + SPAN_BYTES;
     }
   }
 
@@ -93,23 +94,24 @@ public final class SpanMeter implements LayerObserver {
     long start = System.nanoTime();
     long before = nanos;
     for (int at = from; at < from + length; ) {
-      int within = (int) (offset % SPAN);
-      int step = Math.min(from + length - at, SPAN - within);
-      if (offset == SPAN) {
-        recent = Arrays.copyOf(recent, CONTEXT);
+      int within = (int) (offset % SPAN_BYTES);
+      int step = Math.min(from + length - at, SPAN_BYTES - within);
+      if (offset == SPAN_BYTES) {
+        recent = Arrays.copyOf(recent, CONTEXT_BYTES);
       }
-      if (within == 0 && sampling.takes(layer, offset / SPAN)) {
-        if (open.size() == MOST_OPEN) {
+      if (within == 0 && sampling.takes(layer, offset / SPAN_BYTES)) {
+        if (openSpans.size() == MOST_OPEN) {
           // Bytes that are no content of a file, such as zeros at the end of the archive, are known
           // too. Reading is never a span ahead of the entries.
-          known = Math.max(known, offset - SPAN);
+          knownEnd = Math.max(knownEnd, offset - SPAN_BYTES);
           measure();
         }
-        open.add(new Open(offset / SPAN, recent, (int) Math.min(offset, CONTEXT)));
+        openSpans.add(
+            new OpenSpan(offset / SPAN_BYTES, recent, (int) Math.min(offset, CONTEXT_BYTES)));
       }
-      Open last = open.peekLast();
-      System.arraycopy(buffer, at, recent, (int) (offset % CONTEXT), step);
-      if (last != null && last.number == offset / SPAN) {
+      OpenSpan last = openSpans.peekLast();
+      System.arraycopy(buffer, at, recent, (int) (offset % CONTEXT_BYTES), step);
+      if (last != null && last.number == offset / SPAN_BYTES) {
         System.arraycopy(buffer, at, last.bytes, last.context + within, step);
         last.length = within + step;
       }
@@ -135,11 +137,11 @@ public final class SpanMeter implements LayerObserver {
   }
 
   private void content(long from, long bytes) throws IOException {
-    if (open.isEmpty()) {
+    if (openSpans.isEmpty()) {
       contents.clear();
     }
     contents.add(new Content(from, from + bytes));
-    known = from + bytes;
+    knownEnd = from + bytes;
     measure();
   }
 
@@ -151,44 +153,44 @@ public final class SpanMeter implements LayerObserver {
   /** Notes that all contents that begin before the end of this entry are known. */
   @Override
   public void end(FileEntry row, long archiveEnd) throws IOException {
-    known = Math.max(known, archiveEnd);
+    knownEnd = Math.max(knownEnd, archiveEnd);
     measure();
   }
 
   /** Measures the open spans that were read to their end and whose contents are all known. */
   private void measure() throws IOException {
-    while (!open.isEmpty() && open.getFirst().end() <= Math.min(known, offset)) {
-      long next = open.getFirst().number + 1;
+    while (!openSpans.isEmpty() && openSpans.getFirst().end() <= Math.min(knownEnd, offset)) {
+      long next = openSpans.getFirst().number + 1;
       if (!offsets.isKnown(next)) {
-        if (open.size() < MOST_OPEN) {
+        if (openSpans.size() < MOST_OPEN) {
           return;
         }
-        offsets.point();
+        offsets.addPoint();
       }
-      finish(open.removeFirst(), offsets.of(next));
+      finish(openSpans.removeFirst(), offsets.blobOffset(next));
     }
   }
 
   @Override
   public void finish(long archiveBytes, long blobBytes) throws IOException {
-    known = Long.MAX_VALUE;
-    offsets.point();
+    knownEnd = Long.MAX_VALUE;
+    offsets.addPoint();
     measure();
-    while (!open.isEmpty()) {
-      finish(open.removeFirst(), (double) blobBytes);
+    while (!openSpans.isEmpty()) {
+      finish(openSpans.removeFirst(), (double) blobBytes);
     }
   }
 
-  private void finish(Open span, double blobEnd) throws IOException {
+  private void finish(OpenSpan span, double blobEnd) throws IOException {
     long start = System.nanoTime();
     if (compressor == null) {
       compressor = new UnitCompressor();
     }
-    double stored = blobEnd - offsets.of(span.number);
+    double stored = blobEnd - offsets.blobOffset(span.number);
     offsets.drop(span.number);
     List<ArchiveSpan.Content> within = new ArrayList<>();
     long contentBytes = 0;
-    int begun = 0;
+    int begunContents = 0;
     for (Content content : contents) {
       long from = Math.max(content.from, span.from());
       long to = Math.min(content.to, span.from() + span.length);
@@ -196,26 +198,26 @@ public final class SpanMeter implements LayerObserver {
         int at = span.context + (int) (from - span.from());
         within.add(new ArchiveSpan.Content(at, at + (int) (to - from)));
         contentBytes += to - from;
-        begun += content.from == from ? 1 : 0;
+        begunContents += content.from == from ? 1 : 0;
       }
     }
     contents.removeIf(content -> content.to <= span.end());
-    ArchiveSpan whole =
+    ArchiveSpan archiveSpan =
         new ArchiveSpan(span.bytes, span.context, span.context + span.length, within);
-    long draw = sampling.draw(layer, span.number);
-    double fold = (span.from() + span.length) / Math.max(1, blobEnd);
-    boolean isSlow = sampling.takesSlow(draw, span.number, fold);
+    long draw = sampling.sampleIndex(layer, span.number);
+    double archivePerStored = (span.from() + span.length) / Math.max(1, blobEnd);
+    boolean isSlow = sampling.takesSlow(draw, span.number, archivePerStored);
     for (Coding coding : Coding.values()) {
-      if (isSlow || coding.base() == null) {
+      if (isSlow || coding.baseCoding() == null) {
         samples.add(
             new FormatSample(
                 coding.label(),
                 span.from(),
                 span.length,
-                begun,
+                begunContents,
                 contentBytes,
                 stored,
-                coding.bytes(whole, compressor)));
+                coding.bytes(archiveSpan, compressor)));
       }
     }
     nanos += System.nanoTime() - start;

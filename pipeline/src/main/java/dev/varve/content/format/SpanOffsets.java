@@ -10,7 +10,7 @@ import java.util.function.LongPredicate;
  * pairs of offsets up to which the decoder had consumed the blob and inflated the archive.
  */
 final class SpanOffsets implements Decompressor.Progress {
-  private static final int SPAN = SpanSampling.SPAN_BYTES;
+  private static final int SPAN_BYTES = SpanSampling.SPAN_BYTES;
 
   private final LongPredicate needed;
   private final Map<Long, Double> known = new HashMap<>();
@@ -35,17 +35,20 @@ final class SpanOffsets implements Decompressor.Progress {
       pointBlob = blobOffset;
       known.put(0L, 0.0); // the header of the blob belongs to the first span
     } else if (blobOffset != latestBlob) {
-      point();
+      addPoint();
     }
     latestArchive = archiveOffset;
     latestBlob = blobOffset;
   }
 
   /** Makes the decoder's last report a point. */
-  void point() {
-    for (long number = pointArchive / SPAN + 1; number * SPAN <= latestArchive; number++) {
+  void addPoint() {
+    for (long number = pointArchive / SPAN_BYTES + 1;
+        number * SPAN_BYTES <= latestArchive;
+        number++) {
       if (needed.test(number)) {
-        double ratio = (number * SPAN - pointArchive) / (double) (latestArchive - pointArchive);
+        double ratio =
+            (number * SPAN_BYTES - pointArchive) / (double) (latestArchive - pointArchive);
         known.put(number, pointBlob + ratio * (latestBlob - pointBlob));
       }
     }
@@ -61,7 +64,7 @@ final class SpanOffsets implements Decompressor.Progress {
    * Offset in the blob at which a span begins; the offset of the last point where it is not known
    * yet.
    */
-  double of(long number) {
+  double blobOffset(long number) {
     return known.getOrDefault(number, (double) pointBlob);
   }
 

@@ -33,7 +33,7 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
   static final int SPAN_BYTES = 1 << 20;
 
   /** Whether any span is of the sample. */
-  public boolean samples() {
+  public boolean isSampling() {
     return share > 0;
   }
 
@@ -42,10 +42,10 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
    *
    * @param storedBytes stored bytes of all layers; their archives have more bytes
    */
-  public SpanSampling withShare(double other, long storedBytes) {
-    double spans = other * storedBytes / SPAN_BYTES;
+  public SpanSampling withShare(double newShare, long storedBytes) {
+    double spans = newShare * storedBytes / SPAN_BYTES;
     int every = (int) Math.max(1, Math.min(MOST_SLOW_EVERY, spans / LEAST_SLOW_SPANS));
-    return new SpanSampling(other, every, seed);
+    return new SpanSampling(newShare, every, seed);
   }
 
   /**
@@ -55,7 +55,7 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
    * @param layer its digest
    * @param number of the span in the archive
    */
-  long draw(String layer, long number) {
+  long sampleIndex(String layer, long number) {
     long drawn = seed.at(layer).value();
     double begin = (drawn >>> 11) * 0x1p-53;
     long before = (long) Math.floor(begin + number * share);
@@ -69,18 +69,19 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
    * bytes. A layer that inflates to far more bytes than usual has many more spans than planned, so
    * beyond its first spans fewer are measured.
    *
-   * @param draw the index from {@link #draw}
+   * @param sampleIndex the index from {@link #sampleIndex}
    * @param number of the span in the archive
-   * @param fold archive bytes for a stored byte, up to the end of the span
+   * @param archivePerStored archive bytes for a stored byte, up to the end of the span
    */
-  boolean takesSlow(long draw, long number, double fold) {
+  boolean takesSlow(long sampleIndex, long number, double archivePerStored) {
     boolean isEarly = number * share < LEAST_SLOW_SPANS;
-    long every = isEarly ? slowEvery : slowEvery * Math.max(1L, (long) (fold / USUAL_FOLD));
-    return Math.floorMod(draw, every) == 0;
+    long every =
+        isEarly ? slowEvery : slowEvery * Math.max(1L, (long) (archivePerStored / USUAL_FOLD));
+    return Math.floorMod(sampleIndex, every) == 0;
   }
 
   /** Whether a span is of the sample, by its layer and its number in the archive. */
   boolean takes(String layer, long number) {
-    return draw(layer, number) >= 0;
+    return sampleIndex(layer, number) >= 0;
   }
 }

@@ -33,7 +33,7 @@ final class UnitCompressor implements Closeable {
 
   private final Map<Integer, Deflater> deflaters = new HashMap<>();
   private final ZstdCompressCtx zstd = new ZstdCompressCtx();
-  private final ZstdCompressCtx within = new ZstdCompressCtx().setChecksum(false);
+  private final ZstdCompressCtx limitedZstd = new ZstdCompressCtx().setChecksum(false);
   private final LZ4Compressor lz4 = LZ4Factory.fastestInstance().fastCompressor();
   private byte[] output = new byte[0];
 
@@ -86,10 +86,10 @@ final class UnitCompressor implements Closeable {
    * where it would succeed in a larger one.
    */
   long zstdWithin(int capacity, int level, byte[] bytes, int from, int length) {
-    within.setLevel(level);
+    limitedZstd.setLevel(level);
     reserve(capacity);
     try {
-      return within.compressByteArray(output, 0, capacity, bytes, from, length);
+      return limitedZstd.compressByteArray(output, 0, capacity, bytes, from, length);
     } catch (ZstdException e) {
       if (e.getErrorCode() != Zstd.errDstSizeTooSmall()) {
         throw e;
@@ -128,7 +128,7 @@ final class UnitCompressor implements Closeable {
   @Override
   public void close() {
     zstd.close();
-    within.close();
+    limitedZstd.close();
     deflaters.values().forEach(Deflater::end);
   }
 }

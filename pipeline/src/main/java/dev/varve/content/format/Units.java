@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** The units into which a format cuts a span of an archive, to compress each by itself. */
-record Units(List<Unit> list) {
+record Units(List<Unit> units) {
   private static final Chunker CHUNKS = new RollSum(64 << 10);
 
   /** Shortest run of zeros that zstd:chunked makes a chunk of its own. */
@@ -18,7 +18,7 @@ record Units(List<Unit> list) {
 
   /** Sum of the compressed bytes of all units, each measured by itself. */
   long sum(ToLongFunction<Unit> bytes) {
-    return list.stream().mapToLong(bytes).sum();
+    return units.stream().mapToLong(bytes).sum();
   }
 
   /**
@@ -44,7 +44,7 @@ record Units(List<Unit> list) {
     for (ArchiveSpan.Content content : span.contents()) {
       cutter.cut(content.from());
       for (int at = content.from(); at < content.to(); ) {
-        int zeros = zeros(span.bytes(), at, content.to());
+        int zeros = zerosStart(span.bytes(), at, content.to());
         while (at < zeros) {
           at = CHUNKS.cut(span.bytes(), at, zeros);
           cutter.cut(at);
@@ -57,7 +57,7 @@ record Units(List<Unit> list) {
   }
 
   /** Offset at which the next run of zeros begins, or else the end. */
-  private static int zeros(byte[] bytes, int from, int to) {
+  private static int zerosStart(byte[] bytes, int from, int to) {
     int run = 0;
     for (int at = from; at < to; at++) {
       run = bytes[at] == 0 ? run + 1 : 0;

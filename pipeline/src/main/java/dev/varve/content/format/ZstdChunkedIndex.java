@@ -67,11 +67,11 @@ public final class ZstdChunkedIndex implements LayerIndex {
   private long entries;
   private long blobOffset;
   private double owedChunks;
-  private long cut = -1;
+  private long knownChunks = -1;
 
   @Override
-  public void cut(long chunks) {
-    cut = chunks;
+  public void chunksOfNext(long chunks) {
+    knownChunks = chunks;
   }
 
   @Override
@@ -80,7 +80,7 @@ public final class ZstdChunkedIndex implements LayerIndex {
     String name = entry.kind() == EntryKind.DIRECTORY ? entry.path() + "/" : entry.path();
     addToTable(entry, name, hasContent);
     addToHeaders(entry, name, hasContent);
-    cut = -1;
+    knownChunks = -1;
   }
 
   private void addToTable(FileEntry entry, String name, boolean hasContent) {
@@ -91,10 +91,10 @@ public final class ZstdChunkedIndex implements LayerIndex {
       line.append("\",\"linkName\":\"").append(entry.linkTarget());
     }
     line.append("\",\"mode\":").append(entry.mode());
-    number("size", hasContent ? entry.bytes() : 0);
-    number("uid", entry.uid());
-    number("gid", entry.gid());
-    line.append(",\"modtime\":\"").append(modified(entry)).append('"');
+    appendNumber("size", hasContent ? entry.bytes() : 0);
+    appendNumber("uid", entry.uid());
+    appendNumber("gid", entry.gid());
+    line.append(",\"modtime\":\"").append(modificationTime(entry)).append('"');
     if (hasContent) {
       addContent(entry, name);
     }
@@ -103,21 +103,21 @@ public final class ZstdChunkedIndex implements LayerIndex {
 
   private void addContent(FileEntry entry, String name) {
     long seed = seed(entry);
-    long more = moreChunks(entry);
+    long furtherChunks = moreChunks(entry);
     long stored = (long) (entry.bytes() * STORED_RATIO) + 9;
     line.append(",\"digest\":\"").append(digest(seed, -1));
     line.append("\",\"offset\":").append(blobOffset);
     line.append(",\"endOffset\":").append(blobOffset + stored);
-    if (more > 0) {
-      line.append(",\"chunkSize\":").append(entry.bytes() / (more + 1));
+    if (furtherChunks > 0) {
+      line.append(",\"chunkSize\":").append(entry.bytes() / (furtherChunks + 1));
       line.append(",\"chunkDigest\":\"").append(digest(seed, 0)).append('"');
     }
-    for (long chunk = 1; chunk <= more; chunk++) {
+    for (long chunk = 1; chunk <= furtherChunks; chunk++) {
       table.add(line.append("},{\"type\":\"chunk\",\"name\":\"").append(name));
       line.setLength(0);
-      line.append("\",\"offset\":").append(blobOffset + stored * chunk / (more + 1));
-      long from = (long) ((double) entry.bytes() * chunk / (more + 1));
-      long to = (long) ((double) entry.bytes() * (chunk + 1) / (more + 1));
+      line.append("\",\"offset\":").append(blobOffset + stored * chunk / (furtherChunks + 1));
+      long from = (long) ((double) entry.bytes() * chunk / (furtherChunks + 1));
+      long to = (long) ((double) entry.bytes() * (chunk + 1) / (furtherChunks + 1));
       line.append(",\"chunkSize\":").append(to - from).append(",\"chunkOffset\":").append(from);
       line.append(",\"chunkDigest\":\"").append(digest(seed, chunk)).append('"');
     }
@@ -127,14 +127,14 @@ public final class ZstdChunkedIndex implements LayerIndex {
   /** Chunks of a content behind its first one. */
   private long moreChunks(FileEntry entry) {
     boolean isProgram = "elf".equals(entry.contentType()) && entry.bytes() >= LEAST_PROGRAM_BYTES;
-    long more = isProgram ? CHUNKS_OF_SEGMENTS : 0;
-    if (cut > 0) {
-      return more + cut - 1;
+    long furtherChunks = isProgram ? CHUNKS_OF_SEGMENTS : 0;
+    if (knownChunks > 0) {
+      return furtherChunks + knownChunks - 1;
     }
     owedChunks += entry.bytes() / MEAN_CHUNK_BYTES;
     long due = (long) owedChunks;
     owedChunks -= due;
-    return more + due;
+    return furtherChunks + due;
   }
 
   private void addToHeaders(FileEntry entry, String name, boolean hasContent) {
@@ -144,7 +144,7 @@ public final class ZstdChunkedIndex implements LayerIndex {
     line.append("{\"type\":2,\"payload\":\"").append(Base64.getEncoder().encodeToString(header));
     line.append("\",\"position\":").append(position++).append("}\n{\"type\":1,\"name\":\"");
     line.append(name).append('"');
-    number("size", hasContent ? entry.bytes() : 0);
+    appendNumber("size", hasContent ? entry.bytes() : 0);
     line.append(",\"payload\":").append(hasContent ? checksum(seed(entry)) : "null");
     headers.add(line.append(",\"position\":").append(position++).append("}\n"));
     padding = hasContent ? (int) (-entry.bytes() & 511) : 0;
@@ -190,7 +190,7 @@ public final class ZstdChunkedIndex implements LayerIndex {
     };
   }
 
-  private void number(String name, long value) {
+  private void appendNumber(String name, long value) {
     if (value != 0) {
       line.append(",\"").append(name).append("\":").append(value);
     }
@@ -200,7 +200,7 @@ public final class ZstdChunkedIndex implements LayerIndex {
     return Math.floorDiv(entry.modifiedAtMicros(), 1_000_000);
   }
 
-  private static Instant modified(FileEntry entry) {
+  private static Instant modificationTime(FileEntry entry) {
     long micros = Math.floorMod(entry.modifiedAtMicros(), 1_000_000);
     return Instant.ofEpochSecond(seconds(entry), micros * 1000);
   }
@@ -215,8 +215,8 @@ public final class ZstdChunkedIndex implements LayerIndex {
       return Seed.mix(position + 1);
     }
     long seed = 0;
-    for (byte one : fingerprint.bytes()) {
-      seed = Seed.mix(31 * seed + one + 1);
+    for (byte part : fingerprint.bytes()) {
+      seed = Seed.mix(31 * seed + part + 1);
     }
     return seed;
   }

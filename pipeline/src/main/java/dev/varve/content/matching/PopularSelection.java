@@ -60,7 +60,7 @@ public final class PopularSelection {
       size++;
       siftUp(size - 1, key, chunkBytes, chunkCopies);
     } else if (quota > 0 && precedes(chunkCopies, key, copies[0], keys[0])) {
-      sink(0, key, chunkBytes, chunkCopies);
+      siftDown(0, key, chunkBytes, chunkCopies);
     }
   }
 
@@ -72,7 +72,7 @@ public final class PopularSelection {
       size--;
       ranked[size] = keys[0];
       lengths[size] = bytes[0];
-      sink(0, keys[size], bytes[size], copies[size]);
+      siftDown(0, keys[size], bytes[size], copies[size]);
     }
     return new PopularData(ranked, lengths);
   }
@@ -94,7 +94,7 @@ public final class PopularSelection {
     set(at, key, chunkBytes, chunkCopies);
   }
 
-  private void sink(int from, long key, int chunkBytes, long chunkCopies) {
+  private void siftDown(int from, long key, int chunkBytes, long chunkCopies) {
     int at = from;
     while (2L * at + 1 < size) {
       int child = 2 * at + 1;

@@ -23,58 +23,63 @@ import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorInputStream
  */
 final class AppleLz4 extends BulkInputStream {
   private static final int WINDOW_BYTES = 64 << 10;
-  private static final int PACKED = 0x62763431;
-  private static final int STORED = 0x6276342d;
-  private static final int END = 0x62763424;
+  private static final int COMPRESSED_MAGIC = 0x62763431;
+  private static final int STORED_MAGIC = 0x6276342d;
+  private static final int END_MAGIC = 0x62763424;
 
   private final BlobStream blob;
-  private final DataInputStream heads;
+  private final DataInputStream headers;
   private final byte[] window = new byte[WINDOW_BYTES];
   private int windowBytes;
   private InputStream block = InputStream.nullInputStream();
-  private long left;
-  private boolean isEnd;
+
+  /** Plain bytes of the current block that were not returned yet. */
+  private long blockBytesLeft;
+
+  private boolean ended;
 
   AppleLz4(BlobStream blob) {
     this.blob = blob;
-    heads = new DataInputStream(blob);
+    headers = new DataInputStream(blob);
   }
 
   @Override
   public int read(byte[] into, int from, int length) throws IOException {
-    while (left == 0 && !isEnd) {
-      begin();
+    while (blockBytesLeft == 0 && !ended) {
+      beginBlock();
     }
-    if (isEnd) {
+    if (ended) {
       return -1;
     }
-    int got = unpacked(into, from, (int) Math.min(length, left));
-    left -= Math.max(0, got);
-    if (got <= 0 || (left == 0 && unpacked(new byte[1], 0, 1) > 0)) {
+    int got = decode(into, from, (int) Math.min(length, blockBytesLeft));
+    blockBytesLeft -= Math.max(0, got);
+    if (got <= 0 || (blockBytesLeft == 0 && decode(new byte[1], 0, 1) > 0)) {
       throw fault("a block has another length than its header states");
     }
-    int last = Math.min(got, WINDOW_BYTES);
-    int stay = Math.min(windowBytes, WINDOW_BYTES - last);
-    System.arraycopy(window, windowBytes - stay, window, 0, stay);
-    System.arraycopy(into, from + got - last, window, stay, last);
-    windowBytes = stay + last;
+    int newBytes = Math.min(got, WINDOW_BYTES);
+    int keptBytes = Math.min(windowBytes, WINDOW_BYTES - newBytes);
+    System.arraycopy(window, windowBytes - keptBytes, window, 0, keptBytes);
+    System.arraycopy(into, from + got - newBytes, window, keptBytes, newBytes);
+    windowBytes = keptBytes + newBytes;
     return got;
   }
 
-  private void begin() throws IOException {
+  private void beginBlock() throws IOException {
     try {
-      int magic = heads.readInt();
-      isEnd = magic == END;
-      if (magic != PACKED && magic != STORED && magic != END) {
+      int magic = headers.readInt();
+      ended = magic == END_MAGIC;
+      if (magic != COMPRESSED_MAGIC && magic != STORED_MAGIC && magic != END_MAGIC) {
         throw fault("no block of LZ4 begins here, as Apple frames it");
       }
-      left = isEnd ? 0 : size();
+      blockBytesLeft = ended ? 0 : readSize();
       // The decoder reads byte by byte.
-      InputStream packed =
-          new BufferedInputStream(new FirstBytes(blob, magic == PACKED ? size() : left), 1 << 16);
-      block = packed;
-      if (magic == PACKED) {
-        BlockLZ4CompressorInputStream decoder = new BlockLZ4CompressorInputStream(packed);
+      InputStream blockInput =
+          new BufferedInputStream(
+              new FirstBytes(blob, magic == COMPRESSED_MAGIC ? readSize() : blockBytesLeft),
+              1 << 16);
+      block = blockInput;
+      if (magic == COMPRESSED_MAGIC) {
+        BlockLZ4CompressorInputStream decoder = new BlockLZ4CompressorInputStream(blockInput);
         decoder.prefill(Arrays.copyOf(window, windowBytes));
         block = decoder;
       }
@@ -83,12 +88,12 @@ final class AppleLz4 extends BulkInputStream {
     }
   }
 
-  private long size() throws IOException {
-    return Integer.toUnsignedLong(Integer.reverseBytes(heads.readInt()));
+  private long readSize() throws IOException {
+    return Integer.toUnsignedLong(Integer.reverseBytes(headers.readInt()));
   }
 
   /** Decodes a block; a fault of the decoder means bad data, unless the medium failed. */
-  private int unpacked(byte[] into, int from, int length) throws IOException {
+  private int decode(byte[] into, int from, int length) throws IOException {
     try {
       // The decoder returns a few bytes at a time, and each call moves the window.
       return block.readNBytes(into, from, length);

@@ -8,7 +8,10 @@ import dev.varve.model.RejectReason;
 import dev.varve.model.SnapshotFormat;
 import java.util.Arrays;
 
-/** Sink that keeps the first and the last bytes of a file, which show its disk format. */
+/**
+ * Sink that keeps the first and the last bytes of a file, from which {@link LayerDisks} detects the
+ * format of a disk.
+ */
 final class DiskHeads implements TarReader.Sink {
   private final byte[] head = new byte[SnapshotFormat.HEAD_BYTES];
   private final byte[] tail = new byte[SnapshotFormat.HEAD_BYTES];
@@ -17,14 +20,14 @@ final class DiskHeads implements TarReader.Sink {
 
   @Override
   public void take(byte[] buffer, int from, int length) {
-    int first = Math.min(length, head.length - headBytes);
-    System.arraycopy(buffer, from, head, headBytes, first);
-    headBytes += first;
-    int last = Math.min(length, tail.length);
-    int stay = Math.min(tailBytes, tail.length - last);
-    System.arraycopy(tail, tailBytes - stay, tail, 0, stay);
-    System.arraycopy(buffer, from + length - last, tail, stay, last);
-    tailBytes = stay + last;
+    int headStep = Math.min(length, head.length - headBytes);
+    System.arraycopy(buffer, from, head, headBytes, headStep);
+    headBytes += headStep;
+    int tailStep = Math.min(length, tail.length);
+    int keptBytes = Math.min(tailBytes, tail.length - tailStep);
+    System.arraycopy(tail, tailBytes - keptBytes, tail, 0, keptBytes);
+    System.arraycopy(buffer, from + length - tailStep, tail, keptBytes, tailStep);
+    tailBytes = keptBytes + tailStep;
   }
 
   /**

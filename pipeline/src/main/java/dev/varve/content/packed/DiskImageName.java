@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param location place of all images of this name, for messages
  */
 record DiskImageName(String repository, String tag, String digest, String location) {
-  private static final int DIGITS = 12;
+  /** Hexadecimal digits of a digest that name the snapshot of an image without a tag. */
+  private static final int DIGEST_DIGITS = 12;
 
   /**
    * Order of preference among several names of an image, the preferred one first: tags before
@@ -38,7 +39,7 @@ record DiskImageName(String repository, String tag, String digest, String locati
             : root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
     int hex = digest.indexOf(':') + 1;
     String snapshot =
-        tag != null ? tag : digest.substring(hex, Math.min(digest.length(), hex + DIGITS));
+        tag != null ? tag : digest.substring(hex, Math.min(digest.length(), hex + DIGEST_DIGITS));
     String name = tag == null ? "@" + digest : ":" + tag;
     return new DiskImageName(
         vm, snapshot, digest, RegistryInput.isOne(root) ? root + name : root + "#" + vm + name);
@@ -50,7 +51,7 @@ record DiskImageName(String repository, String tag, String digest, String locati
   }
 
   /** The VM where this name leads to images of several architectures. */
-  String vm(String architecture) {
+  String vmOf(String architecture) {
     return repository + "/" + architecture;
   }
 }

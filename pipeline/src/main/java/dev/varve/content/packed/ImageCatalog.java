@@ -20,7 +20,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The images of the inputs with their names and layers, as manifests state them. */
+/**
+ * The images of the inputs with their names and layers, as manifests state them. Ingest of disks
+ * fills it, reads the layers it proposes, and passes both to {@link ImageDisks}.
+ */
 public final class ImageCatalog {
   private final Map<String, Finding.Image> images = new HashMap<>();
   private final Map<String, SortedMap<Integer, String>> layers = new HashMap<>();
@@ -61,9 +64,9 @@ public final class ImageCatalog {
   /** The distinct layers of images that the warehouse does not contain, each with its places. */
   public List<LayerCandidate> candidates(KnownImages known) {
     Set<String> wanted = new HashSet<>();
-    for (SortedSet<DiskImageName> all : names()) {
-      DiskImageName name = all.first();
-      if (known.of(name, architecture(name.digest())) == null) {
+    for (SortedSet<DiskImageName> sameImage : names()) {
+      DiskImageName name = sameImage.first();
+      if (known.find(name, architecture(name.digest())) == null) {
         wanted.addAll(layersFromTop(name.digest()));
       }
     }
@@ -73,12 +76,12 @@ public final class ImageCatalog {
         .toList();
   }
 
-  private static LayerCandidate candidate(String digest, List<Finding.LayerPlace> found) {
-    Finding.LayerPlace first = found.get(0);
+  private static LayerCandidate candidate(String digest, List<Finding.LayerPlace> places) {
+    Finding.LayerPlace first = places.get(0);
     TreeSet<String> diffIds = new TreeSet<>();
-    for (Finding.LayerPlace one : found) {
-      if (one.diffId() != null) {
-        diffIds.add(one.diffId());
+    for (Finding.LayerPlace place : places) {
+      if (place.diffId() != null) {
+        diffIds.add(place.diffId());
       }
     }
     LayerBlob blob =
@@ -89,7 +92,7 @@ public final class ImageCatalog {
             List.copyOf(diffIds),
             first.mediaType());
     return new LayerCandidate(
-        blob, BlobPlace.sorted(found.stream().map(Finding.LayerPlace::place)));
+        blob, BlobPlace.sorted(places.stream().map(Finding.LayerPlace::place)));
   }
 
   /** The names of each image, or disk of tart, in a repository; the first name counts. */
@@ -122,9 +125,9 @@ public final class ImageCatalog {
 
   /** The layers of an image, from the top to the base. */
   List<String> layersFromTop(String digest) {
-    List<String> all = new ArrayList<>(layers.getOrDefault(digest, new TreeMap<>()).values());
-    Collections.reverse(all);
-    return all;
+    List<String> sameImage = new ArrayList<>(layers.getOrDefault(digest, new TreeMap<>()).values());
+    Collections.reverse(sameImage);
+    return sameImage;
   }
 
   /** The pieces of a disk of tart, in order. */

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * snapshots of a VM are ordered by the time that their images were made at, then by tag.
  */
 public final class ImageDisks {
-  private static final Comparator<Named> IN_ORDER =
-      Comparator.comparing(Named::madeAtMicros, Comparator.nullsFirst(Comparator.naturalOrder()))
+  private static final Comparator<NamedDisk> IN_ORDER =
+      Comparator.comparing(
+              NamedDisk::madeAtMicros, Comparator.nullsFirst(Comparator.naturalOrder()))
           .thenComparing(named -> named.name().tag(), NaturalOrder.TAGS);
 
   private final ImageCatalog catalog;
@@ -35,9 +36,9 @@ public final class ImageDisks {
   private final KnownImages known;
   private final PackedReading reading;
   private final List<RefusedInput> refused = new ArrayList<>();
-  private int without;
+  private int imagesWithoutDisk;
 
-  private record Named(
+  private record NamedDisk(
       SortedSet<DiskImageName> names,
       String architecture,
       @Nullable Long madeAtMicros,
@@ -71,34 +72,34 @@ public final class ImageDisks {
           new RefusedInput(
               fault.source(), fault.reason(), fault.offset(), digest + fault.message()));
     }
-    Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
+    Map<String, List<NamedDisk>> vms = new TreeMap<>(NaturalOrder.NAMES);
     for (SortedSet<DiskImageName> names : catalog.names()) {
-      Named named = named(names);
+      NamedDisk named = describe(names);
       if (named != null) {
         vms.computeIfAbsent(names.first().repository(), vm -> new ArrayList<>()).add(named);
       }
     }
     List<SnapshotImage> images = new ArrayList<>();
-    byArchitecture(vms).forEach((vm, disks) -> add(vm, disks, images));
+    byArchitecture(vms).forEach((vm, disks) -> addSnapshots(vm, disks, images));
     return new SnapshotPlan(images, refused, List.of());
   }
 
   /** Number of images without a disk, known after {@link #plan}. */
-  public int imagesWithout() {
-    return without;
+  public int imagesWithoutDisk() {
+    return imagesWithoutDisk;
   }
 
-  private @Nullable Named named(SortedSet<DiskImageName> names) {
+  private @Nullable NamedDisk describe(SortedSet<DiskImageName> names) {
     DiskImageName name = names.first();
     try {
       String architecture = catalog.architecture(name.digest());
-      KnownImages.Snapshot before = known.of(name, architecture);
-      PackedDisk disk = before == null ? disk(name) : new KnownImages.ReadDisk();
+      KnownImages.Snapshot stored = known.find(name, architecture);
+      PackedDisk disk = stored == null ? disk(name) : new KnownImages.ReadDisk();
       if (disk == null) {
-        without++;
+        imagesWithoutDisk++;
         return null;
       }
-      return new Named(names, architecture, catalog.madeAtMicros(name.digest()), disk, before);
+      return new NamedDisk(names, architecture, catalog.madeAtMicros(name.digest()), disk, stored);
     } catch (MalformedBlobException e) {
       refused.add(RefusedInput.of(name.source(), e));
       return null;
@@ -136,7 +137,7 @@ public final class ImageDisks {
                       .limit(2)
                       .map(file -> file.entry.name() + " in layer " + file.digest)
                       .collect(Collectors.joining(", ")))
-          .alone();
+          .withoutLayer();
     }
     return visible.isEmpty() ? null : visible.values().iterator().next().disk(name);
   }
@@ -154,7 +155,7 @@ public final class ImageDisks {
 
     PackedDisk disk(DiskImageName name) throws MalformedBlobException {
       if (entry.fault() != null || entry.format() == null) {
-        throw Objects.requireNonNull(entry.fault()).of(digest);
+        throw Objects.requireNonNull(entry.fault()).inLayer(digest);
       }
       return new LayerDisk(
           name.source(), layer.layer(), entry.offset(), entry.bytes(), entry.format(), reading);
@@ -165,17 +166,18 @@ public final class ImageDisks {
    * Splits a repository into a VM for each architecture, where one of its tags leads to images of
    * several architectures.
    */
-  private static Map<String, List<Named>> byArchitecture(Map<String, List<Named>> repositories) {
-    Map<String, List<Named>> vms = new TreeMap<>(NaturalOrder.NAMES);
+  private static Map<String, List<NamedDisk>> byArchitecture(
+      Map<String, List<NamedDisk>> repositories) {
+    Map<String, List<NamedDisk>> vms = new TreeMap<>(NaturalOrder.NAMES);
     repositories.forEach(
         (repository, disks) -> {
-          Set<String> seen = new HashSet<>();
+          Set<String> sourceOfSnapshot = new HashSet<>();
           boolean several =
               disks.stream()
                   .flatMap(disk -> disk.names().stream())
-                  .anyMatch(name -> !seen.add(name.location()));
-          for (Named disk : disks) {
-            String vm = several ? disk.name().vm(disk.architecture()) : repository;
+                  .anyMatch(name -> !sourceOfSnapshot.add(name.location()));
+          for (NamedDisk disk : disks) {
+            String vm = several ? disk.name().vmOf(disk.architecture()) : repository;
             vm = disk.known() == null ? vm : disk.known().vm();
             vms.computeIfAbsent(vm, name -> new ArrayList<>()).add(disk);
           }
@@ -183,15 +185,15 @@ public final class ImageDisks {
     return vms;
   }
 
-  private void add(String vm, List<Named> disks, List<SnapshotImage> images) {
-    Map<String, String> seen = new HashMap<>(known.sources(vm));
+  private void addSnapshots(String vm, List<NamedDisk> disks, List<SnapshotImage> images) {
+    Map<String, String> sourceOfSnapshot = new HashMap<>(known.sources(vm));
     int position = 0;
-    for (Named disk : disks.stream().sorted(IN_ORDER).toList()) {
-      KnownImages.Snapshot before = disk.known();
-      String snapshot = before == null ? disk.name().tag() : before.snapshot();
-      String source = before == null ? disk.name().source() : before.source();
-      String other = before == null ? seen.putIfAbsent(snapshot, source) : null;
-      if (other == null) {
+    for (NamedDisk disk : disks.stream().sorted(IN_ORDER).toList()) {
+      KnownImages.Snapshot stored = disk.known();
+      String snapshot = stored == null ? disk.name().tag() : stored.snapshot();
+      String source = stored == null ? disk.name().source() : stored.source();
+      String conflicting = stored == null ? sourceOfSnapshot.putIfAbsent(snapshot, source) : null;
+      if (conflicting == null) {
         images.add(
             new SnapshotImage(
                 vm, snapshot, position++, null, disk.madeAtMicros(), source, disk.disk(), null));
@@ -202,7 +204,7 @@ public final class ImageDisks {
                 RejectReason.UNSUPPORTED,
                 -1,
                 "snapshot %s of %s is of %s already, and this is another image: give it a tag of its own, or read it into another warehouse"
-                    .formatted(snapshot, vm, other)));
+                    .formatted(snapshot, vm, conflicting)));
       }
     }
   }

@@ -22,16 +22,17 @@ public final class KnownImages {
    * only.
    */
   public KnownImages(List<Snapshot> snapshots) {
-    for (Snapshot one : snapshots) {
-      byImage.put(List.of(one.vm, one.source.substring(one.source.lastIndexOf('@') + 1)), one);
-      sources.computeIfAbsent(one.vm, vm -> new HashMap<>()).put(one.snapshot, one.source);
+    for (Snapshot known : snapshots) {
+      byImage.put(
+          List.of(known.vm, known.source.substring(known.source.lastIndexOf('@') + 1)), known);
+      sources.computeIfAbsent(known.vm, vm -> new HashMap<>()).put(known.snapshot, known.source);
     }
   }
 
   /** The snapshot of an image; null where the warehouse has none. */
-  @Nullable Snapshot of(DiskImageName name, String architecture) {
-    Snapshot one = byImage.get(List.of(name.repository(), name.digest()));
-    return one != null ? one : byImage.get(List.of(name.vm(architecture), name.digest()));
+  @Nullable Snapshot find(DiskImageName name, String architecture) {
+    Snapshot known = byImage.get(List.of(name.repository(), name.digest()));
+    return known != null ? known : byImage.get(List.of(name.vmOf(architecture), name.digest()));
   }
 
   /** Locations that the snapshots of a VM were read from, by their names. */

@@ -39,7 +39,7 @@ record LayerDisk(
       }
       return disk;
     } catch (MalformedBlobException e) {
-      throw PackedFault.of(e).of(layer.blob().layerDigest());
+      throw PackedFault.of(e).inLayer(layer.blob().layerDigest());
     }
   }
 

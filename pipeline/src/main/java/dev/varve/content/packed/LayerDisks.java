@@ -44,10 +44,10 @@ public record LayerDisks(
   private static final int MOST_NAMES = 1000;
 
   private static final String FOLDER = "disk";
-  private static final String BELOW = FOLDER + "/";
+  private static final String FOLDER_PREFIX = FOLDER + "/";
   private static final String WHITEOUT = ".wh.";
   private static final Set<String> ALL_HIDDEN =
-      Set.of(WHITEOUT + FOLDER, ".wh..wh..opq", BELOW + ".wh..wh..opq");
+      Set.of(WHITEOUT + FOLDER, ".wh..wh..opq", FOLDER_PREFIX + ".wh..wh..opq");
 
   /**
    * Checks that the layer was read.
@@ -57,22 +57,22 @@ public record LayerDisks(
    */
   void requireRead(String digest) throws MalformedBlobException {
     if (fault != null) {
-      throw fault.of(digest);
+      throw fault.inLayer(digest);
     }
   }
 
   /** Reads a layer to its end and verifies it; of several places the first that has it. */
-  public static LayerDisks of(ByteStore store, LayerCandidate layer, LayerReading reading)
+  public static LayerDisks search(ByteStore store, LayerCandidate layer, LayerReading reader)
       throws IOException {
     try {
-      return firstOf(layer, place -> new Search(place).read(store, layer, reading));
+      return firstReadable(layer, place -> new Search(place).read(store, layer, reader));
     } catch (MalformedBlobException e) {
       return new LayerDisks(layer, List.of(), Set.of(), false, PackedFault.of(e));
     }
   }
 
   /** Something that is read at a place. */
-  interface AtPlace<T> {
+  interface PlaceReader<T> {
     T read(BlobPlace place) throws IOException;
   }
 
@@ -80,11 +80,11 @@ public record LayerDisks(
    * Reads a layer at the first of its places that has it; where none has, the fault of the first is
    * thrown.
    */
-  static <T> T firstOf(LayerCandidate layer, AtPlace<T> reading) throws IOException {
+  static <T> T firstReadable(LayerCandidate layer, PlaceReader<T> reader) throws IOException {
     MalformedBlobException first = null;
     for (BlobPlace place : layer.places()) {
       try {
-        return reading.read(place);
+        return reader.read(place);
       } catch (MalformedBlobException e) {
         first = first == null ? e : first;
       }
@@ -122,7 +122,7 @@ public record LayerDisks(
           }
           add(entry, tar);
         }
-        LayerVerification.Names unused = verification.verify(blob);
+        LayerVerification.VerifiedDigests unused = verification.verify(blob);
         bytes = blob.offset();
       }
       return new LayerDisks(
@@ -141,8 +141,8 @@ public record LayerDisks(
       boolean isFolder = entry.type() == '5';
       if (ALL_HIDDEN.contains(path) || (path.equals(FOLDER) && !isFolder)) {
         hidesAll = true;
-      } else if (path.startsWith(BELOW)) {
-        String name = path.substring(BELOW.length());
+      } else if (path.startsWith(FOLDER_PREFIX)) {
+        String name = path.substring(FOLDER_PREFIX.length());
         if (name.startsWith(WHITEOUT)) {
           hidden.add(name.substring(WHITEOUT.length()));
         } else if (name.indexOf('/') < 0) {
@@ -181,7 +181,7 @@ public record LayerDisks(
           entry.contentOffset(),
           entry.bytes(),
           format,
-          fault == null ? null : fault.in("/disk/" + name));
+          fault == null ? null : fault.prefixed("/disk/" + name));
     }
   }
 }

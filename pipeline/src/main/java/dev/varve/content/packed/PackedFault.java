@@ -15,17 +15,17 @@ record PackedFault(RejectReason reason, long offset, String message) implements 
   }
 
   /** This fault with a place in front of its message. */
-  PackedFault in(String place) {
+  PackedFault prefixed(String place) {
     return new PackedFault(reason, offset, place + ": " + message);
   }
 
   /** An exception that names the layer. */
-  MalformedBlobException of(String layer) {
+  MalformedBlobException inLayer(String layer) {
     return new MalformedBlobException(reason, offset, "layer " + layer + ": " + message);
   }
 
   /** An exception with the message alone. */
-  MalformedBlobException alone() {
+  MalformedBlobException withoutLayer() {
     return new MalformedBlobException(reason, offset, message);
   }
 }

@@ -20,20 +20,20 @@ import java.util.UUID;
  */
 public record SpoolFolder(String path, long mostBytes) implements Serializable {
   /** Bytes that copies of this process still are to write, so that no two take the same space. */
-  private static long promisedBytes;
+  private static long reservedBytes;
 
   /**
    * Opens an empty file for a copy. The file is deleted as soon as it is open, so that it
    * disappears with the program, however the program ends.
    *
-   * @param bytes that will be written; each is reported to {@link #written}
+   * @param bytes that will be written; each is reported to {@link #release}
    * @throws MalformedBlobException when there is no space for them
    */
   FileChannel open(long bytes) throws IOException {
     Path folder =
         Files.createDirectories(
             Path.of(path.isEmpty() ? System.getProperty("java.io.tmpdir") : path));
-    promise(bytes, folder);
+    reserve(bytes, folder);
     try {
       return FileChannel.open(
           folder.resolve("varve-disk-" + UUID.randomUUID()),
@@ -44,33 +44,34 @@ public record SpoolFolder(String path, long mostBytes) implements Serializable {
               StandardOpenOption.DELETE_ON_CLOSE),
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     } catch (IOException | RuntimeException e) {
-      written(bytes);
+      release(bytes);
       throw e;
     }
   }
 
-  private void promise(long bytes, Path folder) throws IOException {
+  private void reserve(long bytes, Path folder) throws IOException {
     synchronized (SpoolFolder.class) {
-      long half = Math.max(0, Files.getFileStore(folder).getUsableSpace() - promisedBytes) / 2;
-      if (bytes > Math.min(mostBytes, half)) {
+      long halfOfFreeBytes =
+          Math.max(0, Files.getFileStore(folder).getUsableSpace() - reservedBytes) / 2;
+      if (bytes > Math.min(mostBytes, halfOfFreeBytes)) {
         String message =
-            mostBytes <= half
+            mostBytes <= halfOfFreeBytes
                 ? "limit.spool-bytes allows %d: raise it".formatted(mostBytes)
                 : "%s has %d for it, half of its free space: make space there"
-                    .formatted(folder, half);
+                    .formatted(folder, halfOfFreeBytes);
         throw new MalformedBlobException(
             RejectReason.LIMIT,
             "a copy of its disk needs %d bytes, %s, or pack the disk as raw, which is not copied"
                 .formatted(bytes, message));
       }
-      promisedBytes += bytes;
+      reservedBytes += bytes;
     }
   }
 
   /** Notes that bytes of a copy were written, or never will be. */
-  void written(long bytes) {
+  void release(long bytes) {
     synchronized (SpoolFolder.class) {
-      promisedBytes -= bytes;
+      reservedBytes -= bytes;
     }
   }
 }

@@ -41,24 +41,26 @@ record SpooledFile(String location, SeekableByteChannel file, long bytes) implem
 
   private static void copy(InputStream in, long bytes, FileChannel file, SpoolFolder folder)
       throws IOException {
-    byte[] step = new byte[STEP_BYTES];
-    long done = 0;
+    byte[] buffer = new byte[STEP_BYTES];
+    long copiedBytes = 0;
     try {
-      while (done < bytes) {
-        int got = in.readNBytes(step, 0, (int) Math.min(step.length, bytes - done));
+      while (copiedBytes < bytes) {
+        int got = in.readNBytes(buffer, 0, (int) Math.min(buffer.length, bytes - copiedBytes));
         if (got == 0) {
           throw new MalformedBlobException(
-              RejectReason.TRUNCATED, done, "the disk's file ends at " + done + " of " + bytes);
+              RejectReason.TRUNCATED,
+              copiedBytes,
+              "the disk's file ends at " + copiedBytes + " of " + bytes);
         }
-        for (ByteBuffer left = ByteBuffer.wrap(step, 0, got); left.hasRemaining(); ) {
-          int unused = file.write(left);
+        for (ByteBuffer chunk = ByteBuffer.wrap(buffer, 0, got); chunk.hasRemaining(); ) {
+          int unused = file.write(chunk);
         }
-        done += got;
-        folder.written(got);
+        copiedBytes += got;
+        folder.release(got);
       }
       int unused = in.read(); // reading the end runs the checks of digests there
     } finally {
-      folder.written(bytes - done);
+      folder.release(bytes - copiedBytes);
     }
   }
 

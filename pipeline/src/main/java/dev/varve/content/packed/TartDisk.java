@@ -38,11 +38,11 @@ record TartDisk(
     LayerBlob blob = piece.layer().blob();
     if (!String.valueOf(blob.mediaType()).endsWith(".disk.v2")) {
       String why = "%s is not read (disk.v1 is LZFSE), disk.v2 is: push it by a newer tart";
-      throw PackedFault.unsupported(why.formatted(blob.mediaType())).of(blob.layerDigest());
+      throw PackedFault.unsupported(why.formatted(blob.mediaType())).inLayer(blob.layerDigest());
     }
     if (piece.layer().places().isEmpty() || piece.plainBytes() < 0 || blob.diffIds().isEmpty()) {
       String why = "the piece has no blob, or no annotation of its uncompressed size and digest";
-      throw new PackedFault(RejectReason.CORRUPT, -1, why).of(blob.layerDigest());
+      throw new PackedFault(RejectReason.CORRUPT, -1, why).inLayer(blob.layerDigest());
     }
   }
 

@@ -18,9 +18,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stream of the bytes of one piece, verified at its end. It is opened at the first read. Where a
- * piece has several places, each blob is verified first, and the first right one is read a second
- * time.
+ * Stream of the bytes of one piece of a {@link TartDisk}, verified at its end. It is opened at the
+ * first read. Where a piece has several places, each blob is verified first, and the first right
+ * one is read a second time.
  */
 final class TartPiece extends BulkInputStream {
   private final ByteStore store;
@@ -30,8 +30,8 @@ final class TartPiece extends BulkInputStream {
   private final LayerVerification verification;
   private final MessageDigest digest;
   private @Nullable BlobStream blob;
-  private @Nullable AppleLz4 plain;
-  private long bytes;
+  private @Nullable AppleLz4 decoder;
+  private long readBytes;
 
   TartPiece(ByteStore store, Finding.DiskPiece piece, DigestEngine digests) {
     this.store = store;
@@ -45,32 +45,33 @@ final class TartPiece extends BulkInputStream {
   @Override
   public int read(byte[] into, int from, int length) throws IOException {
     try {
-      if (blob == null || plain == null) {
-        blob = open(LayerDisks.firstOf(layer, this::usable), verification);
-        plain = new AppleLz4(blob);
+      if (blob == null || decoder == null) {
+        blob = open(LayerDisks.firstReadable(layer, this::usable), verification);
+        decoder = new AppleLz4(blob);
       }
-      int got = plain.read(into, from, length);
+      int got = decoder.read(into, from, length);
       if (got < 0) {
-        LayerVerification.Names unused = verification.verify(blob);
+        LayerVerification.VerifiedDigests unused = verification.verify(blob);
       } else {
         digest.update(into, from, got);
-        bytes += got;
+        readBytes += got;
       }
-      if (bytes > plainBytes || (got < 0 && bytes < plainBytes)) {
+      if (readBytes > plainBytes || (got < 0 && readBytes < plainBytes)) {
         String sizes = "its content has %s%d bytes, its annotation states %d";
         throw new MalformedBlobException(
             RejectReason.CORRUPT,
             blob.offset(),
-            sizes.formatted(got < 0 ? "" : "more than ", Math.min(bytes, plainBytes), plainBytes));
+            sizes.formatted(
+                got < 0 ? "" : "more than ", Math.min(readBytes, plainBytes), plainBytes));
       }
       return got;
     } catch (MalformedBlobException e) {
-      throw PackedFault.of(e).of(layer.blob().layerDigest());
+      throw PackedFault.of(e).inLayer(layer.blob().layerDigest());
     }
   }
 
-  private BlobStream open(BlobPlace place, LayerVerification of) throws IOException {
-    return new BlobStream(layer.open(store, place), of.blobDigest(), layer.blob().bytes());
+  private BlobStream open(BlobPlace place, LayerVerification check) throws IOException {
+    return new BlobStream(layer.open(store, place), check.blobDigest(), layer.blob().bytes());
   }
 
   /**
@@ -79,11 +80,11 @@ final class TartPiece extends BulkInputStream {
    */
   private BlobPlace usable(BlobPlace place) throws IOException {
     if (layer.places().size() > 1) {
-      LayerVerification whole =
+      LayerVerification blobCheck =
           new LayerVerification(layer.blob(), digests, LayerReading.DiffIds.TRUST);
-      try (BlobStream stored = open(place, whole)) {
+      try (BlobStream stored = open(place, blobCheck)) {
         long unusedBytes = stored.transferTo(OutputStream.nullOutputStream());
-        LayerVerification.Names unused = whole.verify(stored);
+        LayerVerification.VerifiedDigests unused = blobCheck.verify(stored);
       }
     }
     return place;

@@ -64,7 +64,7 @@ final class VerifiedFile extends BulkInputStream {
     int got = file.read(into, from, length);
     if (got < 0 && !isVerified) {
       long unusedBytes = archive.transferTo(OutputStream.nullOutputStream());
-      LayerVerification.Names unused = verification.verify(blob);
+      LayerVerification.VerifiedDigests unused = verification.verify(blob);
       isVerified = true;
     }
     return got;

@@ -84,7 +84,7 @@ final class Attempts {
   }
 
   /** Whether an encoder reproduces the whole blob. */
-  boolean whole(BlobEncoder encoder) throws IOException {
+  boolean reproduces(BlobEncoder encoder) throws IOException {
     return equalBytes(encoder) == blob.bytes();
   }
 
@@ -119,7 +119,7 @@ final class Attempts {
     }
   }
 
-  BlobRebuild exact(String producer, String encoder, int level, long keptBytes) {
+  BlobRebuild reproduced(String producer, String encoder, int level, long keptBytes) {
     return new BlobRebuild(
         producer,
         encoder,
@@ -132,7 +132,7 @@ final class Attempts {
         "");
   }
 
-  BlobRebuild kept(String producer, String reason) throws IOException {
+  BlobRebuild notReproduced(String producer, String reason) throws IOException {
     failures.add(0, reason);
     return new BlobRebuild(
         producer,

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finder of the encoder that reproduces a stored blob, bit for bit. It tries the JVM's zlib and
- * zstd, then programs. An attempt ends at the first byte that differs, so failed attempts cost
- * little.
+ * Finder of the encoder that reproduces a stored blob, bit for bit: such a blob need not be stored.
+ * It tries the JVM's zlib and zstd, then programs. An attempt ends at the first byte that differs,
+ * so failed attempts cost little.
  */
 public final class BlobRebuilder {
   /** Gzip members of a blob beyond which it counts as not reproduced. */
@@ -39,7 +39,7 @@ public final class BlobRebuilder {
     Attempts attempts = new Attempts(blob);
     Compression compression = Compression.sniff(head, head.length);
     return switch (compression) {
-      case NONE -> attempts.exact("none", "none", -1, 0);
+      case NONE -> attempts.reproduced("none", "none", -1, 0);
       case GZIP -> gzip(attempts);
       case ZSTD -> zstd(attempts);
       default -> byCommands(attempts, compression.label(), NONE_OF_THE_JVM);
@@ -54,25 +54,26 @@ public final class BlobRebuilder {
     OriginalBlob blob = attempts.blob();
     GzipHeader first = attempts.header(0);
     List<Integer> levels = first.levels().stream().filter(tried.zlibLevels()::contains).toList();
-    long at = 0;
-    long kept = 0;
-    for (int members = 0; at < blob.bytes() && !attempts.isPadding(at); members++) {
+    long offset = 0;
+    long keptBytes = 0;
+    for (int members = 0; offset < blob.bytes() && !attempts.isPadding(offset); members++) {
       if (members == MOST_MEMBERS) {
-        return attempts.kept("other gzip", "it has more than " + MOST_MEMBERS + " members");
+        return attempts.notReproduced(
+            "other gzip", "it has more than " + MOST_MEMBERS + " members");
       }
-      GzipHeader header = attempts.header(at);
-      Attempts.Member member = attempts.member(levels, at + header.bytes());
+      GzipHeader header = attempts.header(offset);
+      Attempts.Member member = attempts.member(levels, offset + header.bytes());
       if (member.levels().isEmpty()) {
         return byCommands(
             attempts,
             first.producer(FlushMarks.of(blob.open(0))),
-            "no level of zlib gives the member at byte " + at);
+            "no level of zlib gives the member at byte " + offset);
       }
       levels = member.levels();
-      kept += header.bytes();
-      at = member.end();
+      keptBytes += header.bytes();
+      offset = member.end();
     }
-    return attempts.exact("zlib", "zlib", levels.get(0), kept + blob.bytes() - at);
+    return attempts.reproduced("zlib", "zlib", levels.get(0), keptBytes + blob.bytes() - offset);
   }
 
   private BlobRebuild zstd(Attempts attempts) throws IOException {
@@ -91,7 +92,7 @@ public final class BlobRebuilder {
         ZstdEncoder encoder = new ZstdEncoder(level, workers, frame.get());
         long equal = attempts.equalBytes(encoder);
         if (equal == attempts.blob().bytes()) {
-          return attempts.exact("zstd", encoder.name(), encoder.level(), 0);
+          return attempts.reproduced("zstd", encoder.name(), encoder.level(), 0);
         }
         if (equal >= frame.get().startBytes()) {
           plausible.add(level);
@@ -105,10 +106,10 @@ public final class BlobRebuilder {
   private BlobRebuild byCommands(Attempts attempts, String producer, String reason)
       throws IOException {
     for (CommandEncoder command : tried.commands()) {
-      if (attempts.whole(command)) {
-        return attempts.exact(producer, command.name(), command.level(), 0);
+      if (attempts.reproduces(command)) {
+        return attempts.reproduced(producer, command.name(), command.level(), 0);
       }
     }
-    return attempts.kept(producer, reason);
+    return attempts.notReproduced(producer, reason);
   }
 }

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of the encoder
  * @param command the program and its arguments
- * @param most longest time that the program may take
+ * @param timeout longest time that the program may take
  */
-public record CommandEncoder(String name, List<String> command, Duration most)
+public record CommandEncoder(String name, List<String> command, Duration timeout)
     implements BlobEncoder, Serializable {
   private static final int BUFFER_BYTES = 64 << 10;
   private static final long MOST_MILLIS_TO_END = 10_000;
@@ -41,17 +41,17 @@ public record CommandEncoder(String name, List<String> command, Duration most)
     FutureTask<@Nullable IOException> reading =
         new FutureTask<>(() -> read(program.process(), out, startedNanos));
     thread(reading, "reads a compressor");
-    IOException different;
+    IOException difference;
     try {
-      different = reading.get(leftMillis(startedNanos), TimeUnit.MILLISECONDS);
-      if (different == null
-          && !program.process().waitFor(leftMillis(startedNanos), TimeUnit.MILLISECONDS)) {
-        different = late();
-      } else if (different == null && program.process().exitValue() != 0) {
-        different = failed(name + " ended with code " + program.process().exitValue());
+      difference = reading.get(remainingMillis(startedNanos), TimeUnit.MILLISECONDS);
+      if (difference == null
+          && !program.process().waitFor(remainingMillis(startedNanos), TimeUnit.MILLISECONDS)) {
+        difference = timedOut();
+      } else if (difference == null && program.process().exitValue() != 0) {
+        difference = failed(name + " ended with code " + program.process().exitValue());
       }
     } catch (TimeoutException e) {
-      different = late();
+      difference = timedOut();
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException broken ? broken : new IOException(e.getCause());
     } catch (InterruptedException e) {
@@ -63,23 +63,23 @@ public record CommandEncoder(String name, List<String> command, Duration most)
     }
     // A fault in reading the blob comes first: it explains the difference, as the program got only
     // a part of the archive.
-    IOException cause = fault.get() == null ? different : fault.get();
+    IOException cause = fault.get() == null ? difference : fault.get();
     if (cause != null) {
       throw cause;
     }
   }
 
-  private long leftMillis(long startedNanos) {
+  private long remainingMillis(long startedNanos) {
     long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
-    return Math.max(0, most.toMillis() - took);
+    return Math.max(0, timeout.toMillis() - took);
   }
 
-  private IOException late() {
-    return failed(name + " took more than " + most.toSeconds() + " s");
+  private IOException timedOut() {
+    return failed(name + " took more than " + timeout.toSeconds() + " s");
   }
 
-  private static IOException failed(String how) {
-    return Comparison.DifferentException.failed(how);
+  private static IOException failed(String message) {
+    return Comparison.DifferentException.failed(message);
   }
 
   /**
@@ -94,8 +94,8 @@ public record CommandEncoder(String name, List<String> command, Duration most)
     byte[] buffer = new byte[BUFFER_BYTES];
     try (InputStream written = process.getInputStream()) {
       for (int got = written.read(buffer); got >= 0; got = written.read(buffer)) {
-        if (leftMillis(startedNanos) == 0) {
-          return late();
+        if (remainingMillis(startedNanos) == 0) {
+          return timedOut();
         }
         out.write(buffer, 0, got);
       }
@@ -128,14 +128,14 @@ public record CommandEncoder(String name, List<String> command, Duration most)
    */
   private static Thread feed(
       InputStream plain, Process process, AtomicReference<@Nullable IOException> fault) {
-    return thread(() -> fault.set(pour(plain, process)), "feeds a compressor");
+    return thread(() -> fault.set(writeArchive(plain, process)), "feeds a compressor");
   }
 
   /**
    * Writes the archive to the program; returns the fault of the blob, or null. A program that ends
    * before it has read all is no fault.
    */
-  private static @Nullable IOException pour(InputStream plain, Process process) {
+  private static @Nullable IOException writeArchive(InputStream plain, Process process) {
     byte[] buffer = new byte[BUFFER_BYTES];
     try (OutputStream in = process.getOutputStream()) {
       while (true) {

@@ -15,7 +15,9 @@ import java.io.InputStream;
  */
 record FlushMarks(long inner, boolean last) {
   private static final int MARK = 0x0000ffff;
-  private static final int TRAILER = 8;
+
+  /** CRC and length behind a member's data (RFC 1952). */
+  private static final int TRAILER_BYTES = 8;
 
   /**
    * Searches a gzip blob.
@@ -39,7 +41,7 @@ record FlushMarks(long inner, boolean last) {
         }
         at += got;
       }
-      boolean last = lastEnd == at - TRAILER;
+      boolean last = lastEnd == at - TRAILER_BYTES;
       return new FlushMarks(last ? marks - 1 : marks, last);
     }
   }

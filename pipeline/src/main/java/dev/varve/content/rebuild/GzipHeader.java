@@ -20,10 +20,10 @@ record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean na
   /** The zero time of Go in 32 bits: {@code 00 09 6e 88}. */
   private static final long ZERO_TIME_OF_GO = 0x886e0900L;
 
-  private static final int CRC = 2;
-  private static final int EXTRA = 4;
-  private static final int NAME = 8;
-  private static final int COMMENT = 16;
+  private static final int FLAG_CRC = 2;
+  private static final int FLAG_EXTRA = 4;
+  private static final int FLAG_NAME = 8;
+  private static final int FLAG_COMMENT = 16;
 
   /** Reads a header, and nothing behind it. */
   static GzipHeader read(InputStream in) throws IOException {
@@ -33,24 +33,24 @@ record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean na
     }
     int flags = fixed[3];
     long bytes = fixed.length;
-    if ((flags & EXTRA) != 0) {
-      int length = octet(in) | octet(in) << 8;
+    if ((flags & FLAG_EXTRA) != 0) {
+      int length = readByte(in) | readByte(in) << 8;
       in.skipNBytes(length);
       bytes += 2 + length;
     }
-    for (int flag : new int[] {NAME, COMMENT}) {
+    for (int flag : new int[] {FLAG_NAME, FLAG_COMMENT}) {
       if ((flags & flag) != 0) {
         do {
           bytes++;
-        } while (octet(in) != 0);
+        } while (readByte(in) != 0);
       }
     }
-    if ((flags & CRC) != 0) {
+    if ((flags & FLAG_CRC) != 0) {
       in.skipNBytes(2);
       bytes += 2;
     }
     long mtime = ByteBuffer.wrap(fixed).order(ByteOrder.LITTLE_ENDIAN).getInt(4) & 0xffffffffL;
-    return new GzipHeader(bytes, mtime, fixed[8], fixed[9] & 0xff, (flags & NAME) != 0);
+    return new GzipHeader(bytes, mtime, fixed[8], fixed[9] & 0xff, (flags & FLAG_NAME) != 0);
   }
 
   /** All levels, in the order in which they are likely by this header. */
@@ -81,7 +81,7 @@ record GzipHeader(long bytes, long mtime, int extraFlags, int system, boolean na
     return "other gzip";
   }
 
-  private static int octet(InputStream in) throws IOException {
+  private static int readByte(InputStream in) throws IOException {
     int octet = in.read();
     if (octet < 0) {
       throw new EOFException("the gzip header ends");

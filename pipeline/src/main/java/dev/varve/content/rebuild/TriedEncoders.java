@@ -17,6 +17,9 @@ import java.util.stream.IntStream;
 public record TriedEncoders(
     Set<Integer> zlibLevels, Set<Integer> zstdLevels, List<CommandEncoder> commands)
     implements Serializable {
+  private static final int MOST_ZLIB = 9;
+  private static final int MOST_ZSTD = 22;
+
   public TriedEncoders {
     zlibLevels = Set.copyOf(zlibLevels);
     zstdLevels = Set.copyOf(zstdLevels);
@@ -25,7 +28,7 @@ public record TriedEncoders(
 
   /** All levels, and these programs. */
   public static TriedEncoders all(List<CommandEncoder> commands) {
-    return new TriedEncoders(range(9), range(22), commands);
+    return new TriedEncoders(range(MOST_ZLIB), range(MOST_ZSTD), commands);
   }
 
   private static Set<Integer> range(int last) {

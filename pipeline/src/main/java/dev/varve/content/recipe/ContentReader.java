@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one layer blob once for the contents of some of its entries. */
+/** Reads one layer blob once for the contents of some entries, to restore other layers. */
 public final class ContentReader {
   private ContentReader() {}
 

@@ -25,10 +25,10 @@ final class FileContent {
   /** Reads the content of the archive's current entry, and returns its fingerprint. */
   Fingerprint read(TarReader tar) throws IOException {
     headLength = 0;
-    return Fingerprint.of(tar.contentApart(digest, this::take));
+    return Fingerprint.of(tar.contentApart(digest, this::observe));
   }
 
-  private void take(byte[] buffer, int from, int length) throws IOException {
+  private void observe(byte[] buffer, int from, int length) throws IOException {
     if (headLength < head.length) {
       int step = Math.min(length, head.length - headLength);
       System.arraycopy(buffer, from, head, headLength, step);

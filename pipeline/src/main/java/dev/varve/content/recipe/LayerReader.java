@@ -23,7 +23,8 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one layer blob once, from stored bytes to recipe. It inflates it, walks the archive,
+ * Reads one layer blob once, from stored bytes to recipe. Ingest writes each entry that {@link
+ * #next} returns as a row of {@code layer_recipe}. The reader inflates the blob, walks the archive,
  * fingerprints every file, and at the end checks size, blob digest and diffID against what
  * manifests and configs say. Memory is constant.
  */
@@ -32,20 +33,25 @@ public final class LayerReader implements Closeable {
   private final ArchiveLimits limits;
   private final BlobStream blob;
   private final LayerVerification verification;
-  private final Decompressor plain;
+  private final Decompressor inflated;
   private final TarReader tar;
   private final LayerObserver observer;
   private final FileContent content;
   private final LayerTally tally = new LayerTally();
   private final StoredShares shares = new StoredShares();
-  private long nanos;
+
+  /** Time within this reader, observer included, in nanoseconds. */
+  private long ownNanos;
 
   /** Nanoseconds that the observer took within reads of the archive. */
   private long observedNanos;
 
   private int position;
-  private long archiveBytes = Long.MAX_VALUE;
-  private boolean ended;
+
+  /** Archive bytes to which {@link #limitToHead} limits reading. */
+  private long headBytes = Long.MAX_VALUE;
+
+  private boolean archiveEnded;
   private boolean headEnded;
   private @Nullable Layer layer;
   private @Nullable LayerPhase phase;
@@ -72,26 +78,30 @@ public final class LayerReader implements Closeable {
     this.observer = observer;
     verification = new LayerVerification(expected, reading.digest(), reading.diffId());
     blob = new BlobStream(stored, verification.blobDigest(), expected.bytes());
-    plain =
+    inflated =
         reading.decompressor(
             blob,
             (archiveOffset, blobOffset) -> {
-              shares.at(archiveOffset, blobOffset);
+              shares.progress(archiveOffset, blobOffset);
               observer.inflated(archiveOffset, blobOffset);
             });
     tar =
         new TarReader(
-            new Observed(), blob, verification.archiveDigest(), reading.limits(), this::framing);
+            new ObservedArchive(),
+            blob,
+            verification.archiveDigest(),
+            reading.limits(),
+            this::framing);
     content = new FileContent(reading.fingerprint().digest(reading.digest()), observer);
-    nanos = System.nanoTime() - entered;
+    ownNanos = System.nanoTime() - entered;
   }
 
   /**
    * Limits reading to the head of the layer: it ends before the first file whose content ends
    * beyond this offset in the archive. A head is not verified, and has no layer or phase.
    */
-  public void endAfter(long bytes) {
-    archiveBytes = bytes;
+  public void limitToHead(long offset) {
+    headBytes = offset;
   }
 
   /**
@@ -104,25 +114,25 @@ public final class LayerReader implements Closeable {
     // The caller's time between two entries does not count as time of this layer.
     long entered = System.nanoTime();
     FileEntry entry = shares.ready();
-    while (entry == null && !ended) {
-      read();
+    while (entry == null && !archiveEnded) {
+      readEntry();
       entry = shares.ready();
     }
-    boolean whole = entry == null && layer == null && !headEnded;
+    boolean isComplete = entry == null && layer == null && !headEnded;
     if (entry != null) {
       observer.stored(entry);
-    } else if (whole) {
+    } else if (isComplete) {
       finish();
     }
-    nanos += System.nanoTime() - entered;
-    if (whole) {
-      phase = phases();
+    ownNanos += System.nanoTime() - entered;
+    if (isComplete) {
+      phase = phaseTimes();
     }
     return entry;
   }
 
   /** Reads an entry, or the end. */
-  private void read() throws IOException {
+  private void readEntry() throws IOException {
     TarEntry entry = tar.next();
     if (entry == null) {
       end();
@@ -139,7 +149,7 @@ public final class LayerReader implements Closeable {
           RejectReason.CORRUPT, blob.offset(), "whiteout " + path + " names nothing to delete");
     }
     boolean file = kind == EntryKind.FILE;
-    if (file && entry.contentOffset() + entry.bytes() > archiveBytes) {
+    if (file && entry.contentOffset() + entry.bytes() > headBytes) {
       headEnded = true;
       end();
       return;
@@ -181,8 +191,8 @@ public final class LayerReader implements Closeable {
   }
 
   private void end() {
-    ended = true;
-    plain.reportProgress();
+    archiveEnded = true;
+    inflated.reportProgress();
     shares.end();
   }
 
@@ -214,39 +224,39 @@ public final class LayerReader implements Closeable {
 
   @Override
   public void close() throws IOException {
-    plain.close();
+    inflated.close();
   }
 
   private void finish() throws IOException {
     long archiveBytes = tar.archiveBytes();
-    LayerVerification.Names names = verification.verify(blob);
+    LayerVerification.VerifiedDigests names = verification.verify(blob);
     layer =
         new Layer(
             names.layerDigest(),
             names.diffId(),
             expected.mediaType(),
             new StoredArchive(
-                plain.compression().label(),
+                inflated.compression().label(),
                 blob.offset(),
                 archiveBytes,
-                shares.rest(blob.offset())),
+                shares.unsharedBytes(blob.offset())),
             tally.contents());
     observer.finish(archiveBytes, blob.offset());
   }
 
-  private LayerPhase phases() {
+  private LayerPhase phaseTimes() {
     long digestNanos = blob.digestNanos() + tar.digestNanos();
     long decompressNanos =
         Math.max(0, tar.decodeNanos() - blob.readNanos() - blob.digestNanos() - observedNanos);
     long unpackNanos =
-        Math.max(0, nanos - blob.readNanos() - decompressNanos - digestNanos - observer.nanos());
+        Math.max(0, ownNanos - blob.readNanos() - decompressNanos - digestNanos - observer.nanos());
     return new LayerPhase(blob.readNanos(), decompressNanos, unpackNanos, digestNanos);
   }
 
   /** The archive as a stream that passes each byte on to the observer when it is read. */
-  private final class Observed extends FilterInputStream {
-    Observed() {
-      super(plain);
+  private final class ObservedArchive extends FilterInputStream {
+    ObservedArchive() {
+      super(inflated);
     }
 
     @Override

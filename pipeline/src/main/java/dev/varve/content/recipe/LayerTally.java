@@ -4,7 +4,7 @@ import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.LayerContents;
 
-/** Counts the entries of one layer by kind. */
+/** Counts the entries of one layer by kind, for its row of table {@code layer}. */
 @SuppressWarnings("EnumOrdinal") // places of an array that lives as long as its layer is read
 final class LayerTally {
   /**

@@ -71,7 +71,7 @@ public final class LayerVerification {
    * @return digest and diffID of the layer
    * @throws MalformedBlobException when the blob is not the expected one
    */
-  public Names verify(BlobStream blob) throws IOException {
+  public VerifiedDigests verify(BlobStream blob) throws IOException {
     if (blob.read() >= 0) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, blob.offset() - 1, "bytes after the end of the compressed stream");
@@ -92,7 +92,7 @@ public final class LayerVerification {
       throw new MalformedBlobException(
           RejectReason.DIGEST_MISMATCH, blobBytes, "its bytes have the digest " + digest);
     }
-    return new Names(digest, diffId(diffIds.values(), blobBytes));
+    return new VerifiedDigests(digest, diffId(diffIds.values(), blobBytes));
   }
 
   /**
@@ -130,5 +130,5 @@ public final class LayerVerification {
   }
 
   /** The two names of the layer: the digest of its blob and of the archive inside. */
-  public record Names(String layerDigest, String diffId) {}
+  public record VerifiedDigests(String layerDigest, String diffId) {}
 }

@@ -33,7 +33,7 @@ final class StoredShares implements LayerObserver.BlobOffsets {
   private record Point(long archiveOffset, long blobOffset) {}
 
   /** A callback that waits for the offset in the blob of an offset in the archive. */
-  private record Waiting(long archiveOffset, LongConsumer known) {}
+  private record Waiting(long archiveOffset, LongConsumer callback) {}
 
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private final ArrayDeque<FileEntry> ready = new ArrayDeque<>();
@@ -49,7 +49,7 @@ final class StoredShares implements LayerObserver.BlobOffsets {
   private long sharedOffset;
 
   /** Takes the decoder's progress, before each step of inflating. */
-  void at(long archiveOffset, long blobOffset) {
+  void progress(long archiveOffset, long blobOffset) {
     Point before = latest;
     latest = new Point(archiveOffset, blobOffset);
     if (before == null) {
@@ -59,18 +59,18 @@ final class StoredShares implements LayerObserver.BlobOffsets {
     } else if (before.blobOffset != blobOffset) {
       // The decoder has consumed more. Thus the report before was made when all that the blob's
       // earlier bytes inflate to was handed out: only then do its two offsets belong together.
-      point(before);
+      addPoint(before);
     }
   }
 
-  private void point(Point known) {
-    points.add(known);
-    while (!waiting.isEmpty() && waiting.getFirst().archiveOffset <= known.archiveOffset) {
+  private void addPoint(Point callback) {
+    points.add(callback);
+    while (!waiting.isEmpty() && waiting.getFirst().archiveOffset <= callback.archiveOffset) {
       Waiting next = waiting.removeFirst();
-      next.known.accept(blobOffset(next.archiveOffset));
+      next.callback.accept(blobOffset(next.archiveOffset));
     }
     if (waiting.isEmpty()) {
-      passBefore(known.archiveOffset - AHEAD_BYTES);
+      dropPointsBefore(callback.archiveOffset - AHEAD_BYTES);
     }
   }
 
@@ -78,7 +78,7 @@ final class StoredShares implements LayerObserver.BlobOffsets {
    * Drops the points that no offset from this one on needs; returns the point to interpolate from,
    * which stays.
    */
-  private Point passBefore(long archiveOffset) {
+  private Point dropPointsBefore(long archiveOffset) {
     Point from = points.removeFirst();
     while (!points.isEmpty() && points.getFirst().archiveOffset < archiveOffset) {
       from = points.removeFirst();
@@ -108,8 +108,8 @@ final class StoredShares implements LayerObserver.BlobOffsets {
    *     the archive bytes inflated so far
    */
   @Override
-  public void when(long archiveOffset, LongConsumer known) {
-    waiting.add(new Waiting(archiveOffset, known));
+  public void when(long archiveOffset, LongConsumer callback) {
+    waiting.add(new Waiting(archiveOffset, callback));
     if (archiveOffset - waiting.getFirst().archiveOffset > WAITING_BYTES) {
       end();
     }
@@ -121,7 +121,7 @@ final class StoredShares implements LayerObserver.BlobOffsets {
    */
   void end() {
     if (latest != null) {
-      point(latest);
+      addPoint(latest);
     }
   }
 
@@ -137,10 +137,10 @@ final class StoredShares implements LayerObserver.BlobOffsets {
    * point at or behind the offset must be known.
    */
   private long blobOffset(long archiveOffset) {
-    Point from = passBefore(archiveOffset);
-    Iterator<Point> two = points.iterator();
-    two.next();
-    Point to = two.hasNext() ? two.next() : from;
+    Point from = dropPointsBefore(archiveOffset);
+    Iterator<Point> pair = points.iterator();
+    pair.next();
+    Point to = pair.hasNext() ? pair.next() : from;
     long span = to.archiveOffset - from.archiveOffset;
     return span == 0
         ? from.blobOffset
@@ -152,7 +152,7 @@ final class StoredShares implements LayerObserver.BlobOffsets {
    * Bytes of a blob of this length that belong to no entry, such as the header of its compression.
    * Called once all entries have their shares.
    */
-  long rest(long blobBytes) {
+  long unsharedBytes(long blobBytes) {
     return blobBytes - (sharedOffset - firstOffset);
   }
 }

@@ -22,7 +22,7 @@ import java.util.Iterator;
  */
 public final class ArchiveFrame {
   /** No limits: an archive that was read before was within them. */
-  private static final ArchiveLimits NONE =
+  private static final ArchiveLimits UNLIMITED =
       new ArchiveLimits(
           Long.MAX_VALUE,
           Integer.MAX_VALUE,
@@ -54,15 +54,15 @@ public final class ArchiveFrame {
     WantedContents wanted = new WantedContents();
     File file = files.hasNext() ? files.next() : null;
     try (InputStream framing = new FramingStream(pieces)) {
-      Gaps out = new Gaps(archive);
+      FramingWriter out = new FramingWriter(archive);
       BlobStream counted = new BlobStream(framing, null);
-      TarReader tar = new TarReader(framing, counted, null, NONE, out::write);
+      TarReader tar = new TarReader(framing, counted, null, UNLIMITED, out::write);
       int position = 0;
       for (TarEntry entry = tar.next(); entry != null; entry = tar.next()) {
         if (file != null && position == file.position()) {
           long stored = tar.omitContent();
           wanted.add(file.fingerprint(), stored, entry.contentOffset(), entry.sparse());
-          out.leave(stored);
+          out.skip(stored);
           file = files.hasNext() ? files.next() : null;
         }
         position++;
@@ -73,11 +73,11 @@ public final class ArchiveFrame {
   }
 
   /** Writes one run of framing after another. */
-  private static final class Gaps {
+  private static final class FramingWriter {
     private final FileChannel archive;
     private final OutputStream out;
 
-    Gaps(FileChannel archive) {
+    FramingWriter(FileChannel archive) {
       this.archive = archive;
       this.out = new BufferedOutputStream(Channels.newOutputStream(archive), 64 << 10);
     }
@@ -86,7 +86,7 @@ public final class ArchiveFrame {
       out.write(buffer, from, length);
     }
 
-    void leave(long bytes) throws IOException {
+    void skip(long bytes) throws IOException {
       if (bytes > 0) {
         out.flush();
         archive.position(archive.position() + bytes);

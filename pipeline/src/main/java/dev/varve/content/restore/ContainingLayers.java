@@ -14,20 +14,21 @@ import java.util.PriorityQueue;
  * greedy algorithms for maximizing submodular set functions</a>, 1978).
  */
 public final class ContainingLayers {
-  private static final Comparator<Contained> MOST_FIRST =
-      Comparator.comparingLong((Contained one) -> -one.gives).thenComparing(one -> one.layer);
+  private static final Comparator<LayerGain> MOST_FIRST =
+      Comparator.comparingLong((LayerGain layer) -> -layer.gainBytes)
+          .thenComparing(layer -> layer.layer);
 
-  private final Map<String, Contained> added = new HashMap<>();
-  private final PriorityQueue<Contained> queue = new PriorityQueue<>(MOST_FIRST);
+  private final Map<String, LayerGain> added = new HashMap<>();
+  private final PriorityQueue<LayerGain> queue = new PriorityQueue<>(MOST_FIRST);
 
   /** The contents of one layer, by their numbers, and its last known gain. */
-  private static final class Contained {
+  private static final class LayerGain {
     private final String layer;
     private int[] contents = new int[4];
     private int count;
-    private long gives;
+    private long gainBytes;
 
-    Contained(String layer) {
+    LayerGain(String layer) {
       this.layer = layer;
     }
 
@@ -38,7 +39,7 @@ public final class ContainingLayers {
       contents[count++] = content;
     }
 
-    long gives(WantedContents wanted) {
+    long gainBytes(WantedContents wanted) {
       long bytes = 0;
       for (int index = 0; index < count; index++) {
         bytes += wanted.isMissing(contents[index]) ? wanted.bytes(contents[index]) : 0;
@@ -49,23 +50,23 @@ public final class ContainingLayers {
 
   /** Adds a content of a layer, once for each layer. */
   public void add(String layer, int content) {
-    added.computeIfAbsent(layer, Contained::new).add(content);
+    added.computeIfAbsent(layer, LayerGain::new).add(content);
   }
 
   /** Removes and returns the layer with most missing bytes; empty when no layer contains any. */
   public Optional<String> next(WantedContents wanted) {
-    for (Contained one : added.values()) {
-      one.gives = one.gives(wanted);
-      queue.add(one);
+    for (LayerGain layer : added.values()) {
+      layer.gainBytes = layer.gainBytes(wanted);
+      queue.add(layer);
     }
     added.clear();
     while (!queue.isEmpty()) {
-      Contained first = queue.remove();
-      first.gives = first.gives(wanted);
-      if (first.gives > 0 && (queue.isEmpty() || MOST_FIRST.compare(first, queue.peek()) < 0)) {
+      LayerGain first = queue.remove();
+      first.gainBytes = first.gainBytes(wanted);
+      if (first.gainBytes > 0 && (queue.isEmpty() || MOST_FIRST.compare(first, queue.peek()) < 0)) {
         return Optional.of(first.layer);
       }
-      if (first.gives > 0) {
+      if (first.gainBytes > 0) {
         queue.add(first);
       }
     }

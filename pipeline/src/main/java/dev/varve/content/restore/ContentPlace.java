@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 record ContentPlace(long archiveOffset, @Nullable SparseMap map) {
 
   /** A sink for the content, holes filled, that writes what the archive stores of it. */
-  TarReader.Sink writing(FileChannel archive) {
+  TarReader.Sink writer(FileChannel archive) {
     return map == null
-        ? new Whole(archive, archiveOffset)
-        : new Pieces(archive, archiveOffset, map);
+        ? new WholeWriter(archive, archiveOffset)
+        : new SparseWriter(archive, archiveOffset, map);
   }
 
   private static void write(FileChannel archive, byte[] buffer, int from, int length, long offset)
@@ -30,50 +30,50 @@ record ContentPlace(long archiveOffset, @Nullable SparseMap map) {
     }
   }
 
-  private static final class Whole implements TarReader.Sink {
+  private static final class WholeWriter implements TarReader.Sink {
     private final FileChannel archive;
-    private long offset;
+    private long archiveOffset;
 
-    Whole(FileChannel archive, long offset) {
+    WholeWriter(FileChannel archive, long offset) {
       this.archive = archive;
-      this.offset = offset;
+      this.archiveOffset = offset;
     }
 
     @Override
     public void take(byte[] buffer, int from, int length) throws IOException {
-      write(archive, buffer, from, length, offset);
-      offset += length;
+      write(archive, buffer, from, length, archiveOffset);
+      archiveOffset += length;
     }
   }
 
-  private static final class Pieces implements TarReader.Sink {
+  private static final class SparseWriter implements TarReader.Sink {
     private final FileChannel archive;
     private final SparseMap map;
-    private long offset;
-    private long at;
+    private long archiveOffset;
+    private long contentOffset;
     private int piece;
 
-    Pieces(FileChannel archive, long offset, SparseMap map) {
+    SparseWriter(FileChannel archive, long offset, SparseMap map) {
       this.archive = archive;
-      this.offset = offset;
+      this.archiveOffset = offset;
       this.map = map;
     }
 
     @Override
     public void take(byte[] buffer, int from, int length) throws IOException {
-      long end = at + length;
+      long end = contentOffset + length;
       while (piece < map.pieces() && map.offset(piece) < end) {
-        long first = Math.max(at, map.offset(piece));
+        long first = Math.max(contentOffset, map.offset(piece));
         long last = Math.min(end, map.offset(piece) + map.bytes(piece));
         int bytes = (int) Math.max(0, last - first);
-        write(archive, buffer, from + (int) (first - at), bytes, offset);
-        offset += bytes;
+        write(archive, buffer, from + (int) (first - contentOffset), bytes, archiveOffset);
+        archiveOffset += bytes;
         if (last == end && map.offset(piece) + map.bytes(piece) > end) {
           break;
         }
         piece++;
       }
-      at = end;
+      contentOffset = end;
     }
   }
 }

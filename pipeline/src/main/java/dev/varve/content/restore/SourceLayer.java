@@ -16,7 +16,7 @@ public final class SourceLayer {
   private final Iterator<ArchiveFrame.File> files;
   private final WantedContents wanted;
   private final FileChannel archive;
-  private final BitSet taken = new BitSet();
+  private final BitSet written = new BitSet();
   private ArchiveFrame.@Nullable File file;
 
   private SourceLayer(
@@ -46,7 +46,7 @@ public final class SourceLayer {
       throws IOException {
     SourceLayer source = new SourceLayer(files, wanted, archive);
     ContentReader.read(blob, stored, reading, source::sink);
-    source.taken.stream().forEach(wanted::found);
+    source.written.stream().forEach(wanted::markWritten);
   }
 
   private TarReader.@Nullable Sink sink(int position) {
@@ -54,12 +54,12 @@ public final class SourceLayer {
       next();
     }
     int number =
-        file == null || file.position() > position ? -1 : wanted.missing(file.fingerprint());
-    if (number < 0 || taken.get(number)) {
+        file == null || file.position() > position ? -1 : wanted.missingNumber(file.fingerprint());
+    if (number < 0 || written.get(number)) {
       return null;
     }
-    taken.set(number);
-    return wanted.writing(number, archive);
+    written.set(number);
+    return wanted.writer(number, archive);
   }
 
   private void next() {

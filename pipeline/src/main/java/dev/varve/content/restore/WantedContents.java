@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distinct contents of an archive, numbered as they come: where each belongs, and which are
- * still missing. Some 200 bytes of memory a content.
+ * The distinct contents of an archive that is restored, numbered as they come: where each belongs,
+ * and which are still missing. Some 200 bytes of memory a content.
  */
 public final class WantedContents {
   private final Map<Fingerprint, Integer> numbers = new HashMap<>();
@@ -43,7 +43,7 @@ public final class WantedContents {
   }
 
   /** The number of a content that is missing, or -1. */
-  public int missing(Fingerprint content) {
+  public int missingNumber(Fingerprint content) {
     Integer number = numbers.get(content);
     return number == null || !missing.get(number) ? -1 : number;
   }
@@ -63,14 +63,14 @@ public final class WantedContents {
 
   public List<Fingerprint> missing() {
     return numbers.entrySet().stream()
-        .filter(one -> missing.get(one.getValue()))
+        .filter(entry -> missing.get(entry.getValue()))
         .map(Map.Entry::getKey)
         .sorted()
         .toList();
   }
 
   /** Counts a content as written. */
-  void found(int number) {
+  void markWritten(int number) {
     if (missing.get(number)) {
       missing.clear(number);
       missingBytes -= bytes(number);
@@ -78,9 +78,9 @@ public final class WantedContents {
   }
 
   /** A sink that writes a content to all its places. */
-  TarReader.Sink writing(int number, FileChannel archive) {
+  TarReader.Sink writer(int number, FileChannel archive) {
     List<TarReader.Sink> sinks =
-        places.get(number).stream().map(place -> place.writing(archive)).toList();
+        places.get(number).stream().map(place -> place.writer(archive)).toList();
     return (buffer, from, length) -> write(sinks, buffer, from, length);
   }
 

@@ -14,7 +14,7 @@ public final class ChunkDegrees {
   private long copies;
   private long segments;
   private int snapshots;
-  private int[] containing = new int[16];
+  private int[] snapshotNumbers = new int[16];
   private long vms;
   private int vm = NONE;
   private int snapshot = NONE;
@@ -34,37 +34,37 @@ public final class ChunkDegrees {
   /**
    * Adds a copy of the chunk.
    *
-   * @param ofVm number of the VM, from 0
-   * @param ofSnapshot number of the snapshot over all VMs, from 0
-   * @param inSegment number of the segment within its snapshot, from 0
+   * @param newVm number of the VM, from 0
+   * @param newSnapshot number of the snapshot over all VMs, from 0
+   * @param newSegment number of the segment within its snapshot, from 0
    */
-  public void add(int ofVm, int ofSnapshot, long inSegment) {
+  public void add(int newVm, int newSnapshot, long newSegment) {
     copies++;
-    if (ofSnapshot != snapshot) {
-      if (ofSnapshot < snapshot || ofVm < vm) {
-        throw new IllegalArgumentException("snapshot " + ofSnapshot + " after " + snapshot);
+    if (newSnapshot != snapshot) {
+      if (newSnapshot < snapshot || newVm < vm) {
+        throw new IllegalArgumentException("snapshot " + newSnapshot + " after " + snapshot);
       }
-      addSnapshot(ofSnapshot);
+      addSnapshot(newSnapshot);
       segments++;
-      if (ofVm != vm) {
+      if (newVm != vm) {
         vms++;
       }
-    } else if (inSegment != segment) {
-      if (inSegment < segment) {
-        throw new IllegalArgumentException("segment " + inSegment + " after " + segment);
+    } else if (newSegment != segment) {
+      if (newSegment < segment) {
+        throw new IllegalArgumentException("segment " + newSegment + " after " + segment);
       }
       segments++;
     }
-    vm = ofVm;
-    snapshot = ofSnapshot;
-    segment = inSegment;
+    vm = newVm;
+    snapshot = newSnapshot;
+    segment = newSegment;
   }
 
   private void addSnapshot(int next) {
-    if (snapshots == containing.length) {
-      containing = Arrays.copyOf(containing, Math.multiplyExact(snapshots, 2));
+    if (snapshots == snapshotNumbers.length) {
+      snapshotNumbers = Arrays.copyOf(snapshotNumbers, Math.multiplyExact(snapshots, 2));
     }
-    containing[snapshots++] = next;
+    snapshotNumbers[snapshots++] = next;
   }
 
   /** Number of copies; repeated copies within a segment count. */
@@ -84,7 +84,7 @@ public final class ChunkDegrees {
 
   /** Numbers of the distinct snapshots, ascending. */
   public int[] snapshotsInOrder() {
-    return Arrays.copyOf(containing, snapshots);
+    return Arrays.copyOf(snapshotNumbers, snapshots);
   }
 
   /** Distinct VMs. */

@@ -58,9 +58,9 @@ public record CompressionEstimate(
   /** Variance of the ratio of a kind without samples around the common ratio. */
   private static final double BETWEEN_KINDS = 0.1;
 
-  private record Guess(double value, double variance) {
-    Guess plus(Guess other) {
-      return new Guess(value + other.value, variance + other.variance);
+  private record Estimated(double value, double variance) {
+    Estimated plus(Estimated other) {
+      return new Estimated(value + other.value, variance + other.variance);
     }
   }
 
@@ -76,69 +76,73 @@ public record CompressionEstimate(
       return List.of();
     }
     double common = whole.complete() && whole.samples() == 0 ? 0 : whole.ratio();
-    double off = whole.offSquares(common) / Math.max(1, whole.samples() - 1.0);
-    Guess all = new Guess(0, 0);
+    double deviation = whole.squaredDeviation(common) / Math.max(1, whole.samples() - 1.0);
+    Estimated all = new Estimated(0, 0);
     double[] ratios = new double[2];
-    int own = 0;
+    int ratiosOfOwnSamples = 0;
     for (int form = 0; form < 2; form++) {
       boolean isPacked = form == 1;
       SampledContents stored =
           SampledContents.together(
               ALL, kinds.stream().filter(kind -> kind.isPacked() == isPacked).toList());
       ratios[form] = stored.samples() >= LEAST_SAMPLES ? stored.ratio() : common;
-      own += stored.samples() >= LEAST_SAMPLES ? 1 : 0;
-      all = all.plus(guess(stored, common, off));
+      ratiosOfOwnSamples += stored.samples() >= LEAST_SAMPLES ? 1 : 0;
+      all = all.plus(guess(stored, common, deviation));
     }
-    double quantile = quantile(Math.max(2.0, whole.samples() - Math.max(1.0, own)));
+    double quantile = quantile(Math.max(2.0, whole.samples() - Math.max(1.0, ratiosOfOwnSamples)));
     Map<String, List<SampledContents>> types = new LinkedHashMap<>();
     kinds.forEach(kind -> types.computeIfAbsent(kind.type(), type -> new ArrayList<>()).add(kind));
-    Map<String, Guess> guesses = new LinkedHashMap<>();
-    Guess sum = new Guess(0, 0);
+    Map<String, Estimated> guesses = new LinkedHashMap<>();
+    Estimated sum = new Estimated(0, 0);
     for (Map.Entry<String, List<SampledContents>> type : types.entrySet()) {
-      Guess guess = new Guess(0, 0);
+      Estimated estimated = new Estimated(0, 0);
       for (SampledContents kind : type.getValue()) {
-        guess = guess.plus(guess(kind, ratios[kind.isPacked() ? 1 : 0], off));
+        estimated = estimated.plus(guess(kind, ratios[kind.isPacked() ? 1 : 0], deviation));
       }
-      guesses.put(type.getKey(), guess);
-      sum = sum.plus(guess);
+      guesses.put(type.getKey(), estimated);
+      sum = sum.plus(estimated);
     }
     List<CompressionEstimate> estimates = new ArrayList<>();
     estimates.add(estimate(ALL, whole, all, quantile));
     double missing = sum.variance() > 0 ? (all.value() - sum.value()) / sum.variance() : 0;
-    for (Map.Entry<String, Guess> type : guesses.entrySet()) {
-      Guess guess = type.getValue();
+    for (Map.Entry<String, Estimated> type : guesses.entrySet()) {
+      Estimated estimated = type.getValue();
       SampledContents ofType =
           SampledContents.together(type.getKey(), types.getOrDefault(type.getKey(), List.of()));
       estimates.add(
           estimate(
               type.getKey(),
               ofType,
-              new Guess(guess.value() + missing * guess.variance(), guess.variance()),
+              new Estimated(
+                  estimated.value() + missing * estimated.variance(), estimated.variance()),
               quantile));
     }
     return estimates;
   }
 
-  private static Guess guess(SampledContents kind, double common, double commonOff) {
+  private static Estimated guess(SampledContents kind, double common, double commonDeviation) {
     if (kind.complete()) {
-      return new Guess(kind.sampleCompressedBytes(), 0);
+      return new Estimated(kind.sampleCompressedBytes(), 0);
     }
     if (kind.samples() < LEAST_SAMPLES) {
-      double left = kind.leftSize();
-      double between = BETWEEN_KINDS * common * common * left * left / (kind.samples() + 1.0);
-      return new Guess(kind.sampleCompressedBytes() + common * left, between + commonOff * left);
+      double unsampledSize = kind.unsampledSize();
+      double between =
+          BETWEEN_KINDS * common * common * unsampledSize * unsampledSize / (kind.samples() + 1.0);
+      return new Estimated(
+          kind.sampleCompressedBytes() + common * unsampledSize,
+          between + commonDeviation * unsampledSize);
     }
     double ratio = kind.ratio();
-    double off =
-        (kind.offSquares(ratio) + COMMON_SAMPLES * commonOff)
+    double deviation =
+        (kind.squaredDeviation(ratio) + COMMON_SAMPLES * commonDeviation)
             / (kind.samples() - 1.0 + COMMON_SAMPLES);
-    double modelled = off * (kind.leftSize() + kind.standingSize());
-    return new Guess(ratio * kind.size(), Math.max(modelled, kind.drawnVariance()));
+    double modelled = deviation * (kind.unsampledSize() + kind.standingSize());
+    return new Estimated(ratio * kind.size(), Math.max(modelled, kind.drawnVariance()));
   }
 
   private static CompressionEstimate estimate(
-      String name, SampledContents kind, Guess guess, double quantile) {
-    double half = quantile * Math.sqrt(guess.variance());
+      String name, SampledContents kind, Estimated estimated, double quantile) {
+    double half = quantile * Math.sqrt(estimated.variance());
     long known = kind.sampleCompressedBytes();
     // Contents that were not compressed take between 0 bytes and their length.
     double most = (double) known + kind.bytes() - kind.sampleBytes();
@@ -149,9 +153,9 @@ public record CompressionEstimate(
         kind.samples(),
         kind.sampleBytes(),
         known,
-        Math.round(within(guess.value(), (double) known, most)),
-        Math.round(within(guess.value() - half, (double) known, most)),
-        Math.round(within(guess.value() + half, (double) known, most)));
+        Math.round(within(estimated.value(), (double) known, most)),
+        Math.round(within(estimated.value() - half, (double) known, most)),
+        Math.round(within(estimated.value() + half, (double) known, most)));
   }
 
   private static double within(double value, double least, double most) {

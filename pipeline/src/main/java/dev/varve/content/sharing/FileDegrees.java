@@ -16,8 +16,8 @@ public final class FileDegrees {
   private final LayerOwners owners;
   private final FileOrigins origins;
   private final int[] layerMarks;
-  private final int[] marks;
-  private int[] containing = new int[16];
+  private final int[] ownerMarks;
+  private int[] layerNumbers = new int[16];
   private int content;
   private long copies;
   private int layers;
@@ -33,14 +33,14 @@ public final class FileDegrees {
     this.owners = owners;
     this.origins = origins;
     this.layerMarks = new int[owners.layers()];
-    this.marks = new int[owners.count()];
+    this.ownerMarks = new int[owners.count()];
   }
 
   /** Begins the next content. */
   public void start() {
     if (++content < 0) {
       Arrays.fill(layerMarks, 0);
-      Arrays.fill(marks, 0);
+      Arrays.fill(ownerMarks, 0);
       content = 1;
     }
     copies = 0;
@@ -50,21 +50,21 @@ public final class FileDegrees {
   }
 
   /** Adds a copy in a layer. */
-  public void add(int in) {
+  public void add(int layer) {
     copies++;
-    if (layerMarks[in] == content) {
+    if (layerMarks[layer] == content) {
       return;
     }
-    layerMarks[in] = content;
-    if (layers == containing.length) {
-      containing = Arrays.copyOf(containing, Math.multiplyExact(layers, 2));
+    layerMarks[layer] = content;
+    if (layers == layerNumbers.length) {
+      layerNumbers = Arrays.copyOf(layerNumbers, Math.multiplyExact(layers, 2));
     }
-    containing[layers++] = in;
+    layerNumbers[layers++] = layer;
   }
 
   /** Adds further copies in layers that were added for this content already. */
-  public void addRepeats(long more) {
-    copies += more;
+  public void addRepeats(long count) {
+    copies += count;
   }
 
   /**
@@ -76,19 +76,19 @@ public final class FileDegrees {
     origins.addContent();
     origins.add(Origin.SAME_LAYER, copies - layers, bytes);
     if (layers == 1) {
-      images = owners.images(containing[0]);
-      repositories = owners.repositories(containing[0]);
+      images = owners.images(layerNumbers[0]);
+      repositories = owners.repositories(layerNumbers[0]);
       return;
     }
-    Arrays.sort(containing, 0, layers);
-    boolean isSure = true;
+    Arrays.sort(layerNumbers, 0, layers);
+    boolean areOwnersKnown = true;
     for (int at = 0; at < layers; at++) {
-      int layer = containing[at];
-      isSure &= owners.areRepositoriesKnown(layer);
+      int layer = layerNumbers[at];
+      areOwnersKnown &= owners.areRepositoriesKnown(layer);
       int newImages = countImages(layer);
       int newRepositories = countRepositories(layer);
       if (at > 0) {
-        origins.add(origin(layer, newImages, newRepositories, isSure), 1, bytes);
+        origins.add(origin(layer, newImages, newRepositories, areOwnersKnown), 1, bytes);
       }
       images += newImages;
       repositories += newRepositories;
@@ -107,7 +107,7 @@ public final class FileDegrees {
 
   /** Numbers of the distinct layers, ascending; known after {@link #end}. */
   public int[] layersInOrder() {
-    return Arrays.copyOf(containing, layers);
+    return Arrays.copyOf(layerNumbers, layers);
   }
 
   /** Distinct images that list such a layer, after {@link #end}. */
@@ -124,38 +124,38 @@ public final class FileDegrees {
    * Origin of the first copy in a layer. If some of the layer's owners are not new for this
    * content, they also own an earlier layer with it.
    */
-  private Origin origin(int of, int newImages, int newRepositories, boolean isSure) {
-    if (newImages < owners.images(of)) {
+  private Origin origin(int layer, int newImages, int newRepositories, boolean areOwnersKnown) {
+    if (newImages < owners.images(layer)) {
       return Origin.SAME_IMAGE;
     }
-    if (newRepositories < owners.repositories(of)) {
+    if (newRepositories < owners.repositories(layer)) {
       return Origin.SAME_REPOSITORY;
     }
-    return isSure ? Origin.ELSEWHERE : Origin.UNKNOWN;
+    return areOwnersKnown ? Origin.ELSEWHERE : Origin.UNKNOWN;
   }
 
-  private int countImages(int of) {
-    int met = 0;
-    for (int index = 0; index < owners.images(of); index++) {
-      met += mark(owners.image(of, index));
+  private int countImages(int layer) {
+    int newOwners = 0;
+    for (int index = 0; index < owners.images(layer); index++) {
+      newOwners += mark(owners.image(layer, index));
     }
-    return met;
+    return newOwners;
   }
 
-  private int countRepositories(int of) {
-    int met = 0;
-    for (int index = 0; index < owners.repositories(of); index++) {
-      met += mark(owners.repository(of, index));
+  private int countRepositories(int layer) {
+    int newOwners = 0;
+    for (int index = 0; index < owners.repositories(layer); index++) {
+      newOwners += mark(owners.repository(layer, index));
     }
-    return met;
+    return newOwners;
   }
 
   /** 1 when the owner is seen for the first time for this content. */
   private int mark(int owner) {
-    if (marks[owner] == content) {
+    if (ownerMarks[owner] == content) {
       return 0;
     }
-    marks[owner] = content;
+    ownerMarks[owner] = content;
     return 1;
   }
 }

@@ -74,24 +74,24 @@ public final class LayerOwners implements Serializable {
     }
 
     /** An image lists the layer. */
-    public void image(int of, int image) {
-      to(of);
-      if (repositories[of] != pairs) {
-        throw new IllegalArgumentException("an image after the repositories of layer " + of);
+    public void image(int ofLayer, int image) {
+      closeLayersBefore(ofLayer);
+      if (repositories[ofLayer] != pairs) {
+        throw new IllegalArgumentException("an image after the repositories of layer " + ofLayer);
       }
       add(image);
-      repositories[of] = pairs;
+      repositories[ofLayer] = pairs;
     }
 
     /** A repository contains such an image. */
-    public void repository(int of, int repository) {
-      to(of);
+    public void repository(int ofLayer, int repository) {
+      closeLayersBefore(ofLayer);
       add(repository);
     }
 
     /** An image that lists the layer is in a repository that nobody stated. */
-    public void unstatedRepository(int of) {
-      unstated.set(of);
+    public void unstatedRepository(int ofLayer) {
+      unstated.set(ofLayer);
     }
 
     private void add(int owner) {
@@ -102,7 +102,7 @@ public final class LayerOwners implements Serializable {
       count = Math.max(count, owner + 1);
     }
 
-    private void to(int next) {
+    private void closeLayersBefore(int next) {
       if (next < layer) {
         throw new IllegalArgumentException("layer " + next + " after layer " + layer);
       }
@@ -116,7 +116,7 @@ public final class LayerOwners implements Serializable {
 
     /** All pairs have come. */
     public LayerOwners build() {
-      to(repositories.length);
+      closeLayersBefore(repositories.length);
       return new LayerOwners(this);
     }
   }

@@ -1,8 +1,9 @@
 package dev.varve.content.sharing;
 
 /**
- * Sums over the distinct contents of one kind, and over its sample: contents, or pieces of them,
- * that were compressed. Each sample is weighted by the inverse of its probability of being chosen.
+ * Sums over the distinct contents of one kind, from which {@link CompressionEstimate} estimates
+ * their compressed size, and over its sample: contents, or pieces of them, that were compressed.
+ * Each sample is weighted by the inverse of its probability of being chosen.
  *
  * <p>The compressed size of a sample is compared with its known size: its stored bytes, or its
  * length where these are not known.
@@ -13,18 +14,19 @@ public final class SampledContents {
   private long files;
   private long bytes;
   private double size;
-  private long wholes;
+  private long fullyCompressed;
   private long samples;
   private long sampleBytes;
   private long sampleCompressedBytes;
   private double sampleSize;
-  private double quotients;
-  private double weightedSize;
-  private double weightedCompressed;
-  private double twiceWeightedSize;
-  private double drawnSquares;
-  private double drawnProducts;
-  private double drawnCompressed;
+  // Sums over the samples: c compressed bytes, k known size, p probability, w = 1 / p.
+  private double compressedSquaresOverSize; // c c / k
+  private double weightedSize; // w k
+  private double weightedCompressed; // w c
+  private double squaredWeightSize; // w w k
+  private double drawnSquares; // (1 - p) w w k k
+  private double drawnProducts; // (1 - p) w w k c
+  private double drawnCompressed; // (1 - p) w w c c
 
   /**
    * @param type of the contents
@@ -50,46 +52,46 @@ public final class SampledContents {
    * @param inclusion the probability of being chosen, above 0
    */
   public void add(long length, double known, long compressed, double inclusion) {
-    double own = Math.max(1, known);
+    double knownSize = Math.max(1, known);
     double weight = 1 / inclusion;
     samples++;
     sampleBytes += length;
     sampleCompressedBytes += compressed;
-    sampleSize += own;
-    quotients += (double) compressed * compressed / own;
-    weightedSize += weight * own;
+    sampleSize += knownSize;
+    compressedSquaresOverSize += (double) compressed * compressed / knownSize;
+    weightedSize += weight * knownSize;
     weightedCompressed += weight * compressed;
-    twiceWeightedSize += weight * weight * own;
-    double drawn = (1 - inclusion) * weight * weight;
-    drawnSquares += drawn * own * own;
-    drawnProducts += drawn * own * compressed;
-    drawnCompressed += drawn * compressed * compressed;
+    squaredWeightSize += weight * weight * knownSize;
+    double drawWeight = (1 - inclusion) * weight * weight;
+    drawnSquares += drawWeight * knownSize * knownSize;
+    drawnProducts += drawWeight * knownSize * compressed;
+    drawnCompressed += drawWeight * compressed * compressed;
   }
 
   /** Notes that a content was compressed whole; {@link #add} is called in addition. */
   public void addWhole() {
-    wholes++;
+    fullyCompressed++;
   }
 
   /** The sums of several kinds together, under a name of their own. */
   static SampledContents together(String name, Iterable<SampledContents> kinds) {
     SampledContents all = new SampledContents(name, false, 0, 0, 0);
-    for (SampledContents one : kinds) {
-      all.files += one.files;
-      all.bytes += one.bytes;
-      all.size += one.size;
-      all.wholes += one.wholes;
-      all.samples += one.samples;
-      all.sampleBytes += one.sampleBytes;
-      all.sampleCompressedBytes += one.sampleCompressedBytes;
-      all.sampleSize += one.sampleSize;
-      all.quotients += one.quotients;
-      all.weightedSize += one.weightedSize;
-      all.weightedCompressed += one.weightedCompressed;
-      all.twiceWeightedSize += one.twiceWeightedSize;
-      all.drawnSquares += one.drawnSquares;
-      all.drawnProducts += one.drawnProducts;
-      all.drawnCompressed += one.drawnCompressed;
+    for (SampledContents kind : kinds) {
+      all.files += kind.files;
+      all.bytes += kind.bytes;
+      all.size += kind.size;
+      all.fullyCompressed += kind.fullyCompressed;
+      all.samples += kind.samples;
+      all.sampleBytes += kind.sampleBytes;
+      all.sampleCompressedBytes += kind.sampleCompressedBytes;
+      all.sampleSize += kind.sampleSize;
+      all.compressedSquaresOverSize += kind.compressedSquaresOverSize;
+      all.weightedSize += kind.weightedSize;
+      all.weightedCompressed += kind.weightedCompressed;
+      all.squaredWeightSize += kind.squaredWeightSize;
+      all.drawnSquares += kind.drawnSquares;
+      all.drawnProducts += kind.drawnProducts;
+      all.drawnCompressed += kind.drawnCompressed;
     }
     return all;
   }
@@ -127,11 +129,11 @@ public final class SampledContents {
   }
 
   boolean complete() {
-    return wholes == files;
+    return fullyCompressed == files;
   }
 
   /** Known size of the contents that were not compressed. */
-  double leftSize() {
+  double unsampledSize() {
     return Math.max(0, size - sampleSize);
   }
 
@@ -142,8 +144,10 @@ public final class SampledContents {
   /**
    * Deviation of the samples from a ratio: the sum of squared differences over their known sizes.
    */
-  double offSquares(double from) {
-    return Math.max(0, quotients - 2 * from * sampleCompressedBytes + from * from * sampleSize);
+  double squaredDeviation(double ratio) {
+    return Math.max(
+        0,
+        compressedSquaresOverSize - 2 * ratio * sampleCompressedBytes + ratio * ratio * sampleSize);
   }
 
   /**
@@ -151,15 +155,16 @@ public final class SampledContents {
    * represents.
    */
   double standingSize() {
-    double by = size / weightedSize;
-    return Math.max(0, by * by * twiceWeightedSize - 2 * by * weightedSize + sampleSize);
+    double expansion = size / weightedSize;
+    return Math.max(
+        0, expansion * expansion * squaredWeightSize - 2 * expansion * weightedSize + sampleSize);
   }
 
   /** The estimate's variance over all samples that could have been drawn. */
   double drawnVariance() {
-    double by = size / weightedSize;
+    double expansion = size / weightedSize;
     double ratio = ratio();
     double squares = drawnCompressed - 2 * ratio * drawnProducts + ratio * ratio * drawnSquares;
-    return samples / (samples - 1.0) * by * by * Math.max(0, squares);
+    return samples / (samples - 1.0) * expansion * expansion * Math.max(0, squares);
   }
 }

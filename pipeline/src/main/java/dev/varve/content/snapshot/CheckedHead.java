@@ -72,14 +72,14 @@ public record CheckedHead(
   }
 
   /** The heads; a head whose chain has a file with overlapping tables gets a fault. */
-  public static List<SnapshotHead> refused(List<CheckedHead> all) {
+  public static List<SnapshotHead> refused(List<CheckedHead> heads) {
     Set<String> overlapping = new HashSet<>();
-    for (CheckedHead one : all) {
-      if (one.overlapping.equals(one.head.image().location())) {
-        overlapping.addAll(keys(List.of(one.head.image())));
+    for (CheckedHead checked : heads) {
+      if (checked.overlapping.equals(checked.head.image().location())) {
+        overlapping.addAll(keys(List.of(checked.head.image())));
       }
     }
-    return all.stream().map(one -> one.refused(overlapping)).toList();
+    return heads.stream().map(checked -> checked.refused(overlapping)).toList();
   }
 
   private SnapshotHead refused(Set<String> overlappingKeys) {

@@ -15,5 +15,5 @@ public interface RangeChoice {
    *
    * @param roots where backing files may be
    */
-  @Nullable RangeDraw of(List<SnapshotHead> heads, List<String> roots) throws IOException;
+  @Nullable RangeDraw choose(List<SnapshotHead> heads, List<String> roots) throws IOException;
 }

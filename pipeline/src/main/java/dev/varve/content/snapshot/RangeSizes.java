@@ -26,30 +26,31 @@ public final class RangeSizes {
   /**
    * Estimated bytes by range; the full length of each range for a disk that cannot be read.
    *
-   * @param segments of a range
+   * @param rangeSegments of a range
    */
-  public static double[] of(ByteStore store, List<String> roots, SnapshotHead head, int segments)
+  public static double[] estimate(
+      ByteStore store, List<String> roots, SnapshotHead head, int rangeSegments)
       throws IOException {
-    long range = (long) segments * Segment.BYTES;
-    double[] sizes = new double[(int) ((head.virtualBytes() + range - 1) / range)];
+    long rangeBytes = (long) rangeSegments * Segment.BYTES;
+    double[] sizes = new double[(int) ((head.virtualBytes() + rangeBytes - 1) / rangeBytes)];
     try (Disk disk = head.image().disk(new DiskOpener(store, roots))) {
       byte[] block = new byte[PROBE_BYTES];
       for (long at = 0; at < head.virtualBytes(); ) {
         Extent extent = disk.extentAt(at);
-        long end = Math.min(extent.end(), (at / range + 1) * range);
-        boolean data = extent.kind() == Extent.Kind.DATA;
-        if (data && disk.unitBytes() == 1) {
+        long end = Math.min(extent.end(), (at / rangeBytes + 1) * rangeBytes);
+        boolean isData = extent.kind() == Extent.Kind.DATA;
+        if (isData && disk.unitBytes() == 1) {
           end = Math.min(end, at + PROBE_STEP);
           int length = (int) Math.min(PROBE_BYTES, end - at);
           disk.read(at, block, 0, length);
-          sizes[(int) (at / range)] += isZero(block, length) ? PROBE_BYTES : end - at;
-        } else if (data) {
-          sizes[(int) (at / range)] += end - at;
+          sizes[(int) (at / rangeBytes)] += isZero(block, length) ? PROBE_BYTES : end - at;
+        } else if (isData) {
+          sizes[(int) (at / rangeBytes)] += end - at;
         }
         at = end;
       }
     } catch (MalformedBlobException e) {
-      Arrays.fill(sizes, (double) range);
+      Arrays.fill(sizes, (double) rangeBytes);
     }
     return sizes;
   }

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segments of a part of a disk, one after another. Holes and ranges marked as zeros are not
- * read. One buffer is reused for all segments.
+ * Reads the segments of one task's part of a disk, one after another. Holes and ranges marked as
+ * zeros are not read. One buffer is reused for all segments.
  */
 public final class SegmentReader implements AutoCloseable {
   private final SnapshotPart part;
@@ -23,7 +23,7 @@ public final class SegmentReader implements AutoCloseable {
   private long end;
   private @Nullable Extent extent;
   private int length;
-  private boolean hole;
+  private boolean isHole;
   private @Nullable Boolean dirty;
 
   /**
@@ -81,22 +81,22 @@ public final class SegmentReader implements AutoCloseable {
     position++;
     length = (int) Math.min(Segment.BYTES, part.virtualBytes() - offset);
     end = offset + length;
-    hole = true;
-    boolean own = false;
+    isHole = true;
+    boolean isStoredHere = false;
     for (long at = offset; at < end; ) {
       if (extent == null || extent.end() <= at) {
         // Finding an extent's end walks tables, so the extent is kept for all segments within it.
         extent = disk.extentAt(at);
       }
-      hole &= extent.kind() != Extent.Kind.DATA;
-      own |= extent.depth() == 0 && extent.kind() != Extent.Kind.ABSENT;
+      isHole &= extent.kind() != Extent.Kind.DATA;
+      isStoredHere |= extent.depth() == 0 && extent.kind() != Extent.Kind.ABSENT;
       at = extent.end();
     }
     // When the disk was resized, a segment without writes may still differ from the parent's.
     long parentLength = Math.min(Segment.BYTES, part.parentBytes() - offset);
-    boolean tells = part.parentBytes() >= 0 && parentLength == length;
-    dirty = tells ? (Boolean) own : null;
-    if (!hole) {
+    boolean isComparable = part.parentBytes() >= 0 && parentLength == length;
+    dirty = isComparable ? (Boolean) isStoredHere : null;
+    if (!isHole) {
       disk.read(offset, bytes, 0, length);
     }
     return true;
@@ -114,7 +114,7 @@ public final class SegmentReader implements AutoCloseable {
 
   /** Whether the segment is known to be zero without reading it. */
   public boolean isHole() {
-    return hole;
+    return isHole;
   }
 
   /**

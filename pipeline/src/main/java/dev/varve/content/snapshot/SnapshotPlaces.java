@@ -27,24 +27,27 @@ public final class SnapshotPlaces {
    * that are in the warehouse, at the same positions, the order of the inputs is used. Otherwise
    * new snapshots follow those stored.
    */
-  public static List<SnapshotImage> fresh(List<SnapshotImage> images, List<Published> published) {
+  public static List<SnapshotImage> newSnapshots(
+      List<SnapshotImage> images, List<Published> published) {
     Map<String, Map<String, Integer>> stored = new HashMap<>();
-    for (Published one : published) {
-      stored.computeIfAbsent(one.vm(), vm -> new HashMap<>()).put(one.snapshot(), one.position());
+    for (Published row : published) {
+      stored.computeIfAbsent(row.vm(), vm -> new HashMap<>()).put(row.snapshot(), row.position());
     }
     Map<String, List<SnapshotImage>> byVm = new LinkedHashMap<>();
     images.forEach(image -> byVm.computeIfAbsent(image.vm(), vm -> new ArrayList<>()).add(image));
-    List<SnapshotImage> fresh = new ArrayList<>();
-    byVm.forEach((vm, found) -> fresh.addAll(place(found, stored.getOrDefault(vm, Map.of()))));
-    return fresh;
+    List<SnapshotImage> newSnapshots = new ArrayList<>();
+    byVm.forEach(
+        (vm, ofVm) -> newSnapshots.addAll(append(ofVm, stored.getOrDefault(vm, Map.of()))));
+    return newSnapshots;
   }
 
   /** Snapshots that are already in the warehouse and that are not read again. */
-  public static List<SnapshotImage> stored(List<SnapshotImage> images, List<SnapshotImage> fresh) {
-    Set<List<String>> own = new HashSet<>();
-    fresh.forEach(image -> own.add(List.of(image.vm(), image.snapshot())));
+  public static List<SnapshotImage> stored(
+      List<SnapshotImage> images, List<SnapshotImage> newSnapshots) {
+    Set<List<String>> newNames = new HashSet<>();
+    newSnapshots.forEach(image -> newNames.add(List.of(image.vm(), image.snapshot())));
     return images.stream()
-        .filter(image -> !own.contains(List.of(image.vm(), image.snapshot())))
+        .filter(image -> !newNames.contains(List.of(image.vm(), image.snapshot())))
         .toList();
   }
 
@@ -52,10 +55,10 @@ public final class SnapshotPlaces {
    * Snapshots that are in the warehouse with another length, each with a fault that says so: a
    * different disk has the same name.
    */
-  public static List<SnapshotHead> changed(List<SnapshotHead> known, List<Published> published) {
+  public static List<SnapshotHead> resized(List<SnapshotHead> known, List<Published> published) {
     Map<List<String>, Long> bytes = new HashMap<>();
-    for (Published one : published) {
-      bytes.put(List.of(one.vm(), one.snapshot()), one.virtualBytes());
+    for (Published row : published) {
+      bytes.put(List.of(row.vm(), row.snapshot()), row.virtualBytes());
     }
     List<SnapshotHead> changed = new ArrayList<>();
     for (SnapshotHead head : known) {
@@ -78,15 +81,15 @@ public final class SnapshotPlaces {
     return changed;
   }
 
-  private static List<SnapshotImage> place(List<SnapshotImage> found, Map<String, Integer> stored) {
-    long same =
-        found.stream()
+  private static List<SnapshotImage> append(List<SnapshotImage> ofVm, Map<String, Integer> stored) {
+    long unmoved =
+        ofVm.stream()
             .filter(image -> stored.getOrDefault(image.snapshot(), -1) == image.position())
             .count();
-    List<SnapshotImage> fresh =
-        found.stream().filter(image -> !stored.containsKey(image.snapshot())).toList();
-    if (same == stored.size()) {
-      return fresh;
+    List<SnapshotImage> newSnapshots =
+        ofVm.stream().filter(image -> !stored.containsKey(image.snapshot())).toList();
+    if (unmoved == stored.size()) {
+      return newSnapshots;
     }
     List<SnapshotImage> placed = new ArrayList<>();
     String last = null;
@@ -97,7 +100,7 @@ public final class SnapshotPlaces {
         last = entry.getKey();
       }
     }
-    for (SnapshotImage image : fresh) {
+    for (SnapshotImage image : newSnapshots) {
       // Images do not state which follows which.
       boolean follows = image.parent() == null && !(image.format() instanceof PackedDisk);
       @Nullable String parent = follows ? last : image.parent();

@@ -53,7 +53,7 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
     Map<List<String>, SnapshotHead> byName = new HashMap<>();
     parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
     heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
-    long most = Math.max(1, rangeBytes / Segment.BYTES) * Segment.BYTES;
+    long mostTaskBytes = Math.max(1, rangeBytes / Segment.BYTES) * Segment.BYTES;
     List<Wave> waves = new ArrayList<>();
     Map<List<String>, List<SnapshotPart>> wave = new TreeMap<>(BY_NAME);
     long bytes = 0;
@@ -62,32 +62,33 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
         continue;
       }
       if (bytes >= publishBytes) {
-        waves.add(wave(wave, bytes, most));
+        waves.add(wave(wave, bytes, mostTaskBytes));
         wave.clear();
         bytes = 0;
       }
       long parentBytes = parentBytes(head, byName);
       List<SnapshotPart> parts =
           draw == null || head.image().format().isTrace()
-              ? parts(head, parentBytes, most)
-              : draw.parts(head, parentBytes, most);
+              ? parts(head, parentBytes, mostTaskBytes)
+              : draw.parts(head, parentBytes, mostTaskBytes);
       wave.put(key(head.image().vm(), head.image().snapshot()), parts);
       bytes += parts.stream().mapToLong(SnapshotPart::bytes).sum();
     }
     if (!wave.isEmpty()) {
-      waves.add(wave(wave, bytes, most));
+      waves.add(wave(wave, bytes, mostTaskBytes));
     }
     return waves;
   }
 
-  private static Wave wave(Map<List<String>, List<SnapshotPart>> snapshots, long bytes, long most) {
+  private static Wave wave(
+      Map<List<String>, List<SnapshotPart>> snapshots, long bytes, long mostTaskBytes) {
     List<List<SnapshotPart>> tasks = new ArrayList<>();
     List<SnapshotPart> task = new ArrayList<>();
     long taskBytes = 0;
     for (List<SnapshotPart> parts : snapshots.values()) {
       for (SnapshotPart part : parts) {
         long cost = part.image().format().isTrace() ? part.bytes() * TRACE_COST : part.bytes();
-        if (!task.isEmpty() && taskBytes + cost > most) {
+        if (!task.isEmpty() && taskBytes + cost > mostTaskBytes) {
           tasks.add(task);
           task = new ArrayList<>();
           taskBytes = 0;
@@ -102,11 +103,11 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
     return new Wave(tasks, snapshots.size(), bytes);
   }
 
-  private static List<SnapshotPart> parts(SnapshotHead head, long parentBytes, long most) {
+  private static List<SnapshotPart> parts(SnapshotHead head, long parentBytes, long mostTaskBytes) {
     SnapshotImage image = head.image();
     long bytes = head.virtualBytes();
-    long share = (bytes / MOST_PARTS / Segment.BYTES + 1) * Segment.BYTES;
-    long step = image.format().isStream() ? Long.MAX_VALUE : Math.max(most, share);
+    long largestSplit = (bytes / MOST_PARTS / Segment.BYTES + 1) * Segment.BYTES;
+    long step = image.format().isStream() ? Long.MAX_VALUE : Math.max(mostTaskBytes, largestSplit);
     List<SnapshotPart> parts = new ArrayList<>();
     long from = 0;
     do {

@@ -44,38 +44,38 @@ public final class ImageLinks {
    * loop of links, and for a path longer than any system accepts.
    */
   public @Nullable String resolve(String path) {
-    Deque<String> left = new ArrayDeque<>();
-    push(left, path);
-    StringBuilder there = new StringBuilder();
+    Deque<String> pending = new ArrayDeque<>();
+    push(pending, path);
+    StringBuilder resolved = new StringBuilder();
     int hops = 0;
-    while (!left.isEmpty()) {
-      String component = left.removeFirst();
+    while (!pending.isEmpty()) {
+      String component = pending.removeFirst();
       if (component.equals("..")) {
-        there.setLength(Math.max(0, there.lastIndexOf("/")));
+        resolved.setLength(Math.max(0, resolved.lastIndexOf("/")));
         continue;
       }
-      int folder = there.length();
-      there.append(folder == 0 ? "" : "/").append(component);
-      if (there.length() > MOST_LETTERS) {
+      int folder = resolved.length();
+      resolved.append(folder == 0 ? "" : "/").append(component);
+      if (resolved.length() > MOST_LETTERS) {
         return null;
       }
-      String target = targets.get(there.toString());
+      String target = targets.get(resolved.toString());
       if (target != null) {
         if (++hops > MOST_HOPS) {
           return null;
         }
-        there.setLength(target.startsWith("/") ? 0 : folder);
-        push(left, target);
+        resolved.setLength(target.startsWith("/") ? 0 : folder);
+        push(pending, target);
       }
     }
-    return there.toString();
+    return resolved.toString();
   }
 
-  private static void push(Deque<String> left, String path) {
+  private static void push(Deque<String> pending, String path) {
     String[] components = path.split("/");
     for (int at = components.length - 1; at >= 0; at--) {
       if (!components[at].isEmpty() && !components[at].equals(".")) {
-        left.addFirst(components[at]);
+        pending.addFirst(components[at]);
       }
     }
   }

@@ -25,7 +25,7 @@ final class PathFrame<E extends TreeEntry> {
   /**
    * Entries that put something here, in order; beyond {@value #MOST_SETS}, the last of each layer.
    */
-  private final List<E> sets = new ArrayList<>();
+  private final List<E> entries = new ArrayList<>();
 
   /** Depths of the layers with a whiteout of this path, ascending. */
   private final List<Integer> whiteouts = new ArrayList<>();
@@ -34,7 +34,7 @@ final class PathFrame<E extends TreeEntry> {
   private final List<Integer> opaques = new ArrayList<>();
 
   /** The last entry that put something other than a folder here, which removes all inside. */
-  private @Nullable E lastOther;
+  private @Nullable E lastNonFolder;
 
   private boolean hasLink;
   private int leastLiveDepth = NEVER;
@@ -59,12 +59,12 @@ final class PathFrame<E extends TreeEntry> {
       return null;
     }
     E replaced = winner();
-    if (replaced != null && replaced.depth() == entry.depth() && sets.size() >= MOST_SETS) {
-      sets.remove(sets.size() - 1);
+    if (replaced != null && replaced.depth() == entry.depth() && entries.size() >= MOST_SETS) {
+      entries.remove(entries.size() - 1);
     }
-    sets.add(entry);
+    entries.add(entry);
     if (entry.kind() != EntryKind.DIRECTORY) {
-      lastOther = entry;
+      lastNonFolder = entry;
     }
     hasLink |= entry.kind() == EntryKind.SYMLINK;
     return replaced;
@@ -72,7 +72,7 @@ final class PathFrame<E extends TreeEntry> {
 
   /** The last entry that puts something here. */
   @Nullable E winner() {
-    return sets.isEmpty() ? null : sets.get(sets.size() - 1);
+    return entries.isEmpty() ? null : entries.get(entries.size() - 1);
   }
 
   /** Whether no later layer deletes this entry of this path, nor a folder above it. */
@@ -83,7 +83,7 @@ final class PathFrame<E extends TreeEntry> {
     for (PathFrame<E> above = folder; above != null; above = above.folder) {
       if ((!above.whiteouts.isEmpty() && last(above.whiteouts) > entry.depth())
           || (!above.opaques.isEmpty() && last(above.opaques) > entry.depth())
-          || (above.lastOther != null && entry.isBefore(above.lastOther))) {
+          || (above.lastNonFolder != null && entry.isBefore(above.lastNonFolder))) {
         return false;
       }
     }
@@ -135,16 +135,16 @@ final class PathFrame<E extends TreeEntry> {
    */
   private @Nullable E lastBefore(E entry) {
     int before = 0;
-    int after = sets.size();
+    int after = entries.size();
     while (before < after) {
       int middle = (before + after) >>> 1;
-      if (sets.get(middle).isBefore(entry)) {
+      if (entries.get(middle).isBefore(entry)) {
         before = middle + 1;
       } else {
         after = middle;
       }
     }
-    return before == 0 ? null : sets.get(before - 1);
+    return before == 0 ? null : entries.get(before - 1);
   }
 
   private static void addOnce(List<Integer> depths, int depth) {

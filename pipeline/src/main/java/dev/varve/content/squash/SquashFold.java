@@ -101,18 +101,18 @@ public final class SquashFold<E extends TreeEntry> {
       return;
     }
     PathFrame<E> frame = frames.getLast();
-    boolean linked = frame.hasLink();
+    boolean hadLink = frame.hasLink();
     E replaced = frame.add(entry);
     if (replaced != null) {
       view.hidden(replaced);
     }
-    links += (frame.hasLink() ? 1 : 0) - (linked ? 1 : 0);
+    links += (frame.hasLink() ? 1 : 0) - (hadLink ? 1 : 0);
   }
 
   /** Called once, after the last entry. */
   public void finish() {
     while (!frames.isEmpty()) {
-      leave();
+      leaveFolder();
     }
   }
 
@@ -123,13 +123,13 @@ public final class SquashFold<E extends TreeEntry> {
    * @param path its key must be no less than the keys of earlier paths
    */
   public void goTo(String path) {
-    int same = 0;
+    int commonLength = 0;
     int shorter = Math.min(path.length(), current.length());
-    while (same < shorter && path.charAt(same) == current.charAt(same)) {
-      same++;
+    while (commonLength < shorter && path.charAt(commonLength) == current.charAt(commonLength)) {
+      commonLength++;
     }
-    while (frames.getLast().end > same || !endsComponent(path, frames.getLast().end)) {
-      leave();
+    while (frames.getLast().end > commonLength || !endsComponent(path, frames.getLast().end)) {
+      leaveFolder();
     }
     current = path;
     while (frames.getLast().end < path.length()) {
@@ -143,21 +143,21 @@ public final class SquashFold<E extends TreeEntry> {
     return end == 0 || end == path.length() || path.charAt(end) == '/';
   }
 
-  private void leave() {
+  private void leaveFolder() {
     PathFrame<E> frame = frames.removeLast();
     links -= frame.hasLink() ? 1 : 0;
     E winner = frame.winner();
-    boolean kept = winner != null && frame.keeps(winner);
+    boolean isInView = winner != null && frame.keeps(winner);
     if (winner != null) {
-      kept &= winner.kind() == EntryKind.DIRECTORY || !frame.containsLive();
-      if (kept) {
+      isInView &= winner.kind() == EntryKind.DIRECTORY || !frame.containsLive();
+      if (isInView) {
         view.live(winner);
         addLive(winner.depth());
       } else {
         view.hidden(winner);
       }
     }
-    if (!kept && frame.containsLive()) {
+    if (!isInView && frame.containsLive()) {
       if (frame.components() > 0 && frame.components() <= MOST_UNLISTED) {
         view.unlisted(current.substring(0, frame.end), frame.leastLiveDepth());
       }

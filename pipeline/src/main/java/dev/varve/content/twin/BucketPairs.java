@@ -12,29 +12,31 @@ import java.util.function.Consumer;
  */
 public final class BucketPairs {
   /** Probability that two different values have equal sketches of one byte. */
-  private static final double CHANCE = 1.0 / 256;
+  private static final double CHANCE_EQUALITY = 1.0 / 256;
 
   /** Standard deviations that an estimate may be below the requested similarity. */
-  private static final double SLACK = 4;
+  private static final double SLACK_DEVIATIONS = 4;
 
   private final double similarity;
-  private final int most;
+  private final int mostCompared;
   private final double leastEstimate;
   private final Deque<BucketMember> before = new ArrayDeque<>();
-  private long seen;
-  private long leftOut;
+  private long bucketMembers;
+  private long pairsLeftOut;
   private BucketMember last = new BucketMember(-1, 0, 0, 0, new byte[0]);
 
   /**
    * @param similarity least Jaccard similarity of the requested pairs
    * @param values number of values of a signature
-   * @param most number of earlier members that one member is compared with at most
+   * @param mostCompared number of earlier members that one member is compared with at most
    */
-  public BucketPairs(double similarity, int values, int most) {
+  public BucketPairs(double similarity, int values, int mostCompared) {
     this.similarity = similarity;
-    this.most = most;
+    this.mostCompared = mostCompared;
     this.leastEstimate =
-        similarity - SLACK * Math.sqrt(similarity * (1 - similarity) / values) - CHANCE;
+        similarity
+            - SLACK_DEVIATIONS * Math.sqrt(similarity * (1 - similarity) / values)
+            - CHANCE_EQUALITY;
   }
 
   /**
@@ -45,19 +47,19 @@ public final class BucketPairs {
   public void add(BucketMember member, Consumer<CandidatePair> output) {
     if (!member.shares(last)) {
       before.clear();
-      seen = 0;
+      bucketMembers = 0;
     } else if (!member.isAfter(last)) {
       throw new IllegalArgumentException("layer " + member.layer() + " after " + last.layer());
     }
-    leftOut += seen - before.size();
+    pairsLeftOut += bucketMembers - before.size();
     for (BucketMember other : before) {
       pair(member, other, output);
     }
-    if (before.size() == most) {
+    if (before.size() == mostCompared) {
       before.removeFirst();
     }
     before.addLast(member);
-    seen++;
+    bucketMembers++;
     last = member;
   }
 
@@ -65,8 +67,8 @@ public final class BucketPairs {
    * Number of pairs that were not compared, because their buckets are too large. A pair counts once
    * for each of its buckets.
    */
-  public long leftOut() {
-    return leftOut;
+  public long pairsLeftOut() {
+    return pairsLeftOut;
   }
 
   /**
@@ -95,6 +97,6 @@ public final class BucketPairs {
       }
     }
     double share = (double) equal / one.length;
-    return Math.max(0, (share - CHANCE) / (1 - CHANCE));
+    return Math.max(0, (share - CHANCE_EQUALITY) / (1 - CHANCE_EQUALITY));
   }
 }

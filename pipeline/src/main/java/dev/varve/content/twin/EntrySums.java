@@ -18,6 +18,7 @@ import java.util.Arrays;
  * reported as twins.
  */
 public final class EntrySums {
+  /** Bytes of one sum. */
   public static final int BYTES = 2 * Long.BYTES;
 
   private final long[] sums = new long[2 * Trait.values().length];
@@ -38,14 +39,14 @@ public final class EntrySums {
       return;
     }
     byte[] identity = identity(entry);
-    long first = Mixing.word(identity, 0);
-    long second = Mixing.word(identity, Long.BYTES);
+    long first = Mixing.longAt(identity, 0);
+    long second = Mixing.longAt(identity, Long.BYTES);
     Fingerprint content = entry.fingerprint();
     if (content != null) {
       add(
           Trait.CONTENTS,
-          Mixing.word(content.bytes(), 0) ^ entry.bytes(),
-          Mixing.word(content.bytes(), Long.BYTES),
+          Mixing.longAt(content.bytes(), 0) ^ entry.bytes(),
+          Mixing.longAt(content.bytes(), Long.BYTES),
           0);
       add(Trait.PATHS, first, second, 0);
     }
@@ -66,14 +67,14 @@ public final class EntrySums {
   /** Adds a sum that {@link #bytes} returned for another part of the layer. */
   public void add(Trait trait, byte[] sum) {
     ByteBuffer words = ByteBuffer.wrap(sum);
-    sums[place(trait)] += words.getLong();
-    sums[place(trait) + 1] += words.getLong();
+    sums[sumIndex(trait)] += words.getLong();
+    sums[sumIndex(trait) + 1] += words.getLong();
   }
 
   public byte[] bytes(Trait trait) {
     return ByteBuffer.allocate(BYTES)
-        .putLong(sums[place(trait)])
-        .putLong(sums[place(trait) + 1])
+        .putLong(sums[sumIndex(trait)])
+        .putLong(sums[sumIndex(trait) + 1])
         .array();
   }
 
@@ -83,13 +84,13 @@ public final class EntrySums {
   }
 
   private void add(Trait trait, long first, long second, long value) {
-    long of = Mixing.mix(value + Mixing.number(place(trait)));
-    sums[place(trait)] += Mixing.mix(first ^ of);
-    sums[place(trait) + 1] += Mixing.mix(second + of);
+    long traitHash = Mixing.mix(value + Mixing.pseudorandom(sumIndex(trait)));
+    sums[sumIndex(trait)] += Mixing.mix(first ^ traitHash);
+    sums[sumIndex(trait) + 1] += Mixing.mix(second + traitHash);
   }
 
   @SuppressWarnings("EnumOrdinal") // places of an array; a stored sum names its trait
-  private static int place(Trait trait) {
+  private static int sumIndex(Trait trait) {
     return 2 * trait.ordinal();
   }
 

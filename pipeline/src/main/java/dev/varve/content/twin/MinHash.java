@@ -21,9 +21,9 @@ public final class MinHash {
 
   /** Adds an element; adding it again changes nothing. */
   public void add(byte[] fingerprint) {
-    long thing = Mixing.word(fingerprint, 0);
+    long element = Mixing.longAt(fingerprint, 0);
     for (int index = 0; index < least.length; index++) {
-      least[index] = Math.min(least[index], Mixing.mix(thing ^ Mixing.number(index)));
+      least[index] = Math.min(least[index], Mixing.mix(element ^ Mixing.pseudorandom(index)));
     }
   }
 

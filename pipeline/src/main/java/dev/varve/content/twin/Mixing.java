@@ -19,7 +19,7 @@ final class Mixing {
   }
 
   /** The number at this index of a sequence of pseudorandom numbers. */
-  static long number(int index) {
+  static long pseudorandom(int index) {
     return mix((index + 1) * STEP);
   }
 
@@ -27,7 +27,7 @@ final class Mixing {
    * Eight bytes from an index on as a number, big-endian; bytes beyond the end of the array count
    * as zero.
    */
-  static long word(byte[] bytes, int from) {
+  static long longAt(byte[] bytes, int from) {
     long word = 0;
     for (int at = from; at < from + Long.BYTES; at++) {
       word = word << Byte.SIZE | (at < bytes.length ? bytes[at] & 0xff : 0);

@@ -1,6 +1,7 @@
 package dev.varve.input.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.varve.input.bolt.BoltFile;
 import dev.varve.input.digest.Digests;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;

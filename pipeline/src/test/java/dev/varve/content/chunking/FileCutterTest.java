@@ -282,10 +282,10 @@ class FileCutterTest {
     ContentSampling sampling = cutting(0.25).sampling();
     ContentSampling larger = cutting(0.5).sampling();
     int taken = 0;
-    byte[] head = new byte[ContentSampling.HEAD_BYTES];
+    byte[] head = new byte[ContentSampling.DECIDING_HEAD_BYTES];
     for (int file = 0; file < 2000; file++) {
       new Random(file).nextBytes(head);
-      Seed pieces = sampling.pieces(1 << 20, head, head.length);
+      Seed pieces = sampling.pieceSeed(1 << 20, head, head.length);
       boolean takes = sampling.takesPiece(pieces, 1, 75 << 10, 1 << 20);
       taken += takes ? 1 : 0;
       assertThat(!takes || larger.takesPiece(pieces, 1, 75 << 10, 1 << 20)).isTrue();

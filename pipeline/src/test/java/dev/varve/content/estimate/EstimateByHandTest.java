@@ -112,13 +112,13 @@ class EstimateByHandTest {
     assertThat(draw.certain().keySet()).containsExactly("large");
     assertThat(draw.drawn()).hasSize(35);
     assertThat(draw.certainSize()).isEqualTo(30);
-    assertThat(draw.rest()).isEqualTo(100);
+    assertThat(draw.restUnits()).isEqualTo(100);
     assertThat(draw.restSize()).isEqualTo(100);
     assertThat(draw.restSquares()).isEqualTo(100);
     assertThat(draw.isWhole()).isFalse();
-    assertThat(draw.reads("large")).isTrue();
-    assertThat(draw.drawn().keySet()).allMatch(draw::reads);
-    assertThat(draw.reads("unknown")).isFalse();
+    assertThat(draw.contains("large")).isTrue();
+    assertThat(draw.drawn().keySet()).allMatch(draw::contains);
+    assertThat(draw.contains("unknown")).isFalse();
   }
 
   /** What is read in any case is not drawn from, and changes no other unit. */
@@ -131,8 +131,8 @@ class EstimateByHandTest {
             Map.entry("large", 30.0), Map.entry("broken", 0.0), Map.entry("doubtful", 7.0));
     assertThat(more.certainSize()).isEqualTo(37);
     assertThat(more.drawn()).isEqualTo(draw.drawn());
-    assertThat(more.rest()).isEqualTo(100);
-    assertThat(more.reads("broken")).isTrue();
+    assertThat(more.restUnits()).isEqualTo(100);
+    assertThat(more.contains("broken")).isTrue();
   }
 
   /** Certain units take up to half: 100/3 of 2 x 200/3 do, and a little more does not. */
@@ -182,7 +182,7 @@ class EstimateByHandTest {
     UnitSums first = contents.drawn().get(0);
     assertThat(first.size()).isEqualTo(1);
     assertThat(first.copied()).isEqualTo(20 + 10 + 10);
-    assertThat(first.fresh()).isEqualTo(10 + 10);
+    assertThat(first.uncertainBytes()).isEqualTo(10 + 10);
     assertThat(first.inUnits(1)).isEqualTo(10);
     assertThat(first.inUnits(3)).isEqualTo(10);
     assertThat(first.once()).isCloseTo(10 + 10 / 3.0 + 5, within(1e-9));
@@ -212,7 +212,7 @@ class EstimateByHandTest {
     assertThat(heads.meanHeads(2)).isEqualTo(2);
     // One of 35 drawn of 100: about 2.86 of all, and so much is the mean square.
     assertThat(heads.meanMissedSquare(2)).isCloseTo(100 / 35.0, within(1e-9));
-    assertThat(contents.drawn().get(0).missed(2)).isEqualTo(100);
+    assertThat(contents.drawn().get(0).missedWeight(2)).isEqualTo(100);
     assertThat(heads.effectiveContents()).isEqualTo(1);
   }
 

@@ -91,7 +91,7 @@ record EstimateWorld(List<Map<Integer, Integer>> units, double[] bytes) {
     Map<Integer, List<UnitContents.Owner>> byContent = new HashMap<>();
     for (int unit = 0; unit < units.size(); unit++) {
       String name = "" + unit;
-      if (draw.reads(name)) {
+      if (draw.contains(name)) {
         units
             .get(unit)
             .forEach(

@@ -36,7 +36,7 @@ class HeadEstimateTest {
       String name = "" + unit;
       headWeights.put(name, sizes.get(unit).size() / (head * BYTES));
       for (int place = 0; place < units.get(unit).size(); place++) {
-        if (place < head || draw.reads(name)) {
+        if (place < head || draw.contains(name)) {
           int content = units.get(unit).get(place);
           byContent
               .computeIfAbsent(content, none -> new ArrayList<>())

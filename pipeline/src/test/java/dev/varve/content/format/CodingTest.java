@@ -75,9 +75,9 @@ class CodingTest {
 
   @Test
   void onlyTheSlowCodingHasABase() {
-    assertThat(Arrays.stream(Coding.values()).filter(coding -> coding.base() != null))
+    assertThat(Arrays.stream(Coding.values()).filter(coding -> coding.baseCoding() != null))
         .containsExactly(Coding.ZSTD_19);
-    assertThat(Coding.ZSTD_19.base()).isEqualTo(Coding.ZSTD_3);
+    assertThat(Coding.ZSTD_19.baseCoding()).isEqualTo(Coding.ZSTD_3);
   }
 
   /** Compressed noise is longer than itself. */

@@ -31,7 +31,7 @@ class LayerIndexByHandTest {
     assertThat(folders.count()).isEqualTo(3);
     assertThat(folders.bytes(0)).as("root").isEqualTo(27 + 12 + 3);
     assertThat(folders.bytes(1) + folders.bytes(2)).isEqualTo(27 + 12 + 1 + 27 + 12 + 3);
-    assertThat(Folders.letters("a\u00e9\u20ac\ud83d\ude00")).isEqualTo(1 + 2 + 3 + 4);
+    assertThat(Folders.utf8Bytes("a\u00e9\u20ac\ud83d\ude00")).isEqualTo(1 + 2 + 3 + 4);
   }
 
   /** Super block to 1,152; an end that finds no room behind its inode has a block of its own. */

@@ -162,7 +162,7 @@ class LayerIndexTruthTest {
     for (FileEntry entry : entries.list()) {
       folders.add(entry);
       if (entry.kind() == EntryKind.FILE) {
-        counted.cut(364);
+        counted.chunksOfNext(364);
       }
       counted.add(entry, folders);
     }

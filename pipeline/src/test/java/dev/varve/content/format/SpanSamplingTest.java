@@ -35,7 +35,7 @@ class SpanSamplingTest {
   void allAndNoSpans() {
     assertThat(taken(new SpanSampling(1, new Seed(3)), "layer", 5000)).hasSize(5000);
     assertThat(taken(new SpanSampling(0, new Seed(0)), "layer", 5000)).isEmpty();
-    assertThat(new SpanSampling(0, new Seed(0)).samples()).isFalse();
+    assertThat(new SpanSampling(0, new Seed(0)).isSampling()).isFalse();
     assertThat(new SpanSampling(1, new Seed(3)).takes("layer", -1)).isFalse();
   }
 
@@ -70,7 +70,7 @@ class SpanSamplingTest {
     SpanSampling sampling = new SpanSampling(0.3, new Seed(1));
     List<Long> draws =
         taken(sampling, "layer", 200).stream()
-            .map(number -> sampling.draw("layer", number))
+            .map(number -> sampling.sampleIndex("layer", number))
             .toList();
     assertThat(draws).isEqualTo(LongStream.range(draws.get(0), draws.get(0) + 60).boxed().toList());
     assertThat(
@@ -102,11 +102,11 @@ class SpanSamplingTest {
 
   private static long slow(SpanSampling sampling, double fold) {
     return LongStream.range(0, 200)
-        .filter(number -> sampling.takesSlow(sampling.draw("layer", number), number, fold))
+        .filter(number -> sampling.takesSlow(sampling.sampleIndex("layer", number), number, fold))
         .count();
   }
 
   private static long first(String layer) {
-    return new SpanSampling(1, new Seed(1)).draw(layer, 0);
+    return new SpanSampling(1, new Seed(1)).sampleIndex(layer, 0);
   }
 }

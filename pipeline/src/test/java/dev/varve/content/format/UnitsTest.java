@@ -12,12 +12,12 @@ class UnitsTest {
   private static final ArchiveSpan MIXED = MadeSpan.mixed();
 
   private static List<Integer> begins(Units units) {
-    return units.list().stream().map(Units.Unit::from).toList();
+    return units.units().stream().map(Units.Unit::from).toList();
   }
 
   private static void checkAllBytesOnce(Units units) {
     int at = MIXED.from();
-    for (Units.Unit unit : units.list()) {
+    for (Units.Unit unit : units.units()) {
       assertThat(unit.from()).isEqualTo(at);
       assertThat(unit.length()).isPositive();
       at += unit.length();
@@ -60,13 +60,13 @@ class UnitsTest {
     noise[3_023] = 1;
     noise[6_999] = 1;
     assertThat(begins(Units.chunked(MadeSpan.of(noise)))).containsExactly(0, 100, 1_124, 7_000);
-    assertThat(Units.chunked(MadeSpan.of(new byte[5_000])).list())
+    assertThat(Units.chunked(MadeSpan.of(new byte[5_000])).units())
         .containsExactly(new Units.Unit(0, 5_000));
   }
 
   @Test
   void contentsAreWithoutTheirHeaders() {
-    assertThat(Units.contents(MIXED, 80_000).list())
+    assertThat(Units.contents(MIXED, 80_000).units())
         .containsExactly(
             new Units.Unit(66_048, 80_000),
             new Units.Unit(146_048, 70_000),
@@ -79,17 +79,17 @@ class UnitsTest {
   @Test
   void aSpanWithoutContentsIsOneUnitOrNoContent() {
     ArchiveSpan headers = new MadeSpan(new byte[7]).end(1024);
-    assertThat(Units.members(headers, 4096).list()).containsExactly(new Units.Unit(7, 1024));
-    assertThat(Units.chunked(headers).list()).containsExactly(new Units.Unit(7, 1024));
-    assertThat(Units.contents(headers, 4096).list()).isEmpty();
+    assertThat(Units.members(headers, 4096).units()).containsExactly(new Units.Unit(7, 1024));
+    assertThat(Units.chunked(headers).units()).containsExactly(new Units.Unit(7, 1024));
+    assertThat(Units.contents(headers, 4096).units()).isEmpty();
   }
 
   @Test
   void aContentThatFillsTheSpanHasNoEmptyUnit() {
     ArchiveSpan whole = MadeSpan.of(MadeSpan.noise(1000));
-    assertThat(Units.members(whole, 500).list())
+    assertThat(Units.members(whole, 500).units())
         .containsExactly(new Units.Unit(0, 500), new Units.Unit(500, 500));
-    assertThat(Units.chunked(whole).list()).containsExactly(new Units.Unit(0, 1000));
+    assertThat(Units.chunked(whole).units()).containsExactly(new Units.Unit(0, 1000));
     assertThat(Units.contents(whole, 500).sum(Units.Unit::length)).isEqualTo(1000);
   }
 }

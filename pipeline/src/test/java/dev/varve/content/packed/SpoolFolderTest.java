@@ -29,10 +29,10 @@ class SpoolFolderTest {
     try (FileChannel first = spool.open(most)) {
       assertThat(first.size()).isZero();
       assertThatThrownBy(() -> spool.open(most)).hasMessageContaining("half of its free space");
-      spool.written(most);
+      spool.release(most);
       try (FileChannel second = spool.open(most)) {
         assertThat(second.isOpen()).isTrue();
-        spool.written(most);
+        spool.release(most);
       }
     }
   }
@@ -41,7 +41,7 @@ class SpoolFolderTest {
   void aCopyHasNoNameWhileItIsOpen() throws Exception {
     SpoolFolder spool = spool(10);
     try (FileChannel file = spool.open(10)) {
-      spool.written(10);
+      spool.release(10);
       assertThat(file.isOpen()).isTrue();
       assertThat(folder.resolve("new")).isEmptyDirectory();
     }

@@ -44,30 +44,30 @@ class StoredSharesTest {
   /** 10 of header; 100 of the archive from 50 of the blob, then 300 from 30. */
   @Test
   void betweenTwoPointsBytesAreSharedByLength() {
-    shares.at(0, 10);
+    shares.progress(0, 10);
     add(40);
     add(100);
     add(250);
     assertThat(ready()).as("the block is not known yet").isEmpty();
-    shares.at(100, 60);
-    shares.at(400, 90);
+    shares.progress(100, 60);
+    shares.progress(400, 90);
     assertThat(ready()).containsExactly(20L, 30L);
     shares.end();
     assertThat(ready()).containsExactly(15L);
-    assertThat(shares.rest(95)).isEqualTo(10 + 15 + 5);
+    assertThat(shares.unsharedBytes(95)).isEqualTo(10 + 15 + 5);
   }
 
   /** A decoder consumed 70 before it handed out the first of 300 bytes, in three steps. */
   @Test
   void aBlockIsOfAllThatItInflatesTo() {
-    shares.at(0, 0);
-    shares.at(100, 70);
+    shares.progress(0, 0);
+    shares.progress(100, 70);
     add(30);
-    shares.at(200, 70);
+    shares.progress(200, 70);
     add(150);
-    shares.at(300, 70);
+    shares.progress(300, 70);
     assertThat(ready()).isEmpty();
-    shares.at(310, 80);
+    shares.progress(310, 80);
     assertThat(ready()).containsExactly(7L, 28L);
   }
 
@@ -75,14 +75,14 @@ class StoredSharesTest {
   @Test
   void offsetsWithinAnEntryAreKnownWithTheBlocksThatTheyAreIn() {
     List<Long> offsets = new ArrayList<>();
-    shares.at(0, 0);
+    shares.progress(0, 0);
     shares.when(100, offsets::add);
     shares.when(200, offsets::add);
-    shares.at(100, 50);
+    shares.progress(100, 50);
     assertThat(offsets).isEmpty();
-    shares.at(300, 70);
+    shares.progress(300, 70);
     assertThat(offsets).containsExactly(50L);
-    shares.at(400, 80);
+    shares.progress(400, 80);
     add(400);
     shares.end();
     assertThat(offsets).containsExactly(50L, 60L);
@@ -91,11 +91,11 @@ class StoredSharesTest {
 
   @Test
   void whatNoEntryIsOfIsTheRest() {
-    shares.at(0, 12);
-    shares.at(1024, 40);
+    shares.progress(0, 12);
+    shares.progress(1024, 40);
     shares.end();
     assertThat(ready()).isEmpty();
-    assertThat(shares.rest(48)).isEqualTo(48);
+    assertThat(shares.unsharedBytes(48)).isEqualTo(48);
   }
 
   /** Many points, and no entry that waits for one: few of them stay. */
@@ -103,7 +103,7 @@ class StoredSharesTest {
   void aLongFileIsSharedToo() {
     long step = 1 << 20;
     for (long at = 0; at <= 1000; at++) {
-      shares.at(at * step, at * 10);
+      shares.progress(at * step, at * 10);
     }
     add(1000 * step - 100);
     shares.end();

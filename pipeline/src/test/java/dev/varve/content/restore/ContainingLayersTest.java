@@ -35,12 +35,12 @@ class ContainingLayersTest {
     add(layers, "c", 1, 2);
     add(layers, "d", 1);
     assertThat(layers.next(wanted)).hasValue("c");
-    wanted.found(1);
-    wanted.found(2);
+    wanted.markWritten(1);
+    wanted.markWritten(2);
     assertThat(layers.next(wanted)).hasValue("a");
-    wanted.found(0);
+    wanted.markWritten(0);
     assertThat(layers.next(wanted)).hasValue("b");
-    wanted.found(3);
+    wanted.markWritten(3);
     assertThat(layers.next(wanted)).isEmpty();
   }
 
@@ -92,7 +92,7 @@ class ContainingLayersTest {
           break;
         }
         List<Integer> read = contained[best].stream().boxed().toList();
-        read.forEach(wanted::found);
+        read.forEach(wanted::markWritten);
         for (BitSet other : contained) {
           read.forEach(other::clear);
         }

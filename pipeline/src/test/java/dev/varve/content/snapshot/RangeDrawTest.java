@@ -31,7 +31,7 @@ class RangeDrawTest {
       Arrays.fill(full, RANGE);
       sizes.add(full);
     }
-    return RangeDraw.of(heads, sizes, 2, share, seed);
+    return RangeDraw.draw(heads, sizes, 2, share, seed);
   }
 
   private static Set<Long> ranges(RangeDraw draw, SnapshotHead head) {
@@ -49,7 +49,7 @@ class RangeDrawTest {
     SnapshotHead first = head("a", "s0", 200 * RANGE);
     SnapshotHead second = head("a", "s1", 200 * RANGE);
     RangeDraw draw = draw(List.of(first, second), 0.25, new Seed(1));
-    assertThat(draw.units().rest()).isEqualTo(200);
+    assertThat(draw.ranges().restUnits()).isEqualTo(200);
     assertThat(ranges(draw, first)).hasSize(50).isEqualTo(ranges(draw, second));
   }
 
@@ -61,7 +61,7 @@ class RangeDrawTest {
       RangeDraw draw = draw(List.of(large, small), 0.1, new Seed(seed));
       SnapshotPart part = draw.parts(small, -1, 3 * RANGE).get(0);
       assertThat(part.isFirst()).isTrue();
-      assertThat(part.bytes()).isEqualTo(draw.units().reads("b/0") ? RANGE / 2 : 0);
+      assertThat(part.bytes()).isEqualTo(draw.ranges().contains("b/0") ? RANGE / 2 : 0);
     }
   }
 

@@ -28,7 +28,7 @@ class RangeSizesTest {
     SnapshotImage image =
         new SnapshotImage("vm", "s", 0, null, null, FolderStore.uri(file), format, null);
     List<String> roots = List.of(FolderStore.uri(folder));
-    return RangeSizes.of(store, roots, SnapshotHead.read(store, roots, BYTES, image), 1);
+    return RangeSizes.estimate(store, roots, SnapshotHead.read(store, roots, BYTES, image), 1);
   }
 
   /** Blocks at 0, 1, 2, 3, 4 and 5 MiB are looked at; those at 3 and 5 have data. */

@@ -62,11 +62,12 @@ class SnapshotPartTest {
     SnapshotHead inner = new SnapshotHead(image("file:/b", DiskFormat.QCOW2, "1"), 41, null, null);
     SnapshotHead.Fault fault =
         Objects.requireNonNull(
-            FileShare.limited(List.of(active, inner), List.of(), 100).get(1).fault());
+            InternalSnapshotLimit.limited(List.of(active, inner), List.of(), 100).get(1).fault());
     assertThat(fault.reason()).isEqualTo(RejectReason.LIMIT);
     assertThat(fault.message())
         .isEqualTo("with the other states of its file 101 bytes, above limit.disk-bytes");
-    assertThat(FileShare.limited(List.of(active, inner), List.of(), 101).get(1).fault()).isNull();
+    assertThat(InternalSnapshotLimit.limited(List.of(active, inner), List.of(), 101).get(1).fault())
+        .isNull();
   }
 
   /** A disk that is gone, or shorter than it was, counts with its length in each range. */
@@ -77,11 +78,11 @@ class SnapshotPartTest {
     long bytes = 2L * Segment.BYTES;
     SnapshotHead gone =
         new SnapshotHead(image(root + "/gone", DiskFormat.RAW, null), bytes, null, null);
-    assertThat(RangeSizes.of(store, List.of(root), gone, 1))
+    assertThat(RangeSizes.estimate(store, List.of(root), gone, 1))
         .containsExactly(Segment.BYTES, Segment.BYTES);
     Files.write(folder.resolve("tiny"), new byte[] {1, 2, 3});
     SnapshotHead tiny =
         new SnapshotHead(image(root + "/tiny", DiskFormat.RAW, null), 3, null, null);
-    assertThat(RangeSizes.of(store, List.of(root), tiny, 1)).containsExactly(3);
+    assertThat(RangeSizes.estimate(store, List.of(root), tiny, 1)).containsExactly(3);
   }
 }

@@ -17,7 +17,8 @@ class SnapshotPlacesTest {
   void storedSnapshotsAreNotReadAgain() {
     List<SnapshotImage> all = List.of(MONDAY, TUESDAY, FRIDAY);
     List<SnapshotImage> fresh =
-        SnapshotPlaces.fresh(all, List.of(stored("monday", 0, 10), stored("tuesday", 1, 10)));
+        SnapshotPlaces.newSnapshots(
+            all, List.of(stored("monday", 0, 10), stored("tuesday", 1, 10)));
     assertThat(fresh).containsExactly(FRIDAY);
     assertThat(SnapshotPlaces.stored(all, fresh)).containsExactly(MONDAY, TUESDAY);
   }
@@ -27,7 +28,7 @@ class SnapshotPlacesTest {
     SnapshotImage first = image("friday", 0, null);
     SnapshotImage second = image("sunday", 1, "friday");
     assertThat(
-            SnapshotPlaces.fresh(
+            SnapshotPlaces.newSnapshots(
                 List.of(first, second), List.of(stored("monday", 0, 10), stored("tuesday", 3, 10))))
         .containsExactly(image("friday", 4, "tuesday"), image("sunday", 5, "friday"));
   }
@@ -35,7 +36,7 @@ class SnapshotPlacesTest {
   @Test
   void otherVmsDoNotMatter() {
     assertThat(
-            SnapshotPlaces.fresh(
+            SnapshotPlaces.newSnapshots(
                 List.of(MONDAY), List.of(new SnapshotPlaces.Published("other", "monday", 0, 1))))
         .containsExactly(MONDAY);
   }
@@ -45,7 +46,7 @@ class SnapshotPlacesTest {
     SnapshotHead same = new SnapshotHead(MONDAY, 10, null, null);
     SnapshotHead grown = new SnapshotHead(TUESDAY, 11, null, null);
     List<SnapshotHead> changed =
-        SnapshotPlaces.changed(
+        SnapshotPlaces.resized(
             List.of(same, grown), List.of(stored("monday", 0, 10), stored("tuesday", 1, 10)));
     assertThat(changed).extracting(SnapshotHead::image).containsExactly(TUESDAY);
     assertThat(changed.get(0).fault())

@@ -28,18 +28,18 @@ class MixingTest {
   /** From seed 0. */
   @Test
   void theSequenceIsThatOfSeedZero() {
-    assertThat(Mixing.number(0)).isEqualTo(0xe220a8397b1dcdafL);
-    assertThat(Mixing.number(1)).isEqualTo(0x6e789e6aa1b965f4L);
-    assertThat(Mixing.number(2)).isEqualTo(0x06c45d188009454fL);
+    assertThat(Mixing.pseudorandom(0)).isEqualTo(0xe220a8397b1dcdafL);
+    assertThat(Mixing.pseudorandom(1)).isEqualTo(0x6e789e6aa1b965f4L);
+    assertThat(Mixing.pseudorandom(2)).isEqualTo(0x06c45d188009454fL);
   }
 
   @Test
   void aWordIsBigEndianAndZerosStandForBytesThatAreNotThere() {
     byte[] bytes = {1, 2, 3, 4, 5, 6, 7, (byte) 0xf8, 9};
-    assertThat(Mixing.word(bytes, 0)).isEqualTo(0x01020304050607f8L);
-    assertThat(Mixing.word(bytes, 1)).isEqualTo(0x020304050607f809L);
-    assertThat(Mixing.word(bytes, 7)).isEqualTo(0xf809_0000_0000_0000L);
-    assertThat(Mixing.word(bytes, 9)).isZero();
+    assertThat(Mixing.longAt(bytes, 0)).isEqualTo(0x01020304050607f8L);
+    assertThat(Mixing.longAt(bytes, 1)).isEqualTo(0x020304050607f809L);
+    assertThat(Mixing.longAt(bytes, 7)).isEqualTo(0xf809_0000_0000_0000L);
+    assertThat(Mixing.longAt(bytes, 9)).isZero();
   }
 
   /** Each band has buckets of its own, of all of its values in order. */

@@ -80,7 +80,7 @@ class NearSetsTest {
     assertThat(near.stream().filter(one -> !compared.contains(one)).count()).isLessThan(2);
     // Little that is not near is compared thing by thing.
     assertThat(compared).hasSizeLessThan(2 * near.size());
-    assertThat(pairs.leftOut()).isZero();
+    assertThat(pairs.pairsLeftOut()).isZero();
     assertThat(found)
         .allMatch(one -> sets.get(one.later()).size() >= sets.get(one.earlier()).size());
   }
@@ -93,7 +93,7 @@ class NearSetsTest {
     BucketPairs pairs = new BucketPairs(0.7, BANDS.values(), 2);
     members(same).forEach(member -> pairs.add(member, found::add));
     assertThat(found).hasSize(32 * 7);
-    assertThat(pairs.leftOut()).isEqualTo(32 * 3);
+    assertThat(pairs.pairsLeftOut()).isEqualTo(32 * 3);
   }
 
   /** 6 of 9 contents at most are common: 0.67. */

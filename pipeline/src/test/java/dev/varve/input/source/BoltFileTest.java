@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.varve.input.bolt.BoltFile;
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

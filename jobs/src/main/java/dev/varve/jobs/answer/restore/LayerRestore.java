@@ -150,7 +150,7 @@ public final class LayerRestore implements AutoCloseable {
         rows.containing(digest)
             .forEachRemaining(
                 one -> {
-                  int content = wanted.missing(one.fingerprint());
+                  int content = wanted.missingNumber(one.fingerprint());
                   if (content >= 0) {
                     containing.add(one.layerDigest(), content);
                   }
@@ -217,7 +217,7 @@ public final class LayerRestore implements AutoCloseable {
     rows.files(digest)
         .forEachRemaining(
             file -> {
-              if (wanted.missing(file.fingerprint()) >= 0) {
+              if (wanted.missingNumber(file.fingerprint()) >= 0) {
                 paths.add(file.path());
               }
             });

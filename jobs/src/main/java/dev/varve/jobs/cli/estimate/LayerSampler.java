@@ -2,10 +2,10 @@ package dev.varve.jobs.cli.estimate;
 
 import dev.varve.content.estimate.ReadBudget;
 import dev.varve.content.estimate.UnitDraw;
+import dev.varve.input.plan.LayerChoice;
+import dev.varve.input.plan.LayerSequence;
 import dev.varve.input.source.ArchiveSize;
 import dev.varve.input.source.LayerCandidate;
-import dev.varve.input.source.LayerChoice;
-import dev.varve.input.source.LayerSequence;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.model.ByteStore;
 import dev.varve.model.Seed;
@@ -77,7 +77,7 @@ final class LayerSampler implements LayerChoice {
             units.add(new UnitDraw.Unit(layer, size));
           }
         });
-    draw = UnitDraw.of(units, budget.wholes(), new Seed(settings.seed())).with(always);
+    draw = UnitDraw.of(units, budget.wholeShare(), new Seed(settings.seed())).with(always);
     List<LayerCandidate> chosen = new ArrayList<>();
     for (LayerCandidate layer : all) {
       String digest = layer.blob().layerDigest();
@@ -86,7 +86,7 @@ final class LayerSampler implements LayerChoice {
       if (head > 0) {
         heads.add(new Head(digest, head));
       }
-      if (draw.reads(digest)) {
+      if (draw.contains(digest)) {
         chosen.add(layer);
         readBytes += layer.bytes();
       } else if (head > 0) {

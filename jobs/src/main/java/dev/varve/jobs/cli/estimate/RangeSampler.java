@@ -30,11 +30,12 @@ final class RangeSampler implements RangeChoice {
     this.settings = settings;
     this.cost = cost;
     draw =
-        RangeDraw.of(List.of(), List.of(), settings.rangeSegments(), 1, new Seed(settings.seed()));
+        RangeDraw.draw(
+            List.of(), List.of(), settings.rangeSegments(), 1, new Seed(settings.seed()));
   }
 
   @Override
-  public RangeDraw of(List<SnapshotHead> heads, List<String> roots) throws IOException {
+  public RangeDraw choose(List<SnapshotHead> heads, List<String> roots) throws IOException {
     List<SnapshotHead> sound = heads.stream().filter(head -> head.fault() == null).toList();
     if (sound.stream().anyMatch(head -> head.image().format().isTrace())) {
       throw new InvalidSettingsException(
@@ -44,21 +45,22 @@ final class RangeSampler implements RangeChoice {
     }
     int segments = settings.rangeSegments();
     List<double[]> sizes =
-        Parallel.reads(sound, head -> RangeSizes.of(store, roots, head, segments));
+        Parallel.reads(sound, head -> RangeSizes.estimate(store, roots, head, segments));
     double data = sizes.stream().flatMapToDouble(Arrays::stream).sum();
     dataBytes = Math.round(data);
     draw =
-        RangeDraw.of(sound, sizes, segments, settings.share(dataBytes), new Seed(settings.seed()));
+        RangeDraw.draw(
+            sound, sizes, segments, settings.share(dataBytes), new Seed(settings.seed()));
     cost.sampled();
     return draw;
   }
 
   UnitDraw units() {
-    return draw.units();
+    return draw.ranges();
   }
 
   int segments() {
-    return draw.segments();
+    return draw.rangeSegments();
   }
 
   /** The approximate bytes of data of all disks. */
@@ -68,14 +70,14 @@ final class RangeSampler implements RangeChoice {
 
   /** Share of the bytes of data that is read. */
   double readRatio() {
-    double drawn = draw.units().drawn().values().stream().mapToDouble(Double::doubleValue).sum();
-    return dataBytes == 0 ? 1 : (drawn + draw.units().certainSize()) / dataBytes;
+    double drawn = draw.ranges().drawn().values().stream().mapToDouble(Double::doubleValue).sum();
+    return dataBytes == 0 ? 1 : (drawn + draw.ranges().certainSize()) / dataBytes;
   }
 
   /** The number of ranges that are read, in words. */
   String words() {
-    int read = draw.units().certain().size() + draw.units().drawn().size();
+    int read = draw.ranges().certain().size() + draw.ranges().drawn().size();
     return "%,d of %,d ranges with data"
-        .formatted(read, draw.units().certain().size() + draw.units().rest());
+        .formatted(read, draw.ranges().certain().size() + draw.ranges().restUnits());
   }
 }

@@ -35,6 +35,6 @@ record PairFold(BucketPairs pairs) implements Fold<MemberRow> {
 
   @Override
   public void finish(Consumer<Record> output) {
-    output.accept(new LeftOutRow(pairs.leftOut()));
+    output.accept(new LeftOutRow(pairs.pairsLeftOut()));
   }
 }

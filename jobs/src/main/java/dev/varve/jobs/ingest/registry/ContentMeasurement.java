@@ -84,7 +84,7 @@ record ContentMeasurement(FileCutting cutting, long sampleBytes) implements Laye
     if (cutting.cuts()) {
       tables.add(LayerTable.compared(CHUNKS, PieceRow.class, "chunker", "fingerprint", "piece"));
     }
-    if (cutting.sampling().samples()) {
+    if (cutting.sampling().isSampling()) {
       tables.add(
           LayerTable.compared(
               "content_sample", SampleRow.class, "chunker", "codec", "fingerprint", "offset"));
@@ -108,9 +108,9 @@ record ContentMeasurement(FileCutting cutting, long sampleBytes) implements Laye
   public LayerMeasurement of(long namedBytes) {
     ContentSampling all = cutting.sampling();
     double share = LayerMeasurement.share(all.share(), sampleBytes, namedBytes);
-    return all.samples()
+    return all.isSampling()
         ? new ContentMeasurement(
-            new FileCutting(cutting.chunkers(), all.of(share), cutting.mostRecipeBytes()),
+            new FileCutting(cutting.chunkers(), all.withShare(share), cutting.mostRecipeBytes()),
             sampleBytes)
         : this;
   }

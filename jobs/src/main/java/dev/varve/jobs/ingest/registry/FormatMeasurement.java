@@ -27,7 +27,7 @@ record FormatMeasurement(SpanSampling sampling, long sampleBytes) implements Lay
   static Optional<LayerMeasurement> read(SettingReader settings) {
     Settings read = settings.bind("ingest", Settings.class);
     SpanSampling sampling = new SpanSampling(read.formatRatio, new Seed(0));
-    return sampling.samples()
+    return sampling.isSampling()
         ? Optional.of(new FormatMeasurement(sampling, read.formatBytes))
         : Optional.empty();
   }

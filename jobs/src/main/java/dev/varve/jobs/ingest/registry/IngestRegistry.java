@@ -1,9 +1,9 @@
 package dev.varve.jobs.ingest.registry;
 
 import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.plan.LayerPlan;
+import dev.varve.input.plan.LayerSequence;
 import dev.varve.input.source.LayerCandidate;
-import dev.varve.input.source.LayerPlan;
-import dev.varve.input.source.LayerSequence;
 import dev.varve.input.source.SourceUnit;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.Query;

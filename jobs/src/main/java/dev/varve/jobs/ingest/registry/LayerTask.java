@@ -147,7 +147,7 @@ record LayerTask(
         observers.add(measurement.observer(origin, reading, files));
       }
       try (LayerReader reader = new LayerReader(layer.blob(), stream, reading, observers)) {
-        reader.endAfter(layer.archiveBytes());
+        reader.limitToHead(layer.archiveBytes());
         readEntries(digest, reader, files, context);
         if (!reader.isVerified()) {
           return Sums.ofHead(reader.blobBytes());

@@ -1,8 +1,8 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.input.plan.LayerSequence;
 import dev.varve.input.source.BlobPlace;
 import dev.varve.input.source.LayerCandidate;
-import dev.varve.input.source.LayerSequence;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;

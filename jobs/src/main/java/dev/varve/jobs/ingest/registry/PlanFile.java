@@ -1,8 +1,8 @@
 package dev.varve.jobs.ingest.registry;
 
+import dev.varve.input.plan.LayerPlan;
+import dev.varve.input.plan.PlannedLayers;
 import dev.varve.input.source.LayerCandidate;
-import dev.varve.input.source.LayerPlan;
-import dev.varve.input.source.PlannedLayers;
 import dev.varve.jobs.store.Store;
 import dev.varve.model.ByteStore;
 import java.io.Closeable;

@@ -1,7 +1,7 @@
 package dev.varve.jobs.ingest.registry;
 
 import dev.varve.content.recipe.LayerReading;
-import dev.varve.input.source.LayerChoice;
+import dev.varve.input.plan.LayerChoice;
 import dev.varve.input.tar.ArchiveLimits;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.Query;

@@ -1,6 +1,6 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.content.snapshot.FileShare;
+import dev.varve.content.snapshot.InternalSnapshotLimit;
 import dev.varve.content.snapshot.SnapshotHead;
 import dev.varve.content.snapshot.SnapshotPart;
 import dev.varve.content.snapshot.SnapshotTasks;
@@ -61,7 +61,7 @@ public final class CompareChunkers {
             settings.access());
     SnapshotHeads headers = new SnapshotHeads(run.engine(), reading.roots(), settings.diskBytes());
     List<SnapshotHead> heads =
-        FileShare.limited(
+        InternalSnapshotLimit.limited(
             headers.check(sources.plan().images(), run::note), List.of(), settings.diskBytes());
     run.count("snapshots_found", sources.plan().images().size());
     Publication publication = run.wave();

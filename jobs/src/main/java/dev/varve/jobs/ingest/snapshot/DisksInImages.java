@@ -62,8 +62,8 @@ record DisksInImages(List<SourceUnit> units, Store files, SnapshotSettings setti
     ImageDisks disks =
         new ImageDisks(catalog, search(catalog.candidates(known), run), known, packed(run));
     SnapshotPlan plan = disks.plan();
-    if (disks.imagesWithout() > 0) {
-      run.note("left out: %,d images without a disk".formatted(disks.imagesWithout()));
+    if (disks.imagesWithoutDisk() > 0) {
+      run.note("left out: %,d images without a disk".formatted(disks.imagesWithoutDisk()));
     }
     return plan;
   }
@@ -123,7 +123,7 @@ record DisksInImages(List<SourceUnit> units, Store files, SnapshotSettings setti
                   candidates,
                   (layer, context) -> {
                     LayerDisks disks =
-                        LayerDisks.of(reached.store(context.store()), layer, reading);
+                        LayerDisks.search(reached.store(context.store()), layer, reading);
                     context.done(layer.bytes());
                     return disks;
                   },

@@ -1,6 +1,6 @@
 package dev.varve.jobs.ingest.snapshot;
 
-import dev.varve.content.snapshot.FileShare;
+import dev.varve.content.snapshot.InternalSnapshotLimit;
 import dev.varve.content.snapshot.SnapshotHead;
 import dev.varve.content.snapshot.SnapshotPlaces;
 import dev.varve.content.snapshot.SnapshotTasks;
@@ -82,20 +82,21 @@ public final class IngestSnapshots {
   private void ingest(SnapshotPlan plan, SnapshotReading reading, Run run) throws IOException {
     List<SnapshotPlaces.Published> published =
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
-    List<SnapshotImage> fresh = SnapshotPlaces.fresh(plan.images(), published);
+    List<SnapshotImage> fresh = SnapshotPlaces.newSnapshots(plan.images(), published);
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
     noteTwice(plan.images(), run);
     run.note("reading headers");
     long most = settings.diskBytes();
     SnapshotHeads headers = new SnapshotHeads(run.engine(), plan.roots(), most);
     List<SnapshotHead> known = headers.read(SnapshotPlaces.stored(plan.images(), fresh));
-    List<SnapshotHead> heads = FileShare.limited(headers.check(fresh, run::note), known, most);
-    List<SnapshotHead> changed = SnapshotPlaces.changed(known, published);
+    List<SnapshotHead> heads =
+        InternalSnapshotLimit.limited(headers.check(fresh, run::note), known, most);
+    List<SnapshotHead> changed = SnapshotPlaces.resized(known, published);
     run.count("snapshots_skipped", known.size() - (long) changed.size());
     SnapshotTasks tasks =
         new SnapshotTasks(settings.ingest().rangeBytes(), settings.ingest().publishBytes());
     readSegments(
-        tasks.waves(heads, known, settings.choice().of(heads, plan.roots())), reading, run);
+        tasks.waves(heads, known, settings.choice().choose(heads, plan.roots())), reading, run);
     List<SnapshotHead> refused = new ArrayList<>(heads);
     refused.addAll(changed);
     new RejectedSnapshots(run).refuse(plan, refused);

@@ -68,7 +68,7 @@ public final class FormatsSimulation implements Simulation {
           format.unit(),
           format.payload(),
           label(format.coding()),
-          format.coding() == null ? null : label(format.coding().base()),
+          format.coding() == null ? null : label(format.coding().baseCoding()),
           format.isJoined(),
           format.update(),
           format.chunker(),

@@ -104,7 +104,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
         folders.add(entry);
         for (LayerIndex index : indexes.values()) {
           if (row.chunks() != null) {
-            index.cut(row.chunks());
+            index.chunksOfNext(row.chunks());
           }
           index.add(entry, folders);
         }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file or folder that a user named for output, on this machine or on any file system. Output is
- * first written to a local {@link Draft}. It then appears with all its bytes at once, and replaces
- * a file of the same name.
+ * first written to a local {@link UnnamedPiece}. It then appears with all its bytes at once, and
+ * replaces a file of the same name.
  */
 public final class OutputPlace {
   /** URI schemes that are only read, by Hadoop or as an input of Varve. */

@@ -1,8 +1,10 @@
-package dev.varve.input.source;
+package dev.varve.input.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.input.source.BlobPlace;
+import dev.varve.input.source.LayerCandidate;
 import dev.varve.model.LayerBlob;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

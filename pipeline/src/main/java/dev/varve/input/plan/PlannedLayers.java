@@ -1,5 +1,7 @@
-package dev.varve.input.source;
+package dev.varve.input.plan;
 
+import dev.varve.input.source.BlobPlace;
+import dev.varve.input.source.LayerCandidate;
 import dev.varve.model.LayerBlob;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

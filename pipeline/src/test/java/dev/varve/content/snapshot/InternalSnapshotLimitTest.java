@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class FileShareTest {
+class InternalSnapshotLimitTest {
   private static final long MOST = 100;
 
   private static SnapshotHead head(String file, @Nullable String inner, long bytes) {
@@ -19,7 +19,7 @@ class FileShareTest {
   }
 
   private static List<String> refused(List<SnapshotHead> heads, List<SnapshotHead> known) {
-    return FileShare.limited(heads, known, MOST).stream()
+    return InternalSnapshotLimit.limited(heads, known, MOST).stream()
         .filter(head -> head.fault() != null && head.fault().reason() == RejectReason.LIMIT)
         .map(head -> head.image().snapshot())
         .toList();
@@ -35,7 +35,7 @@ class FileShareTest {
             head("a", null, 40),
             head("b", "1", 60),
             head("b", null, 40));
-    assertThat(FileShare.limited(heads, List.of(), MOST)).hasSameSizeAs(heads);
+    assertThat(InternalSnapshotLimit.limited(heads, List.of(), MOST)).hasSameSizeAs(heads);
     assertThat(refused(heads, List.of())).containsExactly("a2");
   }
 

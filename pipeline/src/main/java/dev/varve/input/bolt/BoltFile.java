@@ -1,4 +1,4 @@
-package dev.varve.input.source;
+package dev.varve.input.bolt;
 
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://github.com/etcd-io/bbolt/blob/main/internal/common/page.go">bbolt,
  *     page.go</a>
  */
-final class BoltFile {
+public final class BoltFile {
   static final int HEADER_BYTES = 16;
   private static final int ELEMENT_BYTES = 16;
   private static final int BUCKET_BYTES = 16;
@@ -65,21 +65,21 @@ final class BoltFile {
    *
    * @param page its first page; 0 for a small one, whose page is inline
    */
-  record Bucket(long page, @Nullable ByteBuffer inline) {}
+  public record Bucket(long page, @Nullable ByteBuffer inline) {}
 
   /**
    * A key with its value.
    *
    * @param bucket null unless the value is one
    */
-  record Entry(String key, byte[] value, @Nullable Bucket bucket) {}
+  public record Entry(String key, byte[] value, @Nullable Bucket bucket) {}
 
   /**
    * Opens a database.
    *
    * @throws MalformedBlobException when neither meta page is valid
    */
-  BoltFile(SeekableByteChannel channel) throws IOException {
+  public BoltFile(SeekableByteChannel channel) throws IOException {
     this.channel = channel;
     BoltMeta meta = BoltMeta.latest(channel);
     pageBytes = meta.pageBytes();
@@ -87,7 +87,7 @@ final class BoltFile {
   }
 
   /** The bucket at a path of names, each inside the bucket before it. */
-  Optional<Bucket> bucket(String... names) throws IOException {
+  public Optional<Bucket> bucket(String... names) throws IOException {
     Bucket bucket = root;
     for (String name : names) {
       bucket = bucket(entries(bucket), name);
@@ -99,7 +99,7 @@ final class BoltFile {
   }
 
   /** The bucket of a name among some entries, or null. */
-  static @Nullable Bucket bucket(List<Entry> entries, String name) {
+  public static @Nullable Bucket bucket(List<Entry> entries, String name) {
     for (Entry entry : entries) {
       if (entry.key.equals(name)) {
         return entry.bucket;
@@ -109,7 +109,7 @@ final class BoltFile {
   }
 
   /** The direct entries of a bucket, in the order of their keys. */
-  List<Entry> entries(Bucket bucket) throws IOException {
+  public List<Entry> entries(Bucket bucket) throws IOException {
     List<Entry> found = new ArrayList<>();
     Deque<Long> pages = new ArrayDeque<>();
     if (bucket.inline != null) {
@@ -130,7 +130,8 @@ final class BoltFile {
     require(page, HEADER_BYTES, (long) count * ELEMENT_BYTES);
     entries += count;
     if (entries > MOST_ENTRIES) {
-      throw ImageLimits.exceeded("more than " + MOST_ENTRIES + " entries");
+      throw new MalformedBlobException(
+          RejectReason.LIMIT, "more than " + MOST_ENTRIES + " entries");
     }
     if ((flags & BRANCH) != 0) {
       for (int place = count - 1; place >= 0; place--) {
@@ -208,7 +209,7 @@ final class BoltFile {
     }
   }
 
-  static MalformedBlobException corrupt(String message) {
+  public static MalformedBlobException corrupt(String message) {
     return new MalformedBlobException(RejectReason.CORRUPT, message);
   }
 }

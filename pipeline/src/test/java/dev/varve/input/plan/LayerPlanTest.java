@@ -1,7 +1,9 @@
-package dev.varve.input.source;
+package dev.varve.input.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.input.source.BlobPlace;
+import dev.varve.input.source.LayerCandidate;
 import dev.varve.model.LayerBlob;
 import java.io.IOException;
 import java.util.ArrayList;

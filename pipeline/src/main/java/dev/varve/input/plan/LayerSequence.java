@@ -1,5 +1,6 @@
-package dev.varve.input.source;
+package dev.varve.input.plan;
 
+import dev.varve.input.source.LayerCandidate;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;

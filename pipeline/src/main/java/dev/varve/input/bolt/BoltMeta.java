@@ -1,4 +1,4 @@
-package dev.varve.input.source;
+package dev.varve.input.bolt;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

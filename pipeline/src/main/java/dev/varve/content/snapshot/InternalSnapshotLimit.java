@@ -11,8 +11,8 @@ import java.util.Map;
  * Limit of the total virtual bytes of one file's internal snapshots. A file of some megabytes can
  * list a thousand snapshots of terabytes, each of which would take a row for every segment.
  */
-public final class FileShare {
-  private FileShare() {}
+public final class InternalSnapshotLimit {
+  private InternalSnapshotLimit() {}
 
   /**
    * The heads, with a fault for each snapshot inside of a file which, with the active state and the
@@ -24,10 +24,10 @@ public final class FileShare {
   public static List<SnapshotHead> limited(
       List<SnapshotHead> heads, List<SnapshotHead> known, long mostBytes) {
     Map<String, Long> bytes = new HashMap<>();
-    known.forEach(head -> take(head, bytes));
+    known.forEach(head -> addBytes(head, bytes));
     heads.stream()
         .filter(head -> head.image().internalSnapshot() == null)
-        .forEach(head -> take(head, bytes));
+        .forEach(head -> addBytes(head, bytes));
     List<SnapshotHead> limited = new ArrayList<>();
     for (SnapshotHead head : heads) {
       SnapshotImage image = head.image();
@@ -44,14 +44,14 @@ public final class FileShare {
       } else {
         limited.add(head);
         if (isInside) {
-          take(head, bytes);
+          addBytes(head, bytes);
         }
       }
     }
     return limited;
   }
 
-  private static void take(SnapshotHead head, Map<String, Long> bytes) {
+  private static void addBytes(SnapshotHead head, Map<String, Long> bytes) {
     if (head.fault() == null) {
       bytes.merge(head.image().location(), head.virtualBytes(), Long::sum);
     }

@@ -1,4 +1,4 @@
-package dev.varve.input.source;
+package dev.varve.input.plan;
 
 import java.io.IOException;
 

@@ -1,6 +1,5 @@
 package dev.varve.jobs.answer.views;
 
-import dev.varve.jobs.engine.local.DuckText;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.util.List;
@@ -25,8 +24,7 @@ public final class ReportViews {
    */
   public static String name(String report) {
     String name = report.replace('-', '_');
-    boolean taken = Tables.names().contains(name) || DuckText.views().containsKey(name);
-    return taken ? name + "_report" : name;
+    return NamedViews.ALL.names().contains(name) ? name + "_report" : name;
   }
 
   /**

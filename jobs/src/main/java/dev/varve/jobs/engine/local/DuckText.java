@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** SQL in DuckDB's dialect that shows the tables and views of a warehouse. */
@@ -44,11 +45,10 @@ public final class DuckText {
    * views that it reads.
    */
   public static Map<String, String> views() {
-    Map<String, String> own = SqlFiles.folder("duckdb");
+    Map<String, String> texts = SqlFiles.folder("views");
     Map<String, String> views = new LinkedHashMap<>();
-    for (String name : Tables.views()) {
-      views.put(name, own.getOrDefault(name, SqlFiles.text("views", name)));
-    }
+    Tables.views().forEach(name -> views.put(name, Objects.requireNonNull(texts.get(name))));
+    views.putAll(SqlFiles.folder("duckdb"));
     views.putAll(SqlFiles.folder("published"));
     return views;
   }

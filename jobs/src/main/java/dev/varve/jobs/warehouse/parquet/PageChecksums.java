@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -82,8 +81,8 @@ public final class PageChecksums {
       throw new EOFException("its end is missing, or is not that of a Parquet file");
     }
     int length = tail.getInt(0);
-    channel.position(Math.max(0, end - length));
-    return Util.readFileMetaData(Channels.newInputStream(channel));
+    long start = Math.max(0, end - length);
+    return Util.readFileMetaData(new FileInput(channel, start, end - start));
   }
 
   private static void verify(FileChannel channel, ColumnMetaData column) throws IOException {
@@ -91,7 +90,7 @@ public final class PageChecksums {
     if (column.isSetDictionary_page_offset() && column.getDictionary_page_offset() > 0) {
       first = Math.min(first, column.getDictionary_page_offset());
     }
-    PageInput pages = new PageInput(channel, first, column.getTotal_compressed_size());
+    FileInput pages = new FileInput(channel, first, column.getTotal_compressed_size());
     CRC32 crc = new CRC32();
     while (pages.left() > 0) {
       long at = pages.position();
@@ -106,17 +105,18 @@ public final class PageChecksums {
     }
   }
 
-  /** The bytes of a column chunk, read through a buffer. */
-  private static final class PageInput extends InputStream {
+  /** A range of a file's bytes, read through a buffer. */
+  private static final class FileInput extends InputStream {
     private final FileChannel channel;
-    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+    private final ByteBuffer buffer;
     private final long end;
     private long next;
 
-    PageInput(FileChannel channel, long from, long bytes) {
+    FileInput(FileChannel channel, long from, long bytes) {
       this.channel = channel;
       this.next = from;
       this.end = from + bytes;
+      buffer = ByteBuffer.allocate((int) Math.min(BUFFER_BYTES, Math.max(0, bytes))).limit(0);
     }
 
     long left() {
@@ -128,10 +128,10 @@ public final class PageChecksums {
     }
 
     private void fill() throws IOException {
-      buffer.clear().limit((int) Math.min(BUFFER_BYTES, Math.max(0, end - next)));
+      buffer.clear().limit((int) Math.min(buffer.capacity(), Math.max(0, end - next)));
       int read = channel.read(buffer, next);
       if (read <= 0) {
-        throw new EOFException("a page goes on behind the end of its column");
+        throw new EOFException("a footer or a page goes on behind its end");
       }
       next += read;
       buffer.flip();

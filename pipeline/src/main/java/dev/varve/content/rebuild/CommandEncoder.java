@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,10 +38,11 @@ public record CommandEncoder(String name, List<String> command, Duration timeout
     long startedNanos = System.nanoTime();
     StartedProgram program = StartedProgram.of(command);
     AtomicReference<@Nullable IOException> fault = new AtomicReference<>();
-    Thread feed = feed(plain, program.process(), fault);
+    Semaphore begun = new Semaphore(0);
     FutureTask<@Nullable IOException> reading =
-        new FutureTask<>(() -> read(program.process(), out, startedNanos));
+        new FutureTask<>(() -> read(program.process(), out, startedNanos, begun));
     thread(reading, "reads a compressor");
+    Thread feed = feed(plain, program.process(), begun, fault);
     IOException difference;
     try {
       difference = reading.get(remainingMillis(startedNanos), TimeUnit.MILLISECONDS);
@@ -86,18 +88,25 @@ public record CommandEncoder(String name, List<String> command, Duration timeout
    * Compares the program's output, until the program and all others that have it open have closed
    * it.
    *
+   * @param begun released when the reading has begun: the program gets its input, and may end, only
+   *     then
    * @return the difference, or null
    * @throws IOException when the stored blob cannot be read
    */
-  private @Nullable IOException read(Process process, Comparison out, long startedNanos)
-      throws IOException {
+  private @Nullable IOException read(
+      Process process, Comparison out, long startedNanos, Semaphore begun) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
     try (InputStream written = process.getInputStream()) {
-      for (int got = written.read(buffer); got >= 0; got = written.read(buffer)) {
-        if (remainingMillis(startedNanos) == 0) {
-          return timedOut();
+      // When the program ends, the JDK ends this stream, although others may have it open. It waits
+      // for the stream's monitor first.
+      synchronized (written) {
+        begun.release();
+        for (int got = written.read(buffer); got >= 0; got = written.read(buffer)) {
+          if (remainingMillis(startedNanos) == 0) {
+            return timedOut();
+          }
+          out.write(buffer, 0, got);
         }
-        out.write(buffer, 0, got);
       }
       return null;
     } catch (Comparison.DifferentException e) {
@@ -123,12 +132,20 @@ public record CommandEncoder(String name, List<String> command, Duration timeout
   }
 
   /**
-   * Starts a thread that writes the archive to the program. It is no task of a pool, because tasks
-   * that feed programs must not wait for each other.
+   * Starts a thread that writes the archive to the program once its output is read. It is no task
+   * of a pool, because tasks that feed programs must not wait for each other.
    */
   private static Thread feed(
-      InputStream plain, Process process, AtomicReference<@Nullable IOException> fault) {
-    return thread(() -> fault.set(writeArchive(plain, process)), "feeds a compressor");
+      InputStream plain,
+      Process process,
+      Semaphore begun,
+      AtomicReference<@Nullable IOException> fault) {
+    return thread(
+        () -> {
+          begun.acquireUninterruptibly();
+          fault.set(writeArchive(plain, process));
+        },
+        "feeds a compressor");
   }
 
   /**

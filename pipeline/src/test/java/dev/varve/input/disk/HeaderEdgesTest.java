@@ -77,6 +77,17 @@ class HeaderEdgesTest {
     assertThat(fault(last.putInt(192, 0x11111111).putInt(196, 1)).offset()).isEqualTo(192);
   }
 
+  /** "Version number (valid values are 2 and 3)". */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4})
+  void anotherVersionIsNotRead(int version) throws IOException {
+    MalformedBlobException fault = fault(new HandQcow2().putInt(4, version));
+    assertThat(fault.reason()).isEqualTo(RejectReason.UNSUPPORTED);
+    assertThat(fault.offset()).isEqualTo(4);
+    assertThat(head(new HandQcow2().putInt(4, 2)).virtualBytes()).isEqualTo(64 * 512);
+    assertThat(head(new HandQcow2().putInt(4, 3)).virtualBytes()).isEqualTo(64 * 512);
+  }
+
   @Test
   void unknownFeaturesAreNamedByTheirBits() throws IOException {
     MalformedBlobException fault = fault(new HandQcow2().putLong(72, 0x61));

@@ -62,6 +62,20 @@ class TablesByHandTest {
     assertThat(fault.offset()).isEqualTo(20);
   }
 
+  /** "Host cluster offset. Must be aligned to a cluster boundary", of 4 KiB here. */
+  @Test
+  void aClusterBeginsWhereAClusterMay() throws IOException {
+    HandQcow2 image = new HandQcow2().grow(16384).putInt(20, 12).putLong(24, 8192);
+    image.putLong(512, 0).putLong(40, 4096).putLong(4096, 8192 | COPIED);
+    image.putText(12288, "x").putLong(8192, 12288 | COPIED);
+    try (Disk disk = Disks.open(image.write(path("aligned")))) {
+      assertThat(Disks.content(disk, 4096)[0]).isEqualTo((byte) 'x');
+    }
+    MalformedBlobException fault = contentFault(image.putLong(8192, 8192 + 512 | COPIED));
+    assertThat(fault.reason()).isEqualTo(RejectReason.CORRUPT);
+    assertThat(fault.offset()).isEqualTo(8192);
+  }
+
   @Test
   void gapsGoOnOverTablesThatAreNotThere() throws IOException {
     HandQcow2 image = tables(5).putLong(512, 0).putLong(512 + 16, 1024 | COPIED);

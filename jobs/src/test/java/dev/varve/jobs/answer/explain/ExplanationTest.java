@@ -34,6 +34,11 @@ class ExplanationTest {
           + " AS fingerprint, CASE WHEN layer_digest <> 'sha256:c0' THEN 10 * (position + 1) END"
           + "::BIGINT AS stored_bytes) FROM (%s)";
 
+  /** Image i4 lists its base once more, as a manifest may. */
+  private static final String TWICE =
+      "%s UNION ALL SELECT * REPLACE (9 AS depth) FROM (%s)"
+          + " WHERE image_digest = 'sha256:i4' AND layer_digest = 'sha256:01'";
+
   /** Contents of the case by the numbers of their layers: 01 22 50 90 c0. */
   private static final String BUNDLES =
       "SELECT unhex(repeat(f, 4)) AS bundle, n::BIGINT AS files, b::BIGINT AS bytes,"
@@ -57,7 +62,13 @@ class ExplanationTest {
             ExplanationTest.class.getResourceAsStream("/report-case/" + table + ".sql");
         if (rows != null) {
           String sql = new String(rows.readAllBytes(), StandardCharsets.UTF_8);
-          write(duck, table, table.equals("layer_recipe") ? STORED.formatted(sql) : sql);
+          String form =
+              switch (table) {
+                case "layer_recipe" -> STORED;
+                case "image_layer" -> TWICE;
+                default -> "%s";
+              };
+          write(duck, table, form.formatted(sql, sql));
         }
       }
       write(duck, "file_bundle", BUNDLES);
@@ -94,10 +105,12 @@ class ExplanationTest {
   }
 
   /** By the local engine; other tests put the same questions, one of each kind, to both. */
+  private static Explanation local(String thing) throws Exception {
+    return Boolean.getBoolean("thorough") ? explained(thing) : Explanation.of(inDuck, thing);
+  }
+
   private static JsonNode localFacts(String thing) throws Exception {
-    return Boolean.getBoolean("thorough")
-        ? facts(thing)
-        : JSON.readTree(Explanation.of(inDuck, thing).json());
+    return JSON.readTree(local(thing).json());
   }
 
   private static JsonNode json(String singleQuoted) throws Exception {
@@ -175,6 +188,13 @@ class ExplanationTest {
   }
 
   @Test
+  void anImageThatListsALayerTwiceIsOneImage() throws Exception {
+    JsonNode images = localFacts("sha256:01").required("images");
+    assertThat(images.findValuesAsText("digest"))
+        .containsExactly("sha256:i1", "sha256:i2", "sha256:i4");
+  }
+
+  @Test
   void aLayerThatIsLikeAnother() throws Exception {
     JsonNode twin = facts("sha256:22").required("twin");
     assertThat(twin)
@@ -182,7 +202,7 @@ class ExplanationTest {
             json(
                 "{'cause':'times','twin_digest':'sha256:50','differs':'order, times',"
                     + "'shared_bytes':1264,'similarity':1.0}"));
-    assertThat(explained("sha256:c0").lines(80))
+    assertThat(local("sha256:c0").lines(80))
         .contains(
             "  images      no image lists it",
             "  kept by     no tag leads to it",
@@ -205,7 +225,7 @@ class ExplanationTest {
                     + "'created_by':'COPY data','other_images':0},"
                     + "{'depth':2,'digest':'sha256:dd','stored_bytes':100,'was_read':false,"
                     + "'created_by':null,'other_images':0}]"));
-    assertThat(explained("sha256:i3").lines(100))
+    assertThat(local("sha256:i3").lines(100))
         .contains(
             "  platform    linux/arm64",
             "  stores      700 B in 1 layer; 700 B in layers that no other image lists",
@@ -218,16 +238,16 @@ class ExplanationTest {
     assertThat(explained("sha256:n1").lines(100))
         .startsWith("Index sha256:n1")
         .contains("  lists       manifest sha256:i3");
-    assertThat(explained("sha256:s1").lines(100)).contains("  refers to   sha256:i2");
+    assertThat(local("sha256:s1").lines(100)).contains("  refers to   sha256:i2");
     assertThat(explained("sha256:k1").lines(100))
         .contains("  is          a config", "  images      1 image: sha256:i1 linux/amd64");
-    assertThat(explained("sha256:dd").lines(100))
+    assertThat(local("sha256:dd").lines(100))
         .contains("  is          a layer that was not read", "  stores      100 B, as declared");
     assertThat(explained("sha256:ee").lines(100))
         .contains("  rejected    TRUNCATED at a/blobs/ee, byte 100: ends inside a member");
-    assertThat(explained("sha256:k9").lines(100))
+    assertThat(local("sha256:k9").lines(100))
         .contains("  is          named by no manifest that was read", "  stores      not known");
-    assertThat(facts("sha256:a1").required("artifacts"))
+    assertThat(localFacts("sha256:a1").required("artifacts"))
         .isEqualTo(json("[{'kind':'ATTESTATION','media_type':'in-toto','bytes':50}]"));
   }
 
@@ -253,9 +273,9 @@ class ExplanationTest {
     assertThat(explained("f1f1f1f1").lines(100))
         .contains(
             "  duplicates  1 within a layer, 2 in other layers; layers that are like another: near 1, times 1");
-    assertThat(explained("F3F3F3F3").lines(100))
+    assertThat(local("F3F3F3F3").lines(100))
         .contains("  stores      30 B of blobs, without 1 entry of unknown size");
-    assertThat(explained("f6f6f6f6").lines(100))
+    assertThat(local("f6f6f6f6").lines(100))
         .contains("  stores      as many bytes of blobs as an earlier version did not record");
   }
 
@@ -269,7 +289,7 @@ class ExplanationTest {
             "  stores      70 B of blobs",
             "  most layers f2f2f2f2 200 B in 2 layers, 3 images, 70 B of blobs",
             "  to free it  varve explain FINGERPRINT says which tags keep a content");
-    JsonNode tool = facts("./bin/tool");
+    JsonNode tool = localFacts("./bin/tool");
     assertThat(tool.required("contents").asInt()).isEqualTo(2);
     assertThat(tool.required("all_stored_bytes").asInt()).isEqualTo(50);
     assertThat(tool.required("first_found").get(1))
@@ -277,7 +297,7 @@ class ExplanationTest {
             json(
                 "{'kind':'FILE','fingerprint':'f5f5f5f5','link_target':null,'bytes':8,"
                     + "'layers':1,'images':1,'stored_bytes':30}"));
-    assertThat(explained("latest").lines(100))
+    assertThat(local("latest").lines(100))
         .contains("  most layers symlink to bin/tool in 1 layer, 1 image, 40 B of blobs");
   }
 
@@ -290,7 +310,7 @@ class ExplanationTest {
                 "{'kind':'directory','path':'etc/','files':4,'bytes':400,'stored_bytes':160,"
                     + "'files_of_unknown_stored_bytes':0,'distinct_contents':2,"
                     + "'distinct_bytes':200}"));
-    assertThat(facts("etc")).isEqualTo(facts("etc/"));
+    assertThat(localFacts("etc")).isEqualTo(localFacts("etc/"));
   }
 
   @Test

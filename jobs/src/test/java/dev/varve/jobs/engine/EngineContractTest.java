@@ -29,7 +29,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
+import org.apache.spark.SparkExecutorInfo;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -433,22 +435,34 @@ class EngineContractTest {
     context.setJobGroup(job, job, false);
     ExecutorService thread = Executors.newSingleThreadExecutor();
     try (Engine engine = engine(adapter, job)) {
+      // Few combinations for each row of a: a task of Spark looks between these whether to go on.
       engine.records(
-          "place", Place.class, LongStream.range(0, 10_000).mapToObj(Place::new).toList());
+          "place", Place.class, LongStream.range(0, 200_000).mapToObj(Place::new).toList());
       Query endless =
           Query.of(
-              "SELECT count(*) AS rows FROM place a, place b, place c"
+              "SELECT count(*) AS rows FROM place a, (SELECT p.at FROM place p WHERE p.at < 700) b,"
+                  + " (SELECT p.at FROM place p WHERE p.at < 700) c"
                   + " WHERE (a.at + b.at * c.at) % 1000003 = 17");
-      assertThat(engine.count(Query.of("SELECT * FROM place"))).isEqualTo(10_000);
+      assertThat(engine.count(Query.of("SELECT * FROM place"))).isEqualTo(200_000);
       Future<Long> running = thread.submit(() -> engine.count(endless));
       assertThatThrownBy(() -> running.get(1, TimeUnit.SECONDS))
           .isInstanceOf(TimeoutException.class);
       engine.cancel();
       assertThatThrownBy(running::get).isInstanceOf(ExecutionException.class);
       assertThatThrownBy(() -> engine.count(endless)).isInstanceOf(Exception.class);
+      while (tasks(context) > 0) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
     } finally {
       thread.shutdownNow();
       context.clearJobGroup();
     }
+  }
+
+  /** Tasks of Spark that run. */
+  private static int tasks(SparkContext context) {
+    return Stream.of(context.statusTracker().getExecutorInfos())
+        .mapToInt(SparkExecutorInfo::numRunningTasks)
+        .sum();
   }
 }

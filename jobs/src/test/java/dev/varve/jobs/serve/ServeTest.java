@@ -270,7 +270,7 @@ class ServeTest {
   @ValueSource(strings = {"PIVOT (%s) ON n USING count(*)", "%s; -- note", "SELECT 'PIVOT', (%s)"})
   void whatRunsWhileItIsPlannedEndsTooAndNobodyWaitsForIt(String around) throws Exception {
     String sql = around.formatted(ENDLESS.replace("count(*)", "count(*) AS n"));
-    try (Served quick = new Served(SmallWorld.packed(), "serve.statement-seconds=2");
+    try (Served quick = new Served(SmallWorld.packed(), "serve.statement-seconds=1");
         Connection one = quick.connect();
         Connection other = quick.connect()) {
       CompletableFuture<Void> asked =

@@ -231,8 +231,8 @@ class ChosenSetsTest {
   }
 
   /**
-   * 100 random sets of a synthetic registry and its disks: what is freed is what less there is when
-   * the rows are deleted. DuckDB itself reads the conditions there, from what the user typed.
+   * Random sets of a synthetic registry and its disks: what is freed is what less there is when the
+   * rows are deleted. DuckDB itself reads the conditions there, from what the user typed.
    */
   @Test
   void whatIsFreedIsWhatLessIsLeft() throws Exception {
@@ -254,7 +254,8 @@ class ChosenSetsTest {
       }
       RandomConditions conditions = new RandomConditions(duck, random);
       int freed = 0;
-      for (int set = 0; set < 100; set++) {
+      int sets = Boolean.getBoolean("thorough") ? 100 : 50;
+      for (int set = 0; set < sets; set++) {
         boolean ofDisks = set % 3 == 0;
         String condition = conditions.next(ofDisks ? "snapshot_reference" : "layer_reference");
         List<Long> left = ofDisks ? leftOfDisks(duck, condition) : leftOfLayers(duck, condition);
@@ -267,7 +268,7 @@ class ChosenSetsTest {
         }
         freed += (Long) rows.get(first).get(3) > 0 ? 1 : 0;
       }
-      assertThat(freed).as("sets that free anything").isBetween(30, 99);
+      assertThat(freed).as("sets that free anything").isBetween(3 * sets / 10, sets - 1);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.engine.run.DuckDb;
 import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.model.Seed;
 import dev.varve.synthetic.disk.SnapshotWorld;
 import dev.varve.synthetic.disk.SnapshotWorldSize;
@@ -50,7 +51,9 @@ class BundlesTest {
     assertThat(row(warehouse, HOLDERS).count("n"))
         .isGreaterThan(row(SmallWorld.ingested(), HOLDERS).count("n") + 10);
     Map<String, List<String>> stale = answers(warehouse);
-    assertThat(varve(REPORT + "spark", warehouse).done().lines()).isEqualTo(stale.get("reports"));
+    for (String engine : TestEngine.engines()) {
+      assertThat(varve(REPORT + engine, warehouse).done().lines()).isEqualTo(stale.get("reports"));
+    }
 
     Path without = SmallWorld.unpublished(SmallWorld.copy(warehouse, folder.resolve("without")));
     Files.delete(without.resolve("file_bundle/file_bundle.parquet"));

@@ -25,7 +25,7 @@ public final class SmallWorld {
   /** Availability over a grid of machines' failures, but for the warehouse. */
   public static final String AVAILABILITY =
       "simulate availability --machines 10 --failed 2,3,4 --replicas 2,rs-2-1 --popular-replicas 3"
-          + " --trials 3000 --placement uniform,rack-aware"
+          + " --trials 1000 --placement uniform,rack-aware"
           + " --correlation exactly,racks,rack-plus,independent --fail-probability 0.2"
           + " --set simulation.machines-per-rack=3 --set backup.block-bytes=65536";
 

@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
 # Fuzzes one reader, guided by coverage: fuzz.sh TARGET SECONDSs|EXECUTIONS, such as `fuzz.sh tar 3600s` or `fuzz.sh tar 10000000`.
-# Without arguments it names the targets. What is found to reach new code is kept, and a later run goes on from it.
+# Without arguments it prints the names of the targets. What is found to reach new code is kept, and a later run goes on from it.
 # Ends with 0 when nothing was found; else the input stands in crash-*, timeout-* or oom-* of the target's folder.
 # Variables: WORK (folder of corpora and findings; target/fuzz), HEAP (512m), MAX_BYTES of an input (by target),
 # BUILD=no to take the classes as they are.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-test=$root/pipeline/src/test/java/dev/varve/fuzz/ReadersFuzzTest.java
-if [ $# != 2 ]; then
-  echo 'usage: fuzz.sh TARGET SECONDSs|EXECUTIONS; targets:' \
-    "$(sed -n 's/^  void \([a-z0-9]*\)(byte.*/\1/p' "$test" | tr '\n' ' ')" >&2
-  exit 2
+classpath=$root/pipeline/target/fuzz-classpath
+if [ "${BUILD:-yes}" = yes ] || [ ! -e "$classpath" ]; then
+  (cd "$root" && ./mvnw -q -ntp -pl pipeline test-compile dependency:build-classpath \
+    -Dmdep.outputFile="$classpath" -Dmdep.includeScope=test)
+fi
+classes=$root/pipeline/target/classes:$root/pipeline/target/test-classes:$(cat "$classpath")
+if [ $# = 0 ]; then
+  exec java -cp "$classes" dev.varve.fuzz.FuzzTargets
 fi
 target=$1
 case $2 in
@@ -20,11 +23,6 @@ case $2 in
 esac
 work=${WORK:-$root/target/fuzz}/$target
 mkdir -p "$work/corpus"
-classpath=$root/pipeline/target/fuzz-classpath
-if [ "${BUILD:-yes}" = yes ] || [ ! -e "$classpath" ]; then
-  (cd "$root" && ./mvnw -q -ntp -pl pipeline test-compile dependency:build-classpath \
-    -Dmdep.outputFile="$classpath" -Dmdep.includeScope=test)
-fi
 # Short inputs find the most; what only longer ones reach, an occasional run with more MAX_BYTES does.
 case $target in
   trace36 | destor | caibx | csv | accesses | strace | reads | requests) most=1024 ;;
@@ -46,11 +44,11 @@ options=(-XX:+UseSerialGC -Xmn"${YOUNG:-48m}" -XX:-UsePerfData)
 options+=(-XX:MaxJavaStackTraceDepth="${DEPTH:-12}")
 # The agent is attached at run time, which JDK 21 and later warn of unless told.
 options+=(-XX:+IgnoreUnrecognizedVMOptions -XX:+EnableDynamicAgentLoading --enable-native-access=ALL-UNNAMED)
-export JAZZER_FUZZ=1
+export JAZZER_FUZZ=1 VARVE_FUZZ_TARGET=$target
 exec java -Xmx"${HEAP:-512m}" "${options[@]}" \
-  -cp "$root/pipeline/target/classes:$root/pipeline/target/test-classes:$(cat "$classpath")" \
+  -cp "$classes" \
   com.code_intelligence.jazzer.Jazzer \
   --instrumentation_includes='dev.varve.**' --instrumentation_excludes="$apart" \
   --custom_hook_includes='dev.varve.**' --custom_hook_excludes="$apart" --disabled_hooks="$hooks" \
-  --target_class=dev.varve.fuzz.ReadersFuzzTest --target_method="$target" \
+  --target_class=dev.varve.fuzz.ReadersFuzzTest --target_method=bytes \
   "$bound" -max_len="${MAX_BYTES:-$most}" -timeout=30 -rss_limit_mb=0 -artifact_prefix="$work/" "$work/corpus"

@@ -7,7 +7,7 @@
 -- replaced
 CREATE TABLE format_part (
   part INT NOT NULL COMMENT 'from 1, of this table as it is',
-  format STRING NOT NULL COMMENT 'as-stored, gzip-6, zstd-3, zstd-19, estargz, zstd-chunked, soci, nydus, composefs, erofs, erofs-lz4, erofs-zstd, overlaybd, files, chunks',
+  format STRING NOT NULL COMMENT 'one of {image-formats}',
   layers ARRAY<INT> NOT NULL COMMENT 'the layers that need it, in order, by their numbers in view layer_number',
   payload_bytes BIGINT COMMENT 'contents as the format stores them, of layers with the headers of the archive; null where that was not measured: ingest registry --measure-formats, for chunks --chunks',
   index_bytes BIGINT NOT NULL COMMENT 'tables of contents, inodes, footers, checkpoints',

@@ -129,7 +129,7 @@ public final class Population {
     long parts = parts(entries, ENTRIES_OF_A_FILE);
     long seen = seen(run);
     Publication wave = run.wave();
-    for (String table : List.of("layer_recipe", "layer_framing", "content_sample", "layer")) {
+    for (String table : RegistryParts.TABLES) {
       run.note(table);
       List<RowFile.Written> files =
           made(

@@ -8,10 +8,12 @@ import dev.varve.jobs.warehouse.row.Column;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.ContentSample;
 import dev.varve.model.FileEntry;
+import dev.varve.model.FormatSample;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +24,19 @@ import org.jspecify.annotations.Nullable;
 final class RegistryParts {
   static final Binder<MemberRow> MEMBERS = Binder.of(MemberRow.class);
   static final Binder<ImageRow> IMAGES = Binder.of(ImageRow.class);
+
+  /** Tables of {@link #rows}; a recipe is published before its layer. */
+  static final List<String> TABLES =
+      List.of("layer_recipe", "layer_framing", "content_sample", "format_sample", "layer");
+
   private static final Binder<EntryRow> ENTRIES =
       Binder.of("layer_recipe", Tables.columns("layer_recipe"), EntryRow.class);
   private static final Binder<FramingRow> FRAMING =
       Binder.of("layer_framing", Tables.columns("layer_framing"), FramingRow.class);
   private static final Binder<ContentSample> SAMPLES =
       Binder.of("content_sample", Tables.columns("content_sample"), ContentSample.class);
+  private static final Binder<SpanRow> SPANS =
+      Binder.of("format_sample", Tables.columns("format_sample"), SpanRow.class);
   private static final Binder<LayerRow> LAYERS =
       Binder.of("layer", Tables.columns("layer"), LayerRow.class);
 
@@ -43,6 +52,9 @@ final class RegistryParts {
       return piece.framing().length;
     }
   }
+
+  /** A row of {@code format_sample}. */
+  record SpanRow(String layerDigest, FormatSample sample) {}
 
   /** A row of {@code layer}. */
   record LayerRow(Layer layer, long firstSeenAtMicros) {}
@@ -76,6 +88,8 @@ final class RegistryParts {
               .map(piece -> FRAMING.row(new FramingRow(digest, piece)))
               .iterator();
       case "content_sample" -> Parts.each(layer.samples(), sample -> one(SAMPLES.row(sample)));
+      case "format_sample" ->
+          Parts.each(layer.spans(), span -> one(SPANS.row(new SpanRow(digest, span))));
       case "layer" -> one(LAYERS.row(new LayerRow(layer.layer(), seen)));
       default -> throw new IllegalArgumentException(table);
     };

@@ -33,8 +33,7 @@ class PopulationTest {
       List.of("spark.master=local[2]", "spark.sql.shuffle.partitions=2");
 
   /** Filled only on request, or from what no population has. */
-  private static final Set<String> EMPTY =
-      Set.of("artifact", "file_recipe", "format_sample", "rejected_blob");
+  private static final Set<String> EMPTY = Set.of("artifact", "file_recipe", "rejected_blob");
 
   @TempDir private Path folder;
 
@@ -81,7 +80,7 @@ class PopulationTest {
   void partsMadeAloneAreTheWhole() {
     LayerPopulation layers = new LayerPopulation(SEED, 30);
     ImagePopulation images = new ImagePopulation(SEED, 30);
-    for (String table : List.of("layer_recipe", "layer_framing", "content_sample", "layer")) {
+    for (String table : RegistryParts.TABLES) {
       assertParts(part -> RegistryParts.rows(table, new LayerPopulation(SEED, 30), part, 0));
     }
     assertParts(part -> RegistryParts.members(layers, images, part));

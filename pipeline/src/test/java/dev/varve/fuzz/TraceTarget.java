@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Chunk traces of one format; of indexes with a checksum mostly a right one. */
 record TraceTarget(TraceFormat format) implements FuzzTarget {
@@ -71,32 +72,35 @@ record TraceTarget(TraceFormat format) implements FuzzTarget {
 
   @Override
   public List<byte[]> seeds() {
-    if (format == TraceFormat.TRACE36) {
-      ByteBuffer records = ByteBuffer.allocate(36 * 5).order(ByteOrder.LITTLE_ENDIAN);
-      for (int at = 0; at < 5; at++) {
-        records.position(36 * at + 20);
-        records.putInt(at / 3).putInt(4096).putLong((at % 3) * 1_500_000L);
+    return switch (format) {
+      case TRACE36 -> List.of(records(), new byte[36]);
+      case FIDX ->
+          List.of(
+              HandIndex.fixed(13L << 20, 4L << 20, "11", HandIndex.ZEROS_4M, "33", "44"),
+              HandIndex.fixed(4096, 65_536, "11"));
+      case DIDX ->
+          List.of(
+              HandIndex.dynamic(5000, "11", 4_200_000, "22"),
+              HandIndex.dynamic(4L << 20, HandIndex.ZEROS_4M, 5L << 20, "22"));
+      case CAIBX -> List.of(HandIndex.casync());
+      case DESTOR -> {
+        String line = "0123456789abcdef0123456789abcdef,";
+        yield Stream.of(
+                line + "4096\n" + line + "2097152\r\n\n" + line + "1",
+                "ab".repeat(20) + ",8192\n",
+                "cd".repeat(32) + ",65536\n")
+            .map(text -> text.getBytes(StandardCharsets.US_ASCII))
+            .toList();
       }
-      return List.of(records.array(), new byte[36]);
+    };
+  }
+
+  private static byte[] records() {
+    ByteBuffer records = ByteBuffer.allocate(36 * 5).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at < 5; at++) {
+      records.position(36 * at + 20);
+      records.putInt(at / 3).putInt(4096).putLong((at % 3) * 1_500_000L);
     }
-    String zeros = HandIndex.ZEROS_4M;
-    if (format == TraceFormat.FIDX) {
-      return List.of(
-          HandIndex.fixed(13L << 20, 4L << 20, "11", zeros, "33", "44"),
-          HandIndex.fixed(4096, 65_536, "11"));
-    }
-    if (format == TraceFormat.DIDX) {
-      return List.of(
-          HandIndex.dynamic(5000, "11", 4_200_000, "22"),
-          HandIndex.dynamic(4L << 20, zeros, 5L << 20, "22"));
-    }
-    if (format == TraceFormat.CAIBX) {
-      return List.of(HandIndex.casync());
-    }
-    String line = "0123456789abcdef0123456789abcdef,";
-    return List.of(
-        (line + "4096\n" + line + "2097152\r\n\n" + line + "1").getBytes(StandardCharsets.US_ASCII),
-        ("ab".repeat(20) + ",8192\n").getBytes(StandardCharsets.US_ASCII),
-        ("cd".repeat(32) + ",65536\n").getBytes(StandardCharsets.US_ASCII));
+    return records.array();
   }
 }

@@ -140,7 +140,11 @@ final class LayerEntries implements Iterator<FileEntry> {
       @Nullable String type,
       long micros,
       @Nullable String target) {
+    long start = offset;
     offset += TAR_BLOCK;
+    long content = offset;
+    offset += (bytes + TAR_BLOCK - 1) / TAR_BLOCK * TAR_BLOCK;
+    fileBytes += bytes;
     int mode = kind == EntryKind.DIRECTORY ? DIRECTORY_MODE : FILE_MODE;
     ready.add(
         new FileEntry(
@@ -150,14 +154,12 @@ final class LayerEntries implements Iterator<FileEntry> {
             bytes,
             fingerprint,
             type,
-            offset,
+            content,
             mode,
             0,
             0,
             micros,
             target,
-            null));
-    fileBytes += bytes;
-    offset += (bytes + TAR_BLOCK - 1) / TAR_BLOCK * TAR_BLOCK;
+            layer.storedBytes(offset) - layer.storedBytes(start)));
   }
 }

@@ -1,9 +1,11 @@
 package dev.varve.benchmarks.population;
 
+import dev.varve.content.format.Coding;
 import dev.varve.model.ContentSample;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;
+import dev.varve.model.FormatSample;
 import dev.varve.model.FramingPiece;
 import dev.varve.model.Layer;
 import dev.varve.model.LayerContents;
@@ -11,9 +13,12 @@ import dev.varve.model.Seed;
 import dev.varve.model.StoredArchive;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * One layer.
@@ -29,6 +34,10 @@ public record PopulationLayer(LayerPopulation of, long number, int files, long f
   /** Compressed framing of an entry, as measured of a distribution's /usr. */
   private static final int FRAMING_BYTES = 19;
 
+  /** Bytes of the blob before the archive's. */
+  private static final int HEAD_BYTES = 32;
+
+  private static final int SPANS_OF_A_SAMPLE = 16;
   private static final double SAMPLE_SHARE = 0.0005;
   private static final long SAMPLE_PIECE_BYTES = 128 << 10;
 
@@ -53,25 +62,31 @@ public record PopulationLayer(LayerPopulation of, long number, int files, long f
     LayerEntries entries = new LayerEntries(this);
     Map<EntryKind, Long> kinds = new EnumMap<>(EntryKind.class);
     long bytes = 0;
+    long stored = 0;
     int depth = 0;
     while (entries.hasNext()) {
       FileEntry entry = entries.next();
       kinds.merge(entry.kind(), 1L, Long::sum);
       bytes += entry.bytes();
+      stored += Objects.requireNonNull(entry.storedBytes());
       depth =
           Math.max(depth, 1 + (int) entry.path().chars().filter(letter -> letter == '/').count());
     }
-    double ratio = 0.2 + 0.16 * FileContents.unit(of.seed.at("ratio").at(number));
     long archive = entries.archiveBytes();
-    long compressed = 32 + (long) (ratio * archive);
+    long compressed = HEAD_BYTES + storedBytes(archive);
     return new Layer(
         digest(),
         diffId(),
         "application/vnd.docker.image.rootfs.diff.tar.gzip",
-        // Entries have no bytes of the blob of their own, so all of them are in no entry.
-        new StoredArchive("gzip", compressed, archive, compressed),
+        new StoredArchive("gzip", compressed, archive, compressed - stored),
         new LayerContents(
             bytes, LayerContents.Entries.of(kind -> kinds.getOrDefault(kind, 0L)), depth));
+  }
+
+  /** Bytes of the blob that the archive takes up to an offset. */
+  long storedBytes(long archiveOffset) {
+    double ratio = 0.2 + 0.16 * FileContents.unit(of.seed.at("ratio").at(number));
+    return (long) (ratio * archiveOffset);
   }
 
   /** Its framing, as much as that of real archives, of random bytes. */
@@ -100,6 +115,50 @@ public record PopulationLayer(LayerPopulation of, long number, int files, long f
     byte[] framing = new byte[20 + FRAMING_BYTES * entries];
     of.seed.at("framing").at(number).at(position).random().nextBytes(framing);
     return new FramingPiece(position, rawBytes, contents, framing);
+  }
+
+  /**
+   * Spans of its archive in every coding, as an ingest with {@code ingest.format-ratio} measures
+   * them: one in {@link #SPANS_OF_A_SAMPLE}, the first drawn for each layer.
+   */
+  public Iterator<FormatSample> spans() {
+    long first = Long.remainderUnsigned(of.seed.at("spans").at(number).value(), SPANS_OF_A_SAMPLE);
+    Map<Long, int[]> contents = new HashMap<>();
+    Map<Long, Long> contentBytes = new HashMap<>();
+    LayerEntries entries = new LayerEntries(this);
+    while (entries.hasNext()) {
+      FileEntry entry = entries.next();
+      long from = entry.archiveOffset();
+      long end = from + entry.bytes();
+      for (long span = from / PIECE_BYTES; from < end && span * PIECE_BYTES < end; span++) {
+        if (span % SPANS_OF_A_SAMPLE == first) {
+          long start = span * PIECE_BYTES;
+          contents.computeIfAbsent(span, any -> new int[1])[0] += from >= start ? 1 : 0;
+          long within = Math.min(end, start + PIECE_BYTES) - Math.max(from, start);
+          contentBytes.merge(span, within, Long::sum);
+        }
+      }
+    }
+    List<FormatSample> samples = new ArrayList<>();
+    for (String coding : Stream.of(Coding.values()).map(Coding::label).sorted().toList()) {
+      for (long from = first * PIECE_BYTES;
+          from < entries.archiveBytes();
+          from += SPANS_OF_A_SAMPLE * PIECE_BYTES) {
+        long span = from / PIECE_BYTES;
+        long bytes = Math.min(PIECE_BYTES, entries.archiveBytes() - from);
+        long stored = storedBytes(from + bytes) - storedBytes(from);
+        samples.add(
+            new FormatSample(
+                coding,
+                from,
+                bytes,
+                contents.getOrDefault(span, new int[1])[0],
+                contentBytes.getOrDefault(span, 0L),
+                stored,
+                20 + stored * (5 + coding.length() % 8) / 10));
+      }
+    }
+    return samples.iterator();
   }
 
   /** Those of its contents that are compressed by themselves; another layer may have them too. */

@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;
+import dev.varve.model.FormatSample;
 import dev.varve.model.Layer;
 import dev.varve.model.Seed;
+import dev.varve.model.StoredArchive;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -160,6 +165,37 @@ class LayerPopulationTest {
     assertThat(layers.get(7).contents().entries()).isEqualTo(layers.get(6).contents().entries());
     assertThat(layers.get(13).diffId()).isEqualTo(layers.get(12).diffId());
     assertThat(layers.get(13).contents()).isEqualTo(layers.get(12).contents());
+  }
+
+  /** By the comments of layer.rest_bytes and of table format_sample. */
+  @Test
+  void bytesOfEntriesAndTheRestAreThoseOfTheBlobAndSpansAreWithinIt() {
+    Iterator<PopulationLayer> layers = new LayerPopulation(SEED, 60).range(0, 60);
+    int spans = 0;
+    while (layers.hasNext()) {
+      PopulationLayer layer = layers.next();
+      StoredArchive archive = layer.layer().stored();
+      long stored = 0;
+      for (FileEntry entry : entries(layer)) {
+        assertThat(entry.storedBytes()).isNotNegative();
+        stored += Objects.requireNonNull(entry.storedBytes());
+      }
+      assertThat(archive.restBytes()).isNotNegative();
+      assertThat(stored + archive.restBytes()).isEqualTo(archive.compressedBytes());
+      List<FormatSample> samples = new ArrayList<>();
+      layer.spans().forEachRemaining(samples::add);
+      assertThat(samples)
+          .isSortedAccordingTo(
+              Comparator.comparing(FormatSample::coding).thenComparing(FormatSample::offset));
+      for (FormatSample span : samples) {
+        spans++;
+        assertThat(span.offset() % (1 << 20)).isZero();
+        assertThat(span.offset() + span.archiveBytes()).isLessThanOrEqualTo(archive.archiveBytes());
+        assertThat(span.contentBytes()).isBetween(0L, span.archiveBytes());
+        assertThat(span.contents() * 512L).isLessThanOrEqualTo(span.archiveBytes());
+      }
+    }
+    assertThat(spans).isPositive();
   }
 
   private static List<FileEntry> entries(PopulationLayer layer) {

@@ -6,11 +6,9 @@ import dev.varve.content.sharing.CompressionEstimate;
 import dev.varve.jobs.cli.estimate.Quantity.Measure;
 import dev.varve.jobs.derive.sharing.FileCompression;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
-import dev.varve.jobs.warehouse.file.Scratch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,35 +25,19 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
 
   /** Ingests a part of the inputs into a scratch warehouse, and estimates the whole from it. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {
-    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.store())) {
-      CostForecast cost = new CostForecast();
-      LayerSampler sampler = new LayerSampler(ingest.access().store(runs.store()), settings, cost);
-      RunSummary summary =
-          new IngestRegistry(ingest.choosing(sampler)).run(runs, inputs, scratch.location());
-      cost.ended();
-      double fold = 1 / Math.max(1e-9, sampler.readRatio());
-      List<Quantity> quantities = new ArrayList<>();
-      runs.read(
-          scratch.location(),
-          (engine, part) -> {
-            PartQueries.show(engine, part, READ);
-            quantities.addAll(quantities(engine, sampler));
-            quantities.add(WarehouseSize.forecast(part, "ingest registry", fold));
-            quantities.addAll(cost.quantities(fold, engine.parallelism()));
-          });
-      return new Estimate(
-          "registry",
-          sampler.words(),
-          sampler.storedBytes(),
-          sampler.readRatio(),
-          summary,
-          quantities);
-    }
+    CostForecast cost = new CostForecast();
+    LayerSampler sampler = new LayerSampler(ingest.access().store(runs.store()), settings, cost);
+    return new PartEstimate("registry", READ, sampler, cost)
+        .run(
+            runs,
+            settings.scratch(),
+            part -> new IngestRegistry(ingest.choosing(sampler)).run(runs, inputs, part),
+            engine -> quantities(engine, sampler));
   }
 
   private static List<Quantity> quantities(Engine engine, LayerSampler sampler) throws IOException {
     Listed listed = engine.one(PartQueries.of("listed"), Listed.class);
-    long stored = sampler.storedBytes();
+    long stored = sampler.bytes();
     List<Quantity> all = new ArrayList<>();
     all.add(Quantity.known(Measure.IMAGES, listed.images()));
     all.add(Quantity.known(Measure.LAYERS, sampler.sizes().size()));
@@ -102,7 +84,7 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
     all.add(
         Quantity.sampled(
             Measure.DEDUP_AND_COMPRESSION_RATIO,
-            both.times(1.0 / Math.max(1, sampler.storedBytes())).missingFrom(1),
+            both.times(1.0 / Math.max(1, sampler.bytes())).missingFrom(1),
             whole));
   }
 

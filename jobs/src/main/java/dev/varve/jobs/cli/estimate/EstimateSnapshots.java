@@ -3,11 +3,9 @@ package dev.varve.jobs.cli.estimate;
 import dev.varve.content.estimate.ContentEstimate;
 import dev.varve.jobs.cli.estimate.Quantity.Measure;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.snapshot.IngestSnapshots;
 import dev.varve.jobs.ingest.snapshot.SnapshotSettings;
-import dev.varve.jobs.warehouse.file.Scratch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,30 +22,14 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
 
   /** Ingests a part of the inputs into a scratch warehouse, and estimates the whole from it. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {
-    try (Scratch scratch = new Scratch(settings.scratch(), "varve-estimate", runs.store())) {
-      CostForecast cost = new CostForecast();
-      RangeSampler sampler = new RangeSampler(runs.store(), settings, cost);
-      RunSummary summary =
-          new IngestSnapshots(ingest.choosing(sampler)).run(runs, inputs, scratch.location());
-      cost.ended();
-      double fold = 1 / Math.max(1e-9, sampler.readRatio());
-      List<Quantity> quantities = new ArrayList<>();
-      runs.read(
-          scratch.location(),
-          (engine, part) -> {
-            PartQueries.show(engine, part, READ);
-            quantities.addAll(quantities(engine, sampler));
-            quantities.add(WarehouseSize.forecast(part, "ingest snapshots", fold));
-            quantities.addAll(cost.quantities(fold, engine.parallelism()));
-          });
-      return new Estimate(
-          "snapshots",
-          sampler.words(),
-          sampler.dataBytes(),
-          sampler.readRatio(),
-          summary,
-          quantities);
-    }
+    CostForecast cost = new CostForecast();
+    RangeSampler sampler = new RangeSampler(runs.store(), settings, cost);
+    return new PartEstimate("snapshots", READ, sampler, cost)
+        .run(
+            runs,
+            settings.scratch(),
+            part -> new IngestSnapshots(ingest.choosing(sampler)).run(runs, inputs, part),
+            engine -> quantities(engine, sampler));
   }
 
   private static List<Quantity> quantities(Engine engine, RangeSampler sampler) throws IOException {

@@ -30,7 +30,7 @@ import java.util.Set;
  *   <li>layers whose blob claims a huge archive, as a false claim would distort all quantities.
  * </ul>
  */
-final class LayerSampler implements LayerChoice {
+final class LayerSampler implements LayerChoice, PartEstimate.Sampler {
   /**
    * A row of view {@code head}.
    *
@@ -154,18 +154,18 @@ final class LayerSampler implements LayerChoice {
     return heads;
   }
 
-  /** Stored bytes of all blobs. */
-  long storedBytes() {
+  @Override
+  public long bytes() {
     return storedBytes;
   }
 
-  /** Share of the stored bytes that is read. */
-  double readRatio() {
+  @Override
+  public double readRatio() {
     return storedBytes == 0 ? 1 : readBytes / storedBytes;
   }
 
-  /** The number of layers that are read, in words. */
-  String words() {
+  @Override
+  public String words() {
     return "%,d of %,d layers%s"
         .formatted(
             draw.certain().size() + draw.drawn().size(),

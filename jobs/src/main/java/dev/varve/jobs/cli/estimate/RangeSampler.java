@@ -18,7 +18,7 @@ import java.util.List;
  * certain, and a random sample of the rest. The allocation tables of the disk formats give these
  * bytes.
  */
-final class RangeSampler implements RangeChoice {
+final class RangeSampler implements RangeChoice, PartEstimate.Sampler {
   private final Store store;
   private final EstimateSettings settings;
   private final CostForecast cost;
@@ -63,19 +63,19 @@ final class RangeSampler implements RangeChoice {
     return draw.rangeSegments();
   }
 
-  /** The approximate bytes of data of all disks. */
-  long dataBytes() {
+  @Override
+  public long bytes() {
     return dataBytes;
   }
 
-  /** Share of the bytes of data that is read. */
-  double readRatio() {
+  @Override
+  public double readRatio() {
     double drawn = draw.ranges().drawn().values().stream().mapToDouble(Double::doubleValue).sum();
     return dataBytes == 0 ? 1 : (drawn + draw.ranges().certainSize()) / dataBytes;
   }
 
-  /** The number of ranges that are read, in words. */
-  String words() {
+  @Override
+  public String words() {
     int read = draw.ranges().certain().size() + draw.ranges().drawn().size();
     return "%,d of %,d ranges with data"
         .formatted(read, draw.ranges().certain().size() + draw.ranges().restUnits());

@@ -1,5 +1,6 @@
 package dev.varve.jobs.warehouse.schema;
 
+import dev.varve.content.format.ImageFormat;
 import dev.varve.input.codec.Compression;
 import dev.varve.input.disk.DiskFormat;
 import dev.varve.input.trace.TraceFormat;
@@ -19,6 +20,7 @@ public final class FormatLists {
       Map.of(
           "disk-formats", Stream.of(DiskFormat.values()).map(SnapshotFormat::label).toList(),
           "chunk-lists", Stream.of(TraceFormat.values()).map(SnapshotFormat::label).toList(),
+          "image-formats", Stream.of(ImageFormat.values()).map(ImageFormat::label).toList(),
           "compressions", Stream.of(Compression.values()).map(Compression::label).toList());
 
   private FormatLists() {}

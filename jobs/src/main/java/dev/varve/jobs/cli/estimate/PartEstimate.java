@@ -1,0 +1,63 @@
+package dev.varve.jobs.cli.estimate;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.warehouse.file.Scratch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An estimate of all inputs of one kind, from a part of them.
+ *
+ * @param subject registry or snapshots, as in {@code ingest registry}
+ * @param tables tables that the quantities are counted from
+ */
+record PartEstimate(String subject, List<String> tables, Sampler sampler, CostForecast cost) {
+  /** A choice of the part to read, which is made during the ingest. */
+  interface Sampler {
+    /** The number of units that are read, in words. */
+    String words();
+
+    /** Bytes of all inputs from which the part is drawn. */
+    long bytes();
+
+    /** Share of these bytes that is read. */
+    double readRatio();
+  }
+
+  /** An ingest of the part into a warehouse. */
+  interface Ingest {
+    RunSummary into(String warehouse) throws IOException;
+  }
+
+  /** Quantities of all inputs, from the tables of the part. */
+  interface Quantities {
+    List<Quantity> of(Engine engine) throws IOException;
+  }
+
+  /**
+   * Ingests the part into a scratch warehouse, and estimates the whole from it.
+   *
+   * @param scratch parent of the scratch warehouse; empty for the temporary folder
+   */
+  Estimate run(Runs runs, String scratch, Ingest ingest, Quantities sampled) throws IOException {
+    try (Scratch part = new Scratch(scratch, "varve-estimate", runs.store())) {
+      RunSummary summary = ingest.into(part.location());
+      cost.ended();
+      double fold = 1 / Math.max(1e-9, sampler.readRatio());
+      List<Quantity> quantities = new ArrayList<>();
+      runs.read(
+          part.location(),
+          (engine, warehouse) -> {
+            PartQueries.show(engine, warehouse, tables);
+            quantities.addAll(sampled.of(engine));
+            quantities.add(WarehouseSize.forecast(warehouse, "ingest " + subject, fold));
+            quantities.addAll(cost.quantities(fold, engine.parallelism()));
+          });
+      return new Estimate(
+          subject, sampler.words(), sampler.bytes(), sampler.readRatio(), summary, quantities);
+    }
+  }
+}

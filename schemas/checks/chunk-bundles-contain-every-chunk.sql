@@ -22,7 +22,7 @@ chunk_total AS (
   FROM chunk_sharing
   WHERE NOT zero
 ),
-published AS (
+published_total AS (
   SELECT count(*) AS snapshots FROM snapshot
 )
 SELECT
@@ -34,12 +34,12 @@ SELECT
   chunk_total.pairs AS shared_pairs,
   pair_total.last_number,
   bundle_total.all_snapshots,
-  published.snapshots,
+  published_total.snapshots,
   1 AS total
 FROM bundle_total
 CROSS JOIN pair_total
 CROSS JOIN chunk_total
-CROSS JOIN published
+CROSS JOIN published_total
 -- Without bundles there is nothing to check.
 WHERE bundle_total.bundles > 0
   AND (
@@ -50,8 +50,8 @@ WHERE bundle_total.bundles > 0
     -- Another number of pairs of chunk and snapshot.
     OR pair_total.pairs <> chunk_total.pairs
     -- Snapshots are numbered from 0 (view snapshot_number), so a number must be below the number of snapshots.
-    OR pair_total.last_number >= published.snapshots
+    OR pair_total.last_number >= published_total.snapshots
     -- Bundles of another set of snapshots than the published ones: their numbers are no longer valid.
-    OR bundle_total.all_snapshots <> published.snapshots
+    OR bundle_total.all_snapshots <> published_total.snapshots
   )
 ORDER BY bundle_total.chunks

@@ -20,7 +20,7 @@ content_total AS (
   SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes, coalesce(sum(layers), 0) AS pairs
   FROM file_sharing
 ),
-published AS (
+published_total AS (
   SELECT count(*) AS layers FROM layer
 )
 SELECT
@@ -32,12 +32,12 @@ SELECT
   content_total.pairs AS shared_pairs,
   pair_total.last_number,
   bundle_total.all_layers,
-  published.layers,
+  published_total.layers,
   1 AS total
 FROM bundle_total
 CROSS JOIN pair_total
 CROSS JOIN content_total
-CROSS JOIN published
+CROSS JOIN published_total
 -- Without bundles there is nothing to check.
 WHERE bundle_total.bundles > 0
   AND (
@@ -48,8 +48,8 @@ WHERE bundle_total.bundles > 0
     -- Another number of pairs of content and layer.
     OR pair_total.pairs <> content_total.pairs
     -- Layers are numbered from 0 (view layer_number), so a number must be below the number of layers.
-    OR pair_total.last_number >= published.layers
+    OR pair_total.last_number >= published_total.layers
     -- Bundles of another set of layers than the published ones: their numbers are no longer valid.
-    OR bundle_total.all_layers <> published.layers
+    OR bundle_total.all_layers <> published_total.layers
   )
 ORDER BY bundle_total.files

@@ -23,7 +23,7 @@ sharing_total AS (
   SELECT count(*) AS contents, coalesce(sum(copies), 0) AS copies, coalesce(sum(copies * bytes), 0) AS bytes
   FROM file_sharing
 ),
-published AS (
+published_total AS (
   SELECT count(*) AS layers FROM layer
 )
 SELECT
@@ -35,11 +35,11 @@ SELECT
   sharing_total.bytes AS shared_bytes,
   path_total.uneven,
   path_total.all_layers,
-  published.layers,
+  published_total.layers,
   1 AS total
 FROM path_total
 CROSS JOIN sharing_total
-CROSS JOIN published
+CROSS JOIN published_total
 -- Without rows there is nothing to check.
 WHERE path_total.contents > 0
   AND (
@@ -52,6 +52,6 @@ WHERE path_total.contents > 0
     -- A content with two sizes.
     OR path_total.uneven > 0
     -- Paths of another set of layers than the published ones.
-    OR path_total.all_layers <> published.layers
+    OR path_total.all_layers <> published_total.layers
   )
 ORDER BY path_total.contents

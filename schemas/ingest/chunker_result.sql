@@ -1,5 +1,7 @@
 -- Table chunker_result: one row per chunker, over the disks that were read without a fault. View new_sum has a row per
 -- task, disk and chunker, and new_chunk one per chunk of these, with its copies.
+-- Reads:
+--   new_rejection: the snapshots that this run cannot use (snapshot_rejection.sql).
 WITH
 -- Rows of view new_sum of disks that were read without a fault.
 good_sum AS (

@@ -1,5 +1,7 @@
 -- One row per sample that the warehouse does not have yet: a piece of a content (offset, measured_bytes), by a codec.
 -- It also counts as new if the warehouse has it with a smaller inclusion, which is the probability to be drawn.
+-- Reads:
+--   new_content_sample: what this run found for table content_sample.
 SELECT
   read.chunker,
   read.codec,

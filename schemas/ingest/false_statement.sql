@@ -2,6 +2,9 @@
 -- is read once, so an image that states the truth does not prove that other images do. Two diffIDs are compared only if
 -- their digest algorithms are the same. Only layers named by the digest of their blob are compared. For a layer named
 -- by its archive's digest, the size is that of a file, which no manifest declares.
+-- Reads:
+--   new_image_layer: what this run found for table image_layer.
+--   new_place: one row per layer and place that stores it, with what manifests declare of the layer.
 SELECT
   :run AS run_id,
   min(new_place.location) AS source,

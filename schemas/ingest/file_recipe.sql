@@ -1,6 +1,8 @@
 -- Chunk recipes of contents that have none yet by the same chunker. Several layers, or several files of a layer, may
 -- have the content: the recipe of the first of these files is taken. "First" is by layer digest, then position. A long
 -- recipe has several pieces, of which piece 0 decides.
+-- Reads:
+--   new_file_recipe: what this run found for table file_recipe.
 SELECT new_file_recipe.*
 FROM new_file_recipe
 SEMI JOIN (

@@ -1,5 +1,7 @@
 -- One row per new image. One input may lack the image's config and another one have it. So each column takes a value
 -- from any input of this run that has one. An architecture "arm" without a variant becomes arm/v7, as in containerd.
+-- Reads:
+--   new_image: what this run found for table image.
 SELECT
   image_digest,
   max(os) AS os,

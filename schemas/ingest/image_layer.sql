@@ -1,4 +1,6 @@
 -- One row per new image and depth: its layer. Each column takes a value from any input of this run that has one.
+-- Reads:
+--   new_image_layer: what this run found for table image_layer.
 SELECT
   image_digest,
   depth,

@@ -5,6 +5,8 @@
 -- Joins compare by equality alone, because engines hash equal values: a repository may have a hundred thousand tags.
 -- Earlier versions wrote repositories of Docker Hub with host docker.io. CTE found_tag has both forms, so that such rows
 -- are replaced.
+-- Reads:
+--   new_image_tag: what this run found for table image_tag.
 WITH
 -- Tags that this run found, in each form in which an earlier version may have written them.
 found_tag AS (

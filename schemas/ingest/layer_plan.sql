@@ -1,6 +1,8 @@
 -- One row per layer to read, place that stores it, and diffID that some config declares for it there. Configs mostly
 -- agree on the diffID, so there are few rows. Layers of view read_layer are left out. is_known layers are in the
 -- warehouse already, and read only to measure pulls. blob_bytes is -1 where manifests declare different sizes.
+-- Reads:
+--   new_place: one row per layer and place that stores it, with what manifests declare of the layer.
 SELECT
   place.layer_digest,
   stated.digest_of,

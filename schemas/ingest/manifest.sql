@@ -1,4 +1,6 @@
 -- One row per new manifest. Each column takes a value from any input of this run that has one.
+-- Reads:
+--   new_manifest: what this run found for table manifest.
 SELECT
   manifest_digest,
   max(kind) AS kind,

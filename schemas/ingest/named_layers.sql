@@ -1,6 +1,10 @@
 -- One row: the number of distinct layers that the inputs name, and their bytes, of each the largest size that a
 -- manifest declares or a place stores. Layers that the warehouse has count too, also those of known images that were
 -- not requested again (CTE known_layer).
+-- Reads:
+--   new_image_tag: what this run found for table image_tag.
+--   new_image: what this run found for table image.
+--   new_place: one row per layer and place that stores it, with what manifests declare of the layer.
 WITH
 -- Layers of images that were not requested again.
 known_layer AS (

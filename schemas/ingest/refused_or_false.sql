@@ -1,5 +1,10 @@
 -- One row per refused manifest or config, and per false statement of an image about a layer. A file that is empty is no
 -- fault if another input has the manifest or config: registries that store blobs once leave such files.
+-- Reads:
+--   new_refused_blob: manifests and configs that cannot be read.
+--   new_image: what this run found for table image.
+--   new_manifest: what this run found for table manifest.
+--   false_statement: what images state falsely about layers (false_statement.sql).
 SELECT run_id, source, digest, reason, new_refused_blob.offset, message
 FROM new_refused_blob
 WHERE message <> 'an empty JSON document'

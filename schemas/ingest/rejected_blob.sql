@@ -1,4 +1,6 @@
 -- One row per rejection that the warehouse does not have yet, whichever run found it.
+-- Reads:
+--   new_rejected_blob: what this run found for table rejected_blob.
 SELECT DISTINCT new_rejected_blob.*
 FROM new_rejected_blob
 ANTI JOIN rejected_blob

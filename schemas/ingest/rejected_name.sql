@@ -1,3 +1,5 @@
 -- The snapshots that this run rejected, each once.
+-- Reads:
+--   new_rejection: the snapshots that this run cannot use (snapshot_rejection.sql).
 SELECT DISTINCT vm, snapshot
 FROM new_rejection

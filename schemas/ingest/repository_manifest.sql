@@ -2,6 +2,8 @@
 -- row without a tag says that no tag points to the manifest; it is dropped once one does. first_seen_at stays that of
 -- the run that first wrote the row. Earlier versions wrote repositories of Docker Hub with host docker.io. CTE found_manifest
 -- has both forms, so that such rows are replaced.
+-- Reads:
+--   new_repository_manifest: what this run found for table repository_manifest.
 WITH
 -- Tags and manifests that this run found, in each form in which an earlier version may have written them.
 found_manifest AS (

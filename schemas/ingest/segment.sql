@@ -1,4 +1,7 @@
 -- One row per segment of the snapshots that were read without a fault.
+-- Reads:
+--   new_segment: what this run found for table segment.
+--   new_rejection: the snapshots that this run cannot use (snapshot_rejection.sql).
 SELECT new_segment.*
 FROM new_segment
 ANTI JOIN new_rejection

@@ -1,4 +1,8 @@
 -- One row per snapshot that was read without a fault, with the sums of its segments; these are 0 for a disk of 0 bytes.
+-- Reads:
+--   new_snapshot: what this run found for table snapshot.
+--   new_segment: what this run found for table segment.
+--   new_rejection: the snapshots that this run cannot use (snapshot_rejection.sql).
 SELECT
   new_snapshot.*,
   coalesce(sums.segments, 0) AS segments,

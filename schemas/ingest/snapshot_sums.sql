@@ -1,5 +1,9 @@
 -- One row with what this wave (the snapshots that are read together) adds, rejected snapshots left out. virtual_bytes
 -- is the capacity of the disks; read_bytes is the length of segments that contain any data.
+-- Reads:
+--   new_snapshot: what this run found for table snapshot.
+--   new_rejection: the snapshots that this run cannot use (snapshot_rejection.sql).
+--   new_segment: what this run found for table segment.
 SELECT
   (SELECT coalesce(sum(virtual_bytes), 0)
    FROM new_snapshot

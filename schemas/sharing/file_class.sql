@@ -1,5 +1,7 @@
 -- One row per content type and is_packed (stored compressed): the exact number and bytes of distinct files. The sampled
 -- pieces from which compression is estimated are in file_sample.sql.
+-- Reads:
+--   file_known: distinct contents with their known bytes (file_known.sql).
 SELECT
   content_type,
   is_packed,

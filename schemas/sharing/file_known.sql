@@ -2,6 +2,8 @@
 -- not known.
 -- is_packed: the mean is below 98 % of the length, so the layer's compression gained something. Copies are grouped by
 -- content type first: min(content_type) per content alone would make Spark sort all copies.
+-- Reads:
+--   file_names: copies of contents with their types (file_names.sql).
 WITH
 -- One row per distinct content and content type: sums over its copies.
 typed_content AS (

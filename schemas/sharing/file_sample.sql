@@ -2,6 +2,8 @@
 -- was drawn several times has the largest of its probabilities (inclusion). If a file was compressed whole, its other
 -- pieces are ignored. A piece takes at most its own length. known_bytes is the piece's share of the known bytes of its
 -- file.
+-- Reads:
+--   file_known: distinct contents with their known bytes (file_known.sql).
 WITH
 -- One row per sample of a whole file or a piece of one. longest is the length of the longest piece of the same
 -- file.

@@ -1,6 +1,8 @@
 -- One row per layer and owner: an image that lists it, or a repository that contains such an image. Images are numbered
 -- from 0, and repositories after them. Sorted by layer, images first. A row of image_tag without a tag still says that
 -- the repository contains the image. Owner -1 means that an image of the layer is in no known repository.
+-- Reads:
+--   layer_key: layers with their numbers (layer_key.sql).
 WITH
 -- Images that list layers, numbered from 0.
 image_key AS (

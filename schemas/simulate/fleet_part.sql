@@ -2,6 +2,8 @@
 -- Column part cuts the owners of a scheme into parts of consecutive numbers: floor(number x parts / owners). View
 -- fleet_layout has parts and owners of each scheme. The remainder is subtracted before the division, as engines round a
 -- fraction differently when it is cast to an integer.
+-- Reads:
+--   fleet_edge: one row per scheme, block and owner that touches it (vm_block.sql or image_block.sql).
 SELECT
   owned.scheme,
   CAST((scaled - scaled % owners) / owners AS INT) AS part,

@@ -3,6 +3,9 @@
 -- size in the base coding if this coding has one, else from the stored blob. What the layer's sampled spans deviate
 -- from the fit is in view format_correction. error_ratio is the relative error that all layers share; variance, in
 -- square bytes, is that of this layer alone.
+-- Reads:
+--   format: one row per image format, with what it stores, its coding, and how it updates and starts.
+--   format_counts: one row per layer: the number of its contents.
 WITH
 -- One row per layer and codec of which the compressed size was measured.
 measured_pull AS (

@@ -3,6 +3,8 @@
 -- first_bytes are what they take in the blob of first_layer, the layer of the lowest number in the set: all of their
 -- compressed bytes, and their first 32 KiB uncompressed. In a store of files, contents above `inline` bytes are
 -- objects of their own; smaller ones are stored in the index. objects and object_bytes count the former, uncompressed.
+-- Reads:
+--   format_copies: one row per layer and distinct content (format_copy.sql).
 WITH
 -- One row per distinct content, with the sorted numbers of the layers that contain it.
 content AS (

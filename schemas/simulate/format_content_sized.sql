@@ -4,6 +4,10 @@
 -- stream, as none of them can refer back to another. This surplus is divided in proportion to the first 32 KiB of each
 -- content, where a stream could look back. Formats of whole layers also store file headers, about 120 bytes per file,
 -- which are subtracted first.
+-- Reads:
+--   format_copies: one row per layer and distinct content (format_copy.sql).
+--   format_coded: one row per layer and coding (format_coded.sql).
+--   format: one row per image format, with what it stores, its coding, and how it updates and starts.
 WITH
 -- One row per layer: sums over its contents, each as often as it has copies. stream_ratio is the size in coding
 -- `stream` over the stored blob.

@@ -1,6 +1,12 @@
 -- Table format_part: for each format a row per unit that it stores once (layer, set of contents, set of chunks).
 -- Formats of contents or chunks have one more row per layer, for its index; formats of layers have it in the layer's
 -- row.
+-- Reads:
+--   format_sized: one row per layer and format of whole layers (format_sized.sql).
+--   format: one row per image format, with what it stores, its coding, and how it updates and starts.
+--   format_index: one row per layer and format: the bytes of the index that the format adds.
+--   format_content_sized: one row per set of contents and format (format_content_sized.sql).
+--   format_chunks: sets of chunks that the same layers contain (format_chunk.sql).
 WITH
 -- One row per layer: a list of its number alone, the set of layers of a unit that only this layer has.
 layer_list AS (

@@ -1,5 +1,13 @@
 -- One row per image and format: what a client that has nothing yet fetches to pull the whole image. payload_bytes is
 -- null where the bytes of some layer, content or chunk are not known.
+-- Reads:
+--   format_listed: one row per image and distinct layer (format_listed.sql).
+--   format_contents: sets of contents that the same layers contain (format_content.sql).
+--   format_content_sized: one row per set of contents and format (format_content_sized.sql).
+--   format_chunks: sets of chunks that the same layers contain (format_chunk.sql).
+--   format_index: one row per layer and format: the bytes of the index that the format adds.
+--   format_sized: one row per layer and format of whole layers (format_sized.sql).
+--   format: one row per image format, with what it stores, its coding, and how it updates and starts.
 WITH
 -- One row per image and format: the sets of contents that the image has layers of. unknown counts those of unknown
 -- bytes.

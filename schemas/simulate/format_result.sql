@@ -2,6 +2,11 @@
 -- format (start FILES or SPANS) sends the requests of a start one by one; other formats send `connections` at once. For
 -- lazy formats, the start is null if startup_result has none of the image. Other formats fetch the whole image before a
 -- start. Their start is null only if other images have starts and this one has none.
+-- Reads:
+--   format_pulls: one row per image and format (format_pull.sql).
+--   format: one row per image format, with what it stores, its coding, and how it updates and starts.
+--   format_starts: one row per image and lazy format (format_start.sql).
+--   format_updates: one row per image and format (format_update.sql).
 WITH
 -- One row per image and format: what a pull and a start fetch.
 format_load AS (

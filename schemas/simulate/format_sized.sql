@@ -1,5 +1,8 @@
 -- One row per layer and format that stores whole layers: the bytes that the layer takes there. PLAIN formats store
 -- files uncompressed, so their bytes are exact; those of CODED formats are measured or estimated.
+-- Reads:
+--   format: one row per image format, with what it stores, its coding, and how it updates and starts.
+--   format_coded: one row per layer and coding (format_coded.sql).
 SELECT
   format.format,
   layer.layer_digest,

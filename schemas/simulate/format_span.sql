@@ -1,6 +1,8 @@
 -- One row per sampled span of an archive and coding, sorted, so that the fit adds up doubles in a fixed order. If the
 -- coding has a base coding, stored_bytes is what the span takes in the base. The base's bytes are known of whole
 -- layers, so the fit predicts this coding from them.
+-- Reads:
+--   format: one row per image format, with what it stores, its coding, and how it updates and starts.
 SELECT
   span.coding,
   layer.compression,

@@ -1,6 +1,11 @@
 -- One row per image and lazy format (start FILES or SPANS): requests and bytes of a start, as means over the image's
 -- starts. Formats of start FILES fetch their index and the blocks of needed files; formats of start SPANS are described
 -- below.
+-- Reads:
+--   format: one row per image format, with what it stores, its coding, and how it updates and starts.
+--   format_fit: one row per coding and compression of blobs: factors by which bytes in the coding are estimated.
+--   format_listed: one row per image and distinct layer (format_listed.sql).
+--   format_index: one row per layer and format: the bytes of the index that the format adds.
 WITH
 -- One row per start (image, run) and file of which a byte was read.
 needed_file AS (

@@ -1,6 +1,14 @@
 -- One row per image and format: bytes that a client fetches which has the previous image, as a mean over the updates to
 -- it. Updates with layers that were not read are left out. If the layers were cut by the chunker of a format, its
 -- clients fetch the new chunks only, otherwise whole new contents.
+-- Reads:
+--   format_chunks: sets of chunks that the same layers contain (format_chunk.sql).
+--   format: one row per image format, with what it stores, its coding, and how it updates and starts.
+--   format_sized: one row per layer and format of whole layers (format_sized.sql).
+--   format_index: one row per layer and format: the bytes of the index that the format adds.
+--   format_contents: sets of contents that the same layers contain (format_content.sql).
+--   format_content_sized: one row per set of contents and format (format_content_sized.sql).
+--   format_pulls: one row per image and format (format_pull.sql).
 WITH
 -- One row: the chunker of view format_chunks; null if that has no rows.
 best_chunker AS (

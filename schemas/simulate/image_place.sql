@@ -5,6 +5,8 @@
 -- An image without a known repository counts as a repository of its own.
 -- global: one store, sorted by fingerprint. "First" is by name. start_bytes counts from the beginning of the store,
 -- first_block from the first block of the scheme.
+-- Reads:
+--   image_file: one row per layer and distinct content (image_file.sql).
 WITH
 -- One row per layer that a tagged image lists: the first of its repositories.
 layer_repository AS (

@@ -1,6 +1,9 @@
 -- One row per image and layer: its files and how many of them the unpacked image hides (upper layers replace or delete
 -- them). A hidden file still counts as live if a visible hard link has its content. Positions below 0 are folders of no
 -- layer. hidden_stored_bytes is null unless the stored bytes of all hidden files are known.
+-- Reads:
+--   squashed: entries of images once all layers are unpacked; those of state LIVE are visible.
+--   startup_image: the images whose layers were all read, numbered (startup_image.sql).
 WITH
 -- Files whose content a visible hard link has.
 live_link_content AS (

@@ -1,5 +1,7 @@
 -- One row per quota (a set of rules and a number of chunks): the chunks that are popular within it. once_* counts each
 -- popular chunk once, copies_* all of its copies.
+-- Reads:
+--   ranked_chunk: chunks by popularity (ranked_chunk.sql).
 SELECT
   quota.rules,
   quota.place,

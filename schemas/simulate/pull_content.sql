@@ -1,6 +1,8 @@
 -- One row per layer and distinct content of its files, empty files left out. copies counts the layer's files with this
 -- content; shared says whether another layer contains it too. A layer without contents has one row with a null
 -- fingerprint and 0 bytes.
+-- Reads:
+--   arrived_layer: layers, numbered in the order of their arrival (pull_arrival.sql).
 WITH
 -- One row per layer and distinct content of its files.
 layer_content AS (

@@ -1,6 +1,9 @@
 -- One row per layer and server, for `servers` servers: the slice that the server stores, and restored_bytes of the
 -- layer. restored_bytes is what a client fetches of the restored layer: the size measured with `codec`, if there is
 -- one. Otherwise it is the blob's size if that has compression `kind`, else archive_bytes times `ratio`.
+-- Reads:
+--   placed_slice: one row per number of servers, layer and server that stores a slice of the layer.
+--   arrived_layer: layers, numbered in the order of their arrival (pull_arrival.sql).
 WITH
 -- One row per layer whose pull was measured with the codec.
 measured_pull AS (

@@ -3,6 +3,9 @@
 -- popular_share makes one replica whole. It does so for the layers within that share of the most requested ones. The
 -- other replicas, up to `replicas`, are files. A content is stored as files as often as its layer with the fewest whole
 -- replicas needs it.
+-- Reads:
+--   arrived_layer: layers, numbered in the order of their arrival (pull_arrival.sql).
+--   ranking_request: the requests by which layers are ranked.
 WITH
 -- One row per layer; rank is 0 for the layer of most requests, and 1 for that of fewest.
 layer_rank AS (

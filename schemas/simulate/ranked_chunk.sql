@@ -1,6 +1,8 @@
 -- One row per set of rules and chunk that stages L1 and L2 left unexplained, ranked by popularity from 1. More copies
 -- rank higher. Ties go by fingerprint, whose order is that of keys as unsigned numbers: negative keys last. Every
 -- distinct chunk is left at least once, so these are all chunks.
+-- Reads:
+--   leftover: chunks that stages L1 and L2 left unexplained, with their copies.
 SELECT
   rules,
   key,

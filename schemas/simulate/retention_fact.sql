@@ -3,6 +3,8 @@
 -- CHILD: an index lists manifest other.
 -- SUBJECT: a referrer, such as a signature, refers to manifest other.
 -- BUILT: occurred_at is when the image was built.
+-- Reads:
+--   member: one row per repository and manifest that is in it, or that an index in it lists (retention_member.sql).
 SELECT
   repository_entry.repository,
   'ENTRY' AS fact,

@@ -2,6 +2,9 @@
 -- one bit per policy, the column bit of view policy. A file is freed when all layers that contain it are. repository is
 -- the only one that contains the file; null if several do. The sum of bits is cast to BIGINT, so that 60 policies stay
 -- exact in both engines.
+-- Reads:
+--   blob: the blobs that manifests of repositories need (retention_stored.sql).
+--   freed: the blobs that each policy frees (retention_blob.sql).
 WITH
 -- One row per layer that was read; bits has the bit of each policy that frees the layer.
 layer_bits AS (

@@ -1,4 +1,6 @@
 -- One row per repository and manifest: the manifests in it, and those that they list.
+-- Reads:
+--   member: one row per repository and manifest that is in it, or that an index in it lists (retention_member.sql).
 SELECT repository, manifest_digest FROM member
 UNION
 SELECT member.repository, child_manifest.manifest_digest

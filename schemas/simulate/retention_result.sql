@@ -1,8 +1,15 @@
 -- Table retention_result: one row per policy and repository, with what the policy removes and frees there. The row with
 -- a null repository has blobs and files that several repositories contain.
+-- Reads:
+--   member: one row per repository and manifest that is in it, or that an index in it lists (retention_member.sql).
+--   blob: the blobs that manifests of repositories need (retention_stored.sql).
+--   decided: one row per policy, repository and tag or manifest, with the outcome: TAG (removed), KEPT or REMOVED.
+--   freed: the blobs that each policy frees (retention_blob.sql).
+--   freed_file: bytes of files, by the policies that free them (retention_file.sql).
+--   policy: one row per policy, with its label and its bit.
 WITH
 -- One row per repository, and one with a null repository for blobs of several.
-place_row AS (
+report_place AS (
   SELECT repository FROM member
   UNION
   SELECT repository FROM blob
@@ -64,7 +71,7 @@ SELECT
   policy.keep_newest,
   policy.older_than_seconds,
   policy.aged_to,
-  place_row.repository,
+  report_place.repository,
   coalesce(tag_total.tags, 0) AS tags,
   coalesce(removed_total.removed_tags, 0) AS removed_tags,
   coalesce(removed_total.manifests, 0) AS manifests,
@@ -78,13 +85,13 @@ SELECT
   coalesce(freed_total.freed_bytes, 0) AS freed_bytes,
   coalesce(file_total.unique_file_bytes, 0) AS unique_file_bytes,
   coalesce(file_total.freed_file_bytes, 0) AS freed_file_bytes
-FROM place_row
+FROM report_place
 CROSS JOIN policy
-LEFT JOIN tag_total ON tag_total.repository = place_row.repository
-LEFT JOIN removed_total ON removed_total.policy = policy.policy AND removed_total.repository = place_row.repository
-LEFT JOIN blob_total ON blob_total.repository IS NOT DISTINCT FROM place_row.repository
+LEFT JOIN tag_total ON tag_total.repository = report_place.repository
+LEFT JOIN removed_total ON removed_total.policy = policy.policy AND removed_total.repository = report_place.repository
+LEFT JOIN blob_total ON blob_total.repository IS NOT DISTINCT FROM report_place.repository
 LEFT JOIN freed_total
-  ON freed_total.policy = policy.label AND freed_total.repository IS NOT DISTINCT FROM place_row.repository
+  ON freed_total.policy = policy.label AND freed_total.repository IS NOT DISTINCT FROM report_place.repository
 LEFT JOIN file_total
   ON file_total.policy = policy.policy
-  AND file_total.repository IS NOT DISTINCT FROM place_row.repository
+  AND file_total.repository IS NOT DISTINCT FROM report_place.repository

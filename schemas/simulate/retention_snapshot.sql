@@ -1,6 +1,8 @@
 -- One row per published snapshot, sorted by VM and number, with what policies decide by. A Proxmox backup (fidx, didx)
 -- is named group/archive, and its server prunes a group as a whole. So backup_group is the VM's name without the
 -- archive; for other formats it is the VM.
+-- Reads:
+--   ordered: snapshots, numbered by VM (ordered.sql).
 SELECT
   ordered.vm,
   ordered.snapshot,

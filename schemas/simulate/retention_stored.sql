@@ -1,14 +1,17 @@
 -- One row per blob that is a manifest of a repository, or that such a manifest refers to, with its size as stored.
 -- bytes is the size that was read, else the size that a manifest declares, or 0 if the blob is known to be absent.
 -- repository is null where several contain the blob.
+-- Reads:
+--   member: one row per repository and manifest that is in it, or that an index in it lists (retention_member.sql).
 WITH
 -- One row per repository and reference to a blob: by the repository itself (a manifest), or by such a manifest.
 named_blob AS (
   SELECT repository, manifest_digest AS digest, CAST(NULL AS BIGINT) AS bytes, 'MANIFEST' AS kind FROM member
   UNION ALL
-  SELECT member.repository, led.digest, led.bytes, led.kind
+  SELECT member.repository, reference.digest, reference.bytes, reference.kind
   FROM member
-  JOIN manifest_reference AS led ON led.manifest_digest = member.manifest_digest
+  JOIN manifest_reference AS reference
+    ON reference.manifest_digest = member.manifest_digest
 ),
 -- One row per blob, with what the manifests declare of it.
 declared_blob AS (

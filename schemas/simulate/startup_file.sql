@@ -1,4 +1,7 @@
 -- Table startup_file: one row per start and file that it opened, with the entry of the layer that has the content.
+-- Reads:
+--   needed: one row per start and file that it opened; needed_bytes of the file were read.
+--   startup_image: the images whose layers were all read, numbered (startup_image.sql).
 SELECT
   startup_image.image_digest,
   needed.run,

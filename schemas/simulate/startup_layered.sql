@@ -1,5 +1,7 @@
 -- One row per image, layer and entry, as view clean_recipe has it: clean paths, and of a whiteout the path that it
 -- hides.
+-- Reads:
+--   startup_image: the images whose layers were all read, numbered (startup_image.sql).
 SELECT
   startup_image.image,
   image_layer.depth,

@@ -1,4 +1,8 @@
 -- Table startup_list: one row per access list, with the number of its lines that were matched and dropped.
+-- Reads:
+--   listed: one row per line of an access list.
+--   matched: accesses with the entries that they lead to (startup_matched.sql).
+--   dropped: accesses that count for no start (startup_drop.sql).
 SELECT
   source.list,
   coalesce(line.accesses, 0) AS accesses,

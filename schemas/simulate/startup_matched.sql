@@ -1,5 +1,8 @@
 -- One row per access, with the entry of the unpacked image that its path leads to, or the reason why there is none.
 -- target is the path with symbolic links followed; null if they form a loop.
+-- Reads:
+--   resolved: accesses of known images; target is the path with symbolic links followed.
+--   squashed: entries of images once all layers are unpacked; those of state LIVE are visible.
 SELECT
   resolved.list,
   resolved.line,

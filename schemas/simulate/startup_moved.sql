@@ -3,6 +3,8 @@
 -- path of its target (is_target), which may move too. As a move can bring an entry below another link, rounds follow
 -- until no path changes. Folders that no layer lists have positions below 0 and are left out: each round adds them
 -- again.
+-- Reads:
+--   unpacked: entries of images once all layers are unpacked, with their state and moved paths.
 SELECT
   entry.image,
   entry.depth,

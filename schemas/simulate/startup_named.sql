@@ -2,6 +2,8 @@
 -- an image by REPOSITORY:TAG, by REPOSITORY alone (tag latest), by digest, or by name@digest. In names, a repository
 -- that is not stated is "unknown". A name that the tables do not have is looked up once more in their form (familiar):
 -- nginx for docker.io/library/nginx.
+-- Reads:
+--   listed: one row per line of an access list.
 WITH
 -- One row per name and image.
 image_name AS (

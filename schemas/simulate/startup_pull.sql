@@ -2,6 +2,13 @@
 -- are sent one after another, so each adds the latency. The modes are:
 -- full: all layers. flattened: one layer with the files that the image does not hide.
 -- lazy-file: the files that are read, whole. lazy-block: the blocks that are read.
+-- Reads:
+--   needed: one row per start and file that it opened; needed_bytes of the file were read.
+--   startup_image: the images whose layers were all read, numbered (startup_image.sql).
+--   needed_block: one row per start, file and block size: the blocks that were read.
+--   startup_results: one row per start (startup_result.sql).
+--   block_size: the block sizes of the settings.
+--   network: the networks of the settings.
 WITH
 -- One row per start: the files of which a byte was read, whole.
 needed_files AS (

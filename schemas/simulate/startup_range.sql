@@ -1,4 +1,6 @@
 -- One row per access to a file: the range that was read. The reader sorts them by start, file and offset.
+-- Reads:
+--   matched: accesses with the entries that they lead to (startup_matched.sql).
 SELECT
   matched.image,
   matched.run,

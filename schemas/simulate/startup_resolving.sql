@@ -1,5 +1,8 @@
 -- The symbolic links of each image that accesses name (place 0), and the accesses themselves (place 1). Sorted by image
 -- and place, a reader knows all links of an image before it resolves paths.
+-- Reads:
+--   squashed: entries of images once all layers are unpacked; those of state LIVE are visible.
+--   named: accesses with their images (startup_named.sql).
 SELECT
   squashed.image, 0 AS place, squashed.path, squashed.link_target,
   CAST(NULL AS STRING) AS list, CAST(NULL AS BIGINT) AS line, CAST(NULL AS STRING) AS named, CAST(NULL AS STRING) AS run,

@@ -1,4 +1,9 @@
 -- Table startup_result: one row per start, an image and a run with at least one access whose image was found.
+-- Reads:
+--   image_squashes: one row per image and layer (image_squash.sql).
+--   matched: accesses with the entries that they lead to (startup_matched.sql).
+--   startup_image: the images whose layers were all read, numbered (startup_image.sql).
+--   needed: one row per start and file that it opened; needed_bytes of the file were read.
 WITH
 -- One row per image: its files in all layers, and those that the unpacked image still shows.
 squashed_image AS (

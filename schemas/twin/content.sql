@@ -1,6 +1,8 @@
 -- One row per distinct content of each layer that has no exact twin. copies is the number of its files there. path is
 -- the smallest hash of their paths in the layer, so that layers with the same paths have the same one. Stored bytes
 -- are null if they are not known for one of the copies.
+-- Reads:
+--   twin_exact: layers with their exact twins (exact.sql).
 SELECT /*+ BROADCAST(kept) */
   kept.layer,
   layer_recipe.fingerprint,

@@ -3,6 +3,8 @@
 -- A layer gets the first cause that finds a twin. A group of a looser cause contains whole groups of the stricter ones,
 -- and all are sorted by blob size, then digest. So the layer that is kept of a loose group is also the one that is kept
 -- of its strict group.
+-- Reads:
+--   twin_sums: one row per layer with entries: its checksums and its signature.
 WITH
 -- One row per layer with its checksums (view twin_sums); layers with the same checksum are equal in what it is over:
 -- contents of files; files with paths; all entries with paths; entries with owners, with modes, with times; entries in

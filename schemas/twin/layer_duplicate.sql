@@ -2,6 +2,9 @@
 -- layers with a content are sorted by path, base image and number; the first one keeps it. A path or base that differs
 -- from the row before is then a new one, which gives the cause. stored_bytes is null if it is not known for some of the
 -- files.
+-- Reads:
+--   twin_placed: contents of layers with base and near twin (placed.sql).
+--   twin_exact: layers with their exact twins (exact.sql).
 WITH
 -- One row per content and layer with it, next to path and base of the row before it with the same content.
 content_layer AS (

@@ -1,5 +1,7 @@
 -- Table layer_twin: one row per layer, with its exact twin (view twin_exact) or its near one (view twin_near). An exact
 -- twin is equal but for the cause. A near twin has a given share of contents in common.
+-- Reads:
+--   twin_size: layers with the number of their contents (size.sql).
 SELECT
   twin_exact.layer_digest,
   CASE WHEN twin_near.later IS NULL THEN twin_exact.cause ELSE 'near' END AS cause,

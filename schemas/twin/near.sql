@@ -1,5 +1,9 @@
 -- One row per layer that has a near twin: the most similar candidate, if its similarity is at least `similarity`.
 -- similarity is the number of common contents divided by that of contents in either layer; empty files are left out.
+-- Reads:
+--   twin_candidate: the best pairs of each layer (candidate.sql).
+--   twin_content: contents of layers without an exact twin (content.sql).
+--   twin_size: layers with the number of their contents (size.sql).
 WITH
 -- One row per candidate pair: the distinct contents that both layers contain, and the bytes of their copies in the
 -- later one.

@@ -1,6 +1,10 @@
 -- One row per content of a layer without an exact twin. base is a hash of the base layer of an image with the layer
 -- (the smallest, of several), or of the layer itself if no image lists it. near says whether the near twin of the
 -- layer contains the content.
+-- Reads:
+--   twin_exact: layers with their exact twins (exact.sql).
+--   twin_near: layers with their near twins (near.sql).
+--   twin_content: contents of layers without an exact twin (content.sql).
 WITH
 -- One row per layer that an image lists: the smallest hash of the base layers (depth 0) of these images.
 base_layer AS (

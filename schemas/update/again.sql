@@ -2,6 +2,8 @@
 -- in which an entry, or the target of a hard link, is below such a link (view update_moved has the new paths). Layers
 -- that both images have at the bottom come once, as layers of the earlier image. image_digest is not a digest here: it
 -- is the number of the update and "earlier" or "later".
+-- Reads:
+--   update_layered: entries of both images of each compared update (layered.sql; in later rounds again.sql).
 SELECT
   layered.update_number,
   concat(layered.update_number, CASE WHEN layered.earlier THEN ' earlier' ELSE ' later' END) AS image_digest,

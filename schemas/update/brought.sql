@@ -1,5 +1,9 @@
 -- One row per update and layer that it brings: the later image lists it, the earlier one does not. same_archive is 1 if
 -- the earlier image has the same archive (diffID) in another compression, otherwise 0.
+-- Reads:
+--   update_pair: updates: two images that follow each other (pair.sql).
+--   update_listed: layers of the images of updates (listed.sql).
+--   update_earlier: layers of the earlier image of each update (earlier.sql).
 SELECT
   update_pair.update_number,
   update_listed.depth,

@@ -1,5 +1,8 @@
 -- One row per chunker and set of chunks that exactly the same bundles contain (a bundle: contents in the same layers).
 -- chunk_set is the smallest fingerprint of the set. A content that the chunker did not cut counts as one chunk.
+-- Reads:
+--   file_owners: distinct contents with the layers that contain them (owners.sql).
+--   file_bundles: bundles: contents that exactly the same layers contain (sharing/file_bundle.sql).
 WITH
 -- One row per distinct content of the images of updates, empty files left out, with its bundle.
 content AS (

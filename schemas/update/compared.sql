@@ -1,6 +1,8 @@
 -- One row per update of which all layers of both images were read, with the entries of these layers. compared says
 -- whether the file trees of both images are compared: all of them, or none. There are none if the entries of all
 -- updates together exceed `most`.
+-- Reads:
+--   update_pair: updates: two images that follow each other (pair.sql).
 WITH
 -- One row per image: the entries of its layers, and how many of them were not read.
 image_size AS (

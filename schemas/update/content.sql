@@ -3,6 +3,10 @@
 -- again: a lower new layer of the update contains it already. Contents that are in this layer alone have no bundle and
 -- are new. avoidable_bytes are those of known contents; repeated_bytes those of copies beyond the first new one.
 -- is_measured is 0 if the stored bytes of some content are not known.
+-- Reads:
+--   update_brought: new layers of each update (brought.sql).
+--   update_stored: contents of new layers, by bundle and directory (stored.sql).
+--   update_known: bundles of new layers that the earlier image contains too (known.sql).
 WITH
 -- One row per update, new layer, directory and bundle.
 brought_content AS (

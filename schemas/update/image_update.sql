@@ -1,6 +1,12 @@
 -- Table image_update: one row per update. Sums over new layers come from the rows of table image_update_layer. What
 -- differs between both images once they are unpacked comes from view update_change. A column is null where layers that
 -- it needs were not read, not measured, or not compared.
+-- Reads:
+--   update_part: the rows of table image_update_layer.
+--   update_earlier: layers of the earlier image of each update (earlier.sql).
+--   update_listed: layers of the images of updates (listed.sql).
+--   update_pair: updates: two images that follow each other (pair.sql).
+--   update_compared: updates whose layers were all read (compared.sql).
 WITH
 -- One row per update: sums over its new layers.
 new_layer_total AS (

@@ -1,6 +1,13 @@
 -- Table image_update_chunk: one row per update and chunker, with the chunks that the update brings. A chunk is new if a
 -- content that the update brings contains it, and no content of the earlier image does. All chunks of a chunk set are
 -- in the same bundles, so sets are compared instead of chunks.
+-- Reads:
+--   file_bundles: bundles: contents that exactly the same layers contain (sharing/file_bundle.sql).
+--   update_chunk_set: sets of chunks that the same bundles contain (chunk_set.sql).
+--   update_earlier: layers of the earlier image of each update (earlier.sql).
+--   update_brought: new layers of each update (brought.sql).
+--   update_known: bundles of new layers that the earlier image contains too (known.sql).
+--   update_compared: updates whose layers were all read (compared.sql).
 WITH
 -- One row per bundle of contents and layer that contains it.
 bundle_layer AS (

@@ -1,5 +1,7 @@
 -- Table image_update_directory: one row per update and directory, all new layers together. Stored bytes are null if
 -- they are not known for some content.
+-- Reads:
+--   update_content: what each new layer brings, by directory (content.sql).
 SELECT
   update_number,
   concat('/', directory) AS directory,

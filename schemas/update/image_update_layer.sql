@@ -1,5 +1,8 @@
 -- Table image_update_layer: one row per update and layer that it brings. Counts are null if the layer was not read.
 -- Columns of stored bytes are null, too, if these were not measured in it.
+-- Reads:
+--   update_content: what each new layer brings, by directory (content.sql).
+--   update_brought: new layers of each update (brought.sql).
 WITH
 -- One row per update and new layer that was read: sums over its directories.
 layer_total AS (

@@ -1,4 +1,9 @@
 -- One row per update and bundle of contents that a new layer brings although the earlier image contains it.
+-- Reads:
+--   update_brought: new layers of each update (brought.sql).
+--   update_stored: contents of new layers, by bundle and directory (stored.sql).
+--   update_earlier: layers of the earlier image of each update (earlier.sql).
+--   file_bundles: bundles: contents that exactly the same layers contain (sharing/file_bundle.sql).
 SELECT DISTINCT new_layer_bundle.update_number, new_layer_bundle.bundle
 FROM (
   SELECT DISTINCT update_brought.update_number, update_stored.bundle

@@ -1,5 +1,8 @@
 -- One row per entry of both images of each update whose file trees are compared. earlier and later say which of the two
 -- images the entry belongs to; it can be both.
+-- Reads:
+--   update_level: layers of both images of each compared update (level.sql).
+--   update_entry: the rows of recipe.sql with clean paths.
 SELECT
   update_level.update_number,
   update_level.image_digest,

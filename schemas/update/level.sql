@@ -2,6 +2,8 @@
 -- often begin with the same layers: up to the first depth at which they differ, a layer has one row for both images,
 -- with earlier and later true and the digest of the later image. So its entries are read once. Above, each layer has a
 -- row of its own, of the image that lists it.
+-- Reads:
+--   update_compared: updates whose layers were all read (compared.sql).
 WITH
 -- One row per update, image of it and layer of that image; later is 0 for the earlier image and 1 for the later
 -- one.

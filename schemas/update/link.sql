@@ -1,5 +1,8 @@
 -- One row per hard link of an image that is compared, and per file or symbolic link at a path that some hard link
 -- points to. linked says whether a hard link points to this path.
+-- Reads:
+--   update_entry: the rows of recipe.sql with clean paths.
+--   update_level: layers of both images of each compared update (level.sql).
 SELECT
   compared_layer.image_digest,
   compared_layer.depth,

@@ -1,5 +1,7 @@
 -- The rows of view update_link for updates whose entries were moved to their real paths (see again.sql). image_digest
 -- is the update's number and the side. Layers that both images have at the bottom come twice, once per side.
+-- Reads:
+--   update_layered: entries of both images of each compared update (layered.sql; in later rounds again.sql).
 WITH
 -- One row per update, image of it and entry of that image.
 side_entry AS (

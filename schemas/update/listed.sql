@@ -1,5 +1,7 @@
 -- One row per image of any update and distinct layer of it. A layer that the image lists several times is at its lowest
 -- depth.
+-- Reads:
+--   update_pair: updates: two images that follow each other (pair.sql).
 SELECT
   listed.image_digest,
   listed.layer_digest,

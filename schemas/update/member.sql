@@ -1,6 +1,10 @@
 -- One row per repository and image, with the image's tag that comes first in natural order (1.9 before 1.10). Tag
 -- latest is taken only if the image has no other one. A creation time before 1981 is null: such builds set their clock
 -- to a fixed date for reproducibility.
+-- Reads:
+--   update_tag: tags with their images (tag.sql).
+--   update_image: images with their platforms (platform.sql).
+--   tag_order: tags with a key that sorts 1.9 before 1.10.
 SELECT
   update_tag.repository,
   image.platform,

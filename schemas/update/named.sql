@@ -2,6 +2,10 @@
 -- between `digest` and `until`. The digest is that of an image or of an index that lists images; root is the manifest
 -- that has it, and empty for a tag. An image in several repositories gets the first one by name, unless `repository` is
 -- given.
+-- Reads:
+--   update_tag: tags with their images (tag.sql).
+--   update_image: images with their platforms (platform.sql).
+--   update_member: repositories with their images (member.sql).
 WITH root AS (
   SELECT '' AS root, image_digest
   FROM update_tag

@@ -1,5 +1,7 @@
 -- The entries of the layers of compared images, without METADATA entries, which unpacking ignores. link_target is that
 -- of a symbolic link, target that of a hard link.
+-- Reads:
+--   update_level: layers of both images of each compared update (level.sql).
 SELECT
   layer_recipe.layer_digest,
   layer_recipe.position,

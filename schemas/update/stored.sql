@@ -2,6 +2,10 @@
 -- first copy of each content in the layer; stored_bytes sums all copies. Contents that no other layer contains have a
 -- null bundle: they are new in every update that brings them. The directory is the first two folders of the path, cut
 -- by positions: a regular expression takes twice as long.
+-- Reads:
+--   update_brought: new layers of each update (brought.sql).
+--   file_owners: distinct contents with the layers that contain them (owners.sql).
+--   file_bundles: bundles: contents that exactly the same layers contain (sharing/file_bundle.sql).
 WITH
 -- Layers that some update brings and that were read.
 new_layer AS (

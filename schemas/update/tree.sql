@@ -3,6 +3,9 @@
 -- A hard link to a symbolic link counts as a symbolic link. key is the path with / replaced by character 1, so that a
 -- folder sorts right before everything inside it. Recipes escape control characters, so no path contains character 1
 -- itself.
+-- Reads:
+--   update_layered: entries of both images of each compared update (layered.sql; in later rounds again.sql).
+--   update_link: the content that each hard link leads to.
 SELECT
   update_layered.update_number,
   replace(update_layered.path, '/', chr(1)) AS key,
@@ -22,7 +25,7 @@ LEFT JOIN update_link
   AND update_link.position = update_layered.position
 UNION ALL
 SELECT
-  update_number, replace(target, '/', chr(1)), depth, position, kind, CAST(NULL AS STRING), CAST(NULL AS BINARY), bytes, earlier,
-  later, true
+  update_number, replace(target, '/', chr(1)), depth, position, kind, CAST(NULL AS STRING), CAST(NULL AS BINARY), bytes,
+  earlier, later, true
 FROM update_layered
 WHERE target IS NOT NULL

@@ -10,18 +10,21 @@ SELECT bundle, chunks, bytes, snapshots
 FROM chunk_bundle
 WHERE all_snapshots = (SELECT count(*) FROM snapshot)
 UNION ALL
+-- Computed from recipes. While the table is up to date, unbundled_snapshot has no rows, so that no recipe is read.
 SELECT min(fingerprint), count(*), CAST(sum(bytes) AS BIGINT), snapshots
 FROM (
-  SELECT /*+ BROADCAST(numbered) */
+  SELECT /*+ BROADCAST(unbundled_snapshot) */
     segment_chunk.fingerprint,
     min(segment_chunk.bytes) AS bytes,
-    array_sort(array_agg(DISTINCT numbered.snapshot_number)) AS snapshots
+    array_sort(array_agg(DISTINCT unbundled_snapshot.snapshot_number)) AS snapshots
   FROM segment_chunk
   JOIN (
     SELECT vm, snapshot, snapshot_number
     FROM snapshot_number
     WHERE NOT EXISTS (SELECT 1 FROM chunk_bundle WHERE all_snapshots = (SELECT count(*) FROM snapshot))
-  ) AS numbered ON numbered.vm = segment_chunk.vm AND numbered.snapshot = segment_chunk.snapshot
+  ) AS unbundled_snapshot
+    ON unbundled_snapshot.vm = segment_chunk.vm
+    AND unbundled_snapshot.snapshot = segment_chunk.snapshot
   WHERE NOT segment_chunk.zero
   GROUP BY segment_chunk.fingerprint
 ) AS content

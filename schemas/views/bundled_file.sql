@@ -10,18 +10,19 @@ SELECT bundle, files, bytes, layers
 FROM file_bundle
 WHERE all_layers = (SELECT count(*) FROM layer)
 UNION ALL
+-- Computed from recipes. While the table is up to date, unbundled_layer has no rows, so that no recipe is read.
 SELECT min(fingerprint), count(*), CAST(sum(bytes) AS BIGINT), layers
 FROM (
-  SELECT /*+ BROADCAST(numbered) */
+  SELECT /*+ BROADCAST(unbundled_layer) */
     layer_recipe.fingerprint,
     min(layer_recipe.bytes) AS bytes,
-    array_sort(array_agg(DISTINCT numbered.layer_number)) AS layers
+    array_sort(array_agg(DISTINCT unbundled_layer.layer_number)) AS layers
   FROM layer_recipe
   JOIN (
     SELECT layer_digest, layer_number
     FROM layer_number
     WHERE NOT EXISTS (SELECT 1 FROM file_bundle WHERE all_layers = (SELECT count(*) FROM layer))
-  ) AS numbered ON numbered.layer_digest = layer_recipe.layer_digest
+  ) AS unbundled_layer ON unbundled_layer.layer_digest = layer_recipe.layer_digest
   WHERE layer_recipe.kind = 'FILE' AND layer_recipe.fingerprint IS NOT NULL
   GROUP BY layer_recipe.fingerprint
 ) AS content

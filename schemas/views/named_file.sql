@@ -10,7 +10,8 @@ SELECT fingerprint, path, content_type, files, bytes, stored_bytes, most_stored_
 FROM file_path
 WHERE all_layers = (SELECT count(*) FROM layer)
 UNION ALL
-SELECT /*+ BROADCAST(published) */
+-- Computed from recipes. While the table is up to date, unlisted_layer has no rows, so that no recipe is read.
+SELECT /*+ BROADCAST(unlisted_layer) */
   layer_recipe.fingerprint, layer_recipe.path, layer_recipe.content_type, CAST(1 AS BIGINT), layer_recipe.bytes,
   layer_recipe.stored_bytes, layer_recipe.stored_bytes
 FROM layer_recipe
@@ -18,5 +19,5 @@ JOIN (
   SELECT layer_digest
   FROM layer
   WHERE NOT EXISTS (SELECT 1 FROM file_path WHERE all_layers = (SELECT count(*) FROM layer))
-) AS published ON published.layer_digest = layer_recipe.layer_digest
+) AS unlisted_layer ON unlisted_layer.layer_digest = layer_recipe.layer_digest
 WHERE layer_recipe.kind = 'FILE' AND layer_recipe.fingerprint IS NOT NULL

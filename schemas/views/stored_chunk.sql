@@ -12,12 +12,15 @@ SELECT bundle, explode(snapshots) AS snapshot_number, chunks, bytes
 FROM chunk_bundle
 WHERE all_snapshots = (SELECT count(*) FROM snapshot)
 UNION ALL
-SELECT /*+ BROADCAST(numbered) */
-  segment_chunk.fingerprint, numbered.snapshot_number, CAST(1 AS BIGINT), CAST(segment_chunk.bytes AS BIGINT)
+-- Computed from recipes. While the table is up to date, unbundled_snapshot has no rows, so that no recipe is read.
+SELECT /*+ BROADCAST(unbundled_snapshot) */
+  segment_chunk.fingerprint, unbundled_snapshot.snapshot_number, CAST(1 AS BIGINT), CAST(segment_chunk.bytes AS BIGINT)
 FROM segment_chunk
 JOIN (
   SELECT vm, snapshot, snapshot_number
   FROM snapshot_number
   WHERE NOT EXISTS (SELECT 1 FROM chunk_bundle WHERE all_snapshots = (SELECT count(*) FROM snapshot))
-) AS numbered ON numbered.vm = segment_chunk.vm AND numbered.snapshot = segment_chunk.snapshot
+) AS unbundled_snapshot
+  ON unbundled_snapshot.vm = segment_chunk.vm
+  AND unbundled_snapshot.snapshot = segment_chunk.snapshot
 WHERE NOT segment_chunk.zero

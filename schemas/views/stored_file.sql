@@ -13,12 +13,13 @@ SELECT bundle, explode(layers) AS layer_number, files, bytes
 FROM file_bundle
 WHERE all_layers = (SELECT count(*) FROM layer)
 UNION ALL
-SELECT /*+ BROADCAST(numbered) */
-  layer_recipe.fingerprint, numbered.layer_number, CAST(1 AS BIGINT), layer_recipe.bytes
+-- Computed from recipes. While the table is up to date, unbundled_layer has no rows, so that no recipe is read.
+SELECT /*+ BROADCAST(unbundled_layer) */
+  layer_recipe.fingerprint, unbundled_layer.layer_number, CAST(1 AS BIGINT), layer_recipe.bytes
 FROM layer_recipe
 JOIN (
   SELECT layer_digest, layer_number
   FROM layer_number
   WHERE NOT EXISTS (SELECT 1 FROM file_bundle WHERE all_layers = (SELECT count(*) FROM layer))
-) AS numbered ON numbered.layer_digest = layer_recipe.layer_digest
+) AS unbundled_layer ON unbundled_layer.layer_digest = layer_recipe.layer_digest
 WHERE layer_recipe.kind = 'FILE' AND layer_recipe.fingerprint IS NOT NULL

@@ -1,12 +1,8 @@
 -- What does each step of the builds store, repeat, hide, and how often does it change?
--- One row a line: a step of the history of images without hashes and versions (table build_line), so that the builds of one
--- Dockerfile have the same lines. Layers without a step are in one row, its line null. layers are the distinct layers that
--- images list under the line, those that several lines made in each, so rows do not add up. stored_bytes are their blobs;
--- file_bytes their files, uncompressed; duplicate_bytes the copies among these of contents that are kept elsewhere (table
--- layer_duplicate); hidden_bytes files that layers above hide in every image that lists the layer (table image_squash: null
--- before simulate startup). updates are those of report update-cost to images with the line, changed_updates those in which a
--- layer of the line is new: changed_ratio = changed_updates / updates. new_layer_bytes is what these fetch of it. Before
--- derive, duplicates and updates are null. The 60 lines with the most stored_bytes come first.
+-- One row per line: a step of the history of images without hashes and versions (table build_line), so that the builds
+-- of one Dockerfile have the same lines. Layers without a step are in one row, its line null. A layer that several
+-- lines made counts in each, so rows do not add up. Columns are null before the verb that makes them known: derive, or
+-- simulate startup for hidden_bytes. The 60 lines with the most stored_bytes come first.
 --
 -- subject: registry
 -- first: line images stored_bytes duplicate_bytes hidden_bytes updates changed_ratio new_layer_bytes
@@ -75,14 +71,22 @@ changed_updates AS (
 SELECT
   nullif(line_total.line, '') AS line,
   line_images.images,
+  -- layers: the distinct layers that images list under the line.
   line_total.layers,
+  -- stored_bytes: the blobs of these layers; file_bytes their files, uncompressed.
   line_total.stored_bytes,
   line_total.file_bytes,
+  -- duplicate_bytes: of file_bytes, the copies of contents that are kept elsewhere (table layer_duplicate).
   CASE WHEN derive_run.contents > 0 THEN line_total.duplicate_bytes END AS duplicate_bytes,
+  -- hidden_bytes: files that layers above hide in every image that lists the layer (table image_squash).
   CASE WHEN squash_run.layers > 0 THEN line_total.hidden_bytes END AS hidden_bytes,
+  -- updates: those of report update-cost to images with the line.
   CASE WHEN derive_run.contents > 0 THEN coalesce(line_updates.updates, 0) END AS updates,
+  -- changed_updates: those in which a layer of the line is new.
   CASE WHEN derive_run.contents > 0 THEN coalesce(changed_updates.updates, 0) END AS changed_updates,
+  -- changed_ratio: changed_updates / updates.
   coalesce(changed_updates.updates, 0) / nullif(line_updates.updates, 0) AS changed_ratio,
+  -- new_layer_bytes: what the changed updates fetch of the line.
   CASE WHEN derive_run.contents > 0 THEN coalesce(changed_updates.bytes, 0) END AS new_layer_bytes
 FROM line_total
 CROSS JOIN squash_run

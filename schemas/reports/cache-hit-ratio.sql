@@ -1,8 +1,10 @@
 -- Which pulls find their layer ready, by cache, its size and the layers' size?
--- hit: ready; wait: its restore had begun; miss: it began with the pull; the three make 1. accuracy is hit and wait
--- together. belady knows all requests; where layers have one size, no cache that admits whatever is missed has more
--- hits. dedup-w-tinylfu may refuse to; offline-bound (PFOO-L) is valid for any cache and any sizes.
--- Rows without bounds are all layers. Rows of source published were printed of another registry (see schemas/published).
+-- One row per simulated setting and class of layer sizes; rows without bounds are all layers. hit: the layer is ready.
+-- wait: its restore had begun before the pull. miss: its restore begins with the pull. The three ratios add up to 1;
+-- accuracy_ratio is hit and wait together. Bounds: belady knows all requests; where all layers have one size, no cache
+-- that admits whatever is missed has more hits. dedup-w-tinylfu may refuse to admit a layer; offline-bound (PFOO-L) is
+-- valid for any cache and any sizes. Rows of source published were printed of another registry (see
+-- schemas/published).
 --
 -- subject: pulls
 -- first: source backend cache_bytes from_bytes gets hit_ratio wait_ratio miss_ratio layer_range

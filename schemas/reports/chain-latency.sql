@@ -1,8 +1,9 @@
 -- How long does a look-up with its read take on a chain, and what would direct access gain?
--- By the cost model of the settings (chains.costs), means over all look-ups. direct_gain_ratio is the gain in throughput:
--- mean time over that of direct access with the same cache, less 1. start_millis is the time until all files are open;
--- snapshot_copy_bytes are the table entries that taking a snapshot copies under direct access, at worst. Chains as they are,
--- before any merge. Rows of source published are those that were printed, of the authors' machines (see schemas/published).
+-- One row per simulated setting, for chains as they are, before any merge: means over all look-ups, by the cost model
+-- of settings chains.costs. A column _direct_gain_ratio is the gain in throughput: the mean time over that of direct
+-- access with the same cache, less 1. start_millis is the time until all files are open. snapshot_copy_bytes are the
+-- table entries that taking a snapshot copies under direct access, at worst. Rows of source published are printed
+-- figures, of the authors' machines (see schemas/published).
 --
 -- subject: chains
 -- first: source kind vm access method snapshots cache_bytes mean_ssd_nanos ssd_direct_gain_ratio mean_hdd_nanos

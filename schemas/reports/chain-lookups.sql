@@ -1,8 +1,9 @@
 -- How many files does a read look into, on a chain of snapshots?
--- A look-up is a cluster that a read touches. chained: from the newest file down to the owner, all files of what was
--- never written; direct: one. expected_probes is by the map alone, for uniform reads; the mean is between probes_low
--- and probes_high with 99 %. even_closed_form is (F + 1) / 2, of F files that own equally much; base_closed_form is F, the
--- worst: all in the base. Chains as they are, before any merge.
+-- One row per chain, access pattern and method, for chains as they are, before any merge. A look-up is a cluster that
+-- a read touches. chained: it goes from the newest file down to the file that owns the cluster, through all files if
+-- the cluster was never written. direct: it needs one file. expected_probes is by the map alone, for uniform reads;
+-- their mean_probes is between probes_low and probes_high with a probability of 99 %. even_closed_form is (F + 1) / 2,
+-- of F files that own equally much. base_closed_form is F, the worst: all in the base.
 --
 -- subject: chains
 -- leads: chain_result

@@ -1,9 +1,10 @@
 -- What memory do the tables of a chain take?
--- full_cache_bytes: caches that are full, of every file, or the one of direct access; state_bytes: open files in
--- addition. resident_bytes: what the caches contained at the end. duplicate_bytes are copies among these of slices that
--- another cache contained too. full_fold is that of chained over direct, with the state; null where there is no direct
--- access with such a cache. Chains as they are, before any merge. Rows of source published are those that were printed
--- (see schemas/published): the fold, and the cache at which direct access saturates.
+-- One row per simulated setting, for chains as they are, before any merge. full_cache_bytes: all caches when they are
+-- full; a chain has one for each file, direct access has one. state_bytes: open files, in addition. resident_bytes:
+-- what the caches contained at the end. duplicate_bytes: copies among these of slices that another cache contained
+-- too. full_fold is full_cache_bytes + state_bytes of the setting over those of direct access; null where that was not
+-- simulated with such a cache. Rows of source published are printed figures (see schemas/published): the fold, and the
+-- cache at which direct access saturates.
 --
 -- subject: chains
 -- first: source kind vm method snapshots cache_bytes resident_bytes duplicate_bytes full_fold

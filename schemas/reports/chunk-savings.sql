@@ -1,8 +1,9 @@
 -- What would formats that deduplicate chunks save over those that deduplicate files, less the index that they need?
--- Of a warehouse whose layers were ingested with --chunks: all layers, each once. Also all images and those of each
--- category, each image put together by itself, and files that have chunks by the chunker. The compressed_ columns are
--- ESTIMATES from samples, as in compression-against-dedup: each distinct file, and each distinct chunk, compressed by
--- itself.
+-- One row per set of layers, chunker and kind of index, for layers that were ingested with --chunks. The sets (scope,
+-- subject) are all layers, each once; all images; and those of each category. In sets of images each image is put
+-- together by itself, so a layer counts as often as images list it. Counted are files that have chunks by the chunker.
+-- Columns compressed_ and net_ are ESTIMATES from samples, as in compression-against-dedup: each distinct file, and
+-- each distinct chunk, compressed by itself.
 --
 -- subject: registry
 -- first: scope subject chunker format dedup_savings_ratio net_savings_bytes net_savings_low_bytes net_savings_high_bytes
@@ -23,7 +24,7 @@ chunked_set AS (
     chunked.bytes / nullif(chunked.file_bytes, 0) AS covered,
     chunked.unique_file_bytes * whole.compressed_ratio AS compressed_files,
     chunked.unique_bytes * chunked.compressed_ratio AS compressed_chunks,
-    -- Two samples, drawn one without the other.
+    -- The samples of files and of chunks are independent, so their variances add up; 2.575829 is for 99 %.
     2.575829E0 * sqrt(
       power(chunked.unique_file_bytes * whole.compressed_ratio_deviation, 2)
       + power(chunked.unique_bytes * chunked.compressed_ratio_deviation, 2)

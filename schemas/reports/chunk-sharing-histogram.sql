@@ -12,7 +12,7 @@ combination AS (
   SELECT
     copies, segments, snapshots, vms,
     count(*) AS things,
-    sum(copies) AS refs,
+    sum(copies) AS copied_chunks,
     sum(bytes) AS allocated_bytes,
     sum(referenced_bytes) AS referenced_bytes
   FROM chunk_sharing
@@ -34,15 +34,15 @@ degree_count AS (
       ELSE combination.vms
     END AS owners,
     combination.things,
-    combination.refs,
+    combination.copied_chunks,
     combination.allocated_bytes,
     combination.referenced_bytes
   FROM combination
   CROSS JOIN degree_name
 ),
--- The number of binary digits is exact where a logarithm is not.
-bucketed AS (
-  SELECT place, degree, length(bin(owners)) AS bucket, things, refs, allocated_bytes, referenced_bytes
+-- The same rows with their bucket: the number of binary digits, which is exact where a logarithm is not.
+degree_bucket AS (
+  SELECT place, degree, length(bin(owners)) AS bucket, things, copied_chunks, allocated_bytes, referenced_bytes
   FROM degree_count
 )
 SELECT
@@ -50,10 +50,10 @@ SELECT
   CAST(power(2, bucket - 1) AS BIGINT) AS bucket_low,
   CAST(power(2, bucket) AS BIGINT) - 1 AS bucket_high,
   sum(things) AS things,
-  sum(refs) AS chunk_references,
+  sum(copied_chunks) AS chunk_references,
   sum(allocated_bytes) AS allocated_bytes,
   sum(referenced_bytes) AS referenced_bytes,
   sum(referenced_bytes) / nullif(sum(allocated_bytes), 0) AS fold
-FROM bucketed
+FROM degree_bucket
 GROUP BY place, degree, bucket
 ORDER BY place, bucket

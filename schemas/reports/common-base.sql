@@ -1,10 +1,6 @@
 -- Which images could share a base, and what would it save?
--- A row is a pair of base layers (the lowest of some image) that are alike by layer_twin: the images over base_digest
--- could be built over twin_digest. The 50 pairs whose blobs are largest. blob_bytes are those of base_digest, which a
--- registry gives back when no image lists it any more. shared_bytes are its files that the twin contains too,
--- shared_stored_bytes the same as stored in the blob, null where an earlier version read it, similarity the common
--- contents over those of either. images and repositories are those over base_digest, twin_images those over the twin;
--- example and twin_example name one of them, by name first.
+-- One row per pair of base layers (the lowest of some image) that are alike by table layer_twin: the images over
+-- base_digest could be built over twin_digest instead. The 50 pairs with the largest blobs.
 --
 -- subject: registry
 -- figures: similarity ratio
@@ -26,14 +22,20 @@ SELECT
   layer_twin.twin_digest,
   layer_twin.cause,
   layer_twin.differs,
+  -- similarity: the common contents over those of either layer.
   layer_twin.similarity,
+  -- images: those over base_digest; repositories those of these images.
   base_layer.images,
   base_layer.repositories,
+  -- example: the first of these images by name; twin_example the first over the twin.
   base_layer.example,
   twin.images AS twin_images,
   twin.example AS twin_example,
+  -- blob_bytes: the blob of base_digest, which a registry gives back when no image lists it any more.
   layer.compressed_bytes AS blob_bytes,
+  -- shared_bytes: its files that the twin contains too.
   layer_twin.shared_bytes,
+  -- shared_stored_bytes: the same as stored in the blob; null where an earlier version read it.
   CASE WHEN layer_duplicate.files IS NULL THEN 0 ELSE layer_duplicate.stored_bytes END AS shared_stored_bytes
 FROM layer_twin
 JOIN layer ON layer.layer_digest = layer_twin.layer_digest

@@ -1,6 +1,7 @@
 -- What does merging the oldest files of a chain into its base give back?
--- merged_files are the oldest files over the base; merge_bytes what the merge copies. Ratios are savings against the same
--- chain as it is: files looked into, memory of the caches at the end, and time of all reads by the cost model.
+-- One row per chain, setting and number of merged files. merged_files are the oldest files over the base; merge_bytes
+-- is what the merge copies. Ratios are savings against the same chain before any merge: of files looked into, of
+-- memory of the caches at the end, and of time of all reads by the cost model.
 --
 -- subject: chains
 -- first: kind vm access snapshots merged_files cache_bytes merge_bytes probes_saved_ratio ssd_saved_ratio hdd_saved_ratio

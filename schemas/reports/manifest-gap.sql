@@ -1,7 +1,7 @@
 -- What does the time between a manifest and its layers give to a cache that restores ahead?
--- For settings with a gap of their own: --experiment gap, or --clients 10 --gap-millis 0,1000. overhead_ratio is the mean
--- over that of whole-layers by the same settings, less 1. Rows of source published were printed of another registry, 0 being
--- the replay at full speed.
+-- One row per setting with a gap of its own (--experiment gap, or --clients 10 --gap-millis 0,1000). overhead_ratio is
+-- the mean time of a pull over that of backend whole-layers by the same settings, less 1. Rows of source published
+-- were printed of another registry; gap 0 is the replay at full speed there.
 --
 -- subject: pulls
 -- first: source backend layer_range gap_millis mean_millis overhead_ratio hit_ratio

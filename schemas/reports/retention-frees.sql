@@ -1,12 +1,8 @@
 -- What would each policy of retention remove from the registry, and what would that free, now and with deduplication?
--- freed_bytes are blobs as stored (layers, configs, manifests) that nothing that stays needs: what a registry frees today.
--- freed_file_bytes are distinct files of these layers, uncompressed, that no remaining layer contains: what it would free if it
--- kept each file once. By repository; a blob or file that several repositories contain is in the row (several), and every one
--- is in exactly one row, so rows add up to (all). Ratios are against the row's own stored_bytes and unique_file_bytes, of a
--- repository thus what it alone contains. Policies do not add up: two together free at least what both free alone. Tags,
--- manifests and images count in each repository that has them: a removed image may stay in another one. Tags that retention.spare
--- names, latest unless set, stay too. With prices.storage-gb-month
--- also freed_month_cost, of freed_bytes. Nothing was removed.
+-- One row per policy and repository. A blob or file that several repositories contain is in row (several), and each is
+-- in exactly one row, so the rows add up to row (all). Policies do not add up: two together free at least what both
+-- free alone. Tags, manifests and images count in each repository that has them: a removed image may stay in another
+-- one. Tags that retention.spare names, latest unless set, stay too. Nothing was removed.
 --
 -- subject: retention
 -- leads: retention_result
@@ -39,9 +35,14 @@ SELECT
   blobs,
   freed_blobs,
   stored_bytes,
+  -- freed_bytes: blobs as stored (layers, configs, manifests) that nothing that stays needs. A registry frees these
+  --   today. With prices.storage-gb-month also freed_month_cost.
   freed_bytes,
+  -- freed_ratio: against stored_bytes of the row: of a repository thus what it alone contains.
   freed_bytes / nullif(stored_bytes, 0) AS freed_ratio,
   unique_file_bytes,
+  -- freed_file_bytes: distinct files of the freed layers, uncompressed, that no remaining layer contains. A registry
+  --   that keeps each file once would free these.
   freed_file_bytes,
   freed_file_bytes / nullif(unique_file_bytes, 0) AS freed_file_ratio
   /* prices: storage of freed_bytes as freed_month_cost */

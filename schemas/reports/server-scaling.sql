@@ -1,7 +1,8 @@
 -- Do more servers shorten pulls of large layers?
--- Means by the number of servers, for settings that were simulated with several: --experiment servers, or --servers 7,14.
--- restore_millis is all that a whole layer does not need: look-up of slices, archiving, compressing, moving and merging, and
--- waiting for these. fetch_millis is moving and merging alone. Rows of source published were printed of another registry.
+-- One row per setting and number of servers: means, for settings that were simulated with several numbers
+-- (--experiment servers, or --servers 7,14). restore_millis is all that a whole layer does not need: look-up of
+-- slices, archiving, compressing, moving and merging, and waiting for these. fetch_millis is moving and merging alone.
+-- Rows of source published were printed of another registry.
 --
 -- subject: pulls
 -- first: source backend layer_range servers gets mean_millis restore_millis

@@ -41,8 +41,9 @@ degree_count AS (
   FROM combination
   CROSS JOIN degree_name
 ),
--- The number of binary digits is exact where a logarithm is not: 1 -> 1, 2..3 -> 2, 4..7 -> 3.
-bucketed AS (
+-- The same rows with their bucket: the number of binary digits, which is exact where a logarithm is not. 1 has 1, 2
+-- and 3 have 2, 4 to 7 have 3.
+degree_bucket AS (
   SELECT
     place, degree,
     CASE WHEN owners = 0 THEN 0 ELSE length(bin(owners)) END AS bucket,
@@ -58,6 +59,6 @@ SELECT
   sum(allocated_bytes) AS allocated_bytes,
   sum(referenced_bytes) AS referenced_bytes,
   sum(referenced_bytes) / nullif(sum(allocated_bytes), 0) AS fold
-FROM bucketed
+FROM degree_bucket
 GROUP BY place, degree, bucket
 ORDER BY place, bucket

@@ -1,10 +1,6 @@
 -- What did each ingest of disks bring, and does deduplication of chunks get better or worse?
--- One row an ingest, the first one first, started_at in UTC; with --since RUN those after it. new_: VMs, snapshots and
--- chunks that no earlier run had seen. new_disk_bytes is what the guests see of the new snapshots; new_data_bytes their
--- chunks, zeros left out; new_unique_bytes those of them that no earlier snapshot contains, each once. new_dedup_ratio
--- = 1 - new_unique_bytes / new_data_bytes: what of the run's chunks deduplication saves, in a store that contains all
--- before it. Above the dedup_ratio of the row before, deduplication gets better; below, worse. alone_dedup_ratio is the
--- same in an empty store. The other columns are totals up to the run. Those of the last row are those of
+-- One row an ingest, the first one first; with --since RUN those after it. Columns new_ are of VMs, snapshots and
+-- chunks that no earlier run had seen; the others are totals up to the run. Those of the last row are those of
 -- chunk-dedup-summary (without zero, dedup), and the new_ columns of all rows add up to them. Needs no derive; after
 -- one it is faster.
 --
@@ -102,13 +98,20 @@ ingest_total AS (
 )
 SELECT
   run_id,
+  -- started_at: in UTC.
   CASE WHEN seen_at > TIMESTAMP '1970-01-01 00:00:00' THEN substr(CAST(seen_at AS STRING), 1, 19) END AS started_at,
   vms AS new_vms,
   snapshots AS new_snapshots,
+  -- new_disk_bytes: the disks of the new snapshots as their guests see them.
   disk_bytes AS new_disk_bytes,
+  -- new_data_bytes: the chunks of the new snapshots, zeros left out.
   data_bytes AS new_data_bytes,
+  -- new_unique_bytes: the chunks of the new snapshots that no earlier snapshot contains, each once.
   unique_bytes AS new_unique_bytes,
+  -- new_dedup_ratio: 1 - new_unique_bytes / new_data_bytes: what of the run's chunks deduplication saves, in a store
+  --   that contains all before it. Above the dedup_ratio of the row before, deduplication gets better; below, worse.
   1 - unique_bytes / nullif(data_bytes, 0) AS new_dedup_ratio,
+  -- alone_dedup_ratio: the same in an empty store: over the run's snapshots alone.
   1 - alone_bytes / nullif(data_bytes, 0) AS alone_dedup_ratio,
   all_disk_bytes AS disk_bytes,
   all_data_bytes AS data_bytes,

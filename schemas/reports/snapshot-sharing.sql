@@ -1,12 +1,8 @@
 -- What does each VM and each of its snapshots store alone, what is new, what does it share with whom?
--- A row a VM (snapshot null), then one a snapshot of it, in order. disk_bytes: the disk as its guest sees it; data_bytes:
--- without zeros; unique_bytes: its distinct chunks. new_bytes are chunks that no earlier snapshot of the VM contains, so that
--- those of its snapshots add up to the unique_bytes of the VM. exclusive_bytes are what no other snapshot (of a VM: no other
--- VM) contains: that much deleting it alone gives back, with deduplication; the rest of its unique_bytes is shared.
--- shared_with is the other VM that has the most bytes of its chunks, each chunk once: the first by name among equals.
--- Chunks that more than 50 VMs contain say nothing of a pair: their bytes are in common_bytes.
--- Published snapshots; zeros left out but for disk_bytes. Needs no derive; after one it is faster.
--- Cost: chunks in the same snapshots count as one; pairs come only from what both contain.
+-- One row per VM (snapshot null), then one per snapshot of it, in order. Zeros are left out of all columns but
+-- disk_bytes. Chunks that more than 50 VMs contain say nothing of a pair of VMs: their bytes are in common_bytes.
+-- Needs no derive; after one it is faster. Cost: chunks in the same snapshots count as one; pairs come only from what
+-- both contain.
 --
 -- subject: snapshots
 -- first: vm snapshot data_bytes new_bytes exclusive_bytes shared_with shared_with_bytes
@@ -133,12 +129,19 @@ SELECT
   report_line.vm,
   report_line.snapshot,
   report_line.snapshots,
+  -- disk_bytes: the disk as its guest sees it; data_bytes the same without zeros.
   report_line.disk_bytes,
   report_line.data_bytes,
+  -- unique_bytes: its distinct chunks.
   coalesce(owner_total.unique_bytes, 0) AS unique_bytes,
+  -- new_bytes: chunks that no earlier snapshot of the VM contains. Those of its snapshots add up to the unique_bytes
+  --   of the VM.
   coalesce(owner_total.new_bytes, 0) AS new_bytes,
+  -- exclusive_bytes: chunks that no other snapshot (of a VM: no other VM) contains. Deleting it alone gives back these
+  --   bytes, with deduplication; the rest of its unique_bytes is shared.
   coalesce(owner_total.exclusive_bytes, 0) AS exclusive_bytes,
   coalesce(owner_total.common_bytes, 0) AS common_bytes,
+  -- shared_with: the other VM that has the most bytes of its chunks, each chunk once; the first by name among equals.
   vm_name.vm AS shared_with,
   ranked_pair.bytes AS shared_with_bytes
 FROM report_line

@@ -1,9 +1,10 @@
 -- What would the unique files take if each were compressed by itself, by type of content?
--- One row a codec and type, and one for all types; types add up to all. An estimate from pieces of files, of at most
--- 128 KiB, that were compressed while layers were read. What the pieces took is compared with their share of the stored
--- bytes of their layers, which are known of all unique files: the estimate is these times that ratio. Of files that are
--- stored as they are, it is their length instead. A type with fewer than four samples has the ratio of all. A piece
--- takes no more than its length. The empty file counts nowhere.
+-- One row per codec and type, and one for all types; types add up to all. An estimate from samples: pieces of files,
+-- of at most 128 KiB, that were compressed while layers were read. The stored bytes of all unique files are known, as
+-- are those of the pieces. So the estimate is the stored bytes of the files, times what the pieces took over their
+-- share of stored bytes. Of files that are stored uncompressed, their length takes the place of stored bytes. A type
+-- with fewer than four samples has the ratio of all types. A piece takes no more than its length. The empty file
+-- counts nowhere.
 --
 -- subject: registry
 -- first: codec content_type unique_files unique_bytes compressed_bytes compressed_low_bytes compressed_high_bytes

@@ -1,10 +1,10 @@
 -- What would an update fetch as chunks of files?
--- One row an update of report update-cost whose layers were all read, and a chunker that layers were ingested with (--chunks).
--- new_chunks are the distinct chunks of files of the later image that no layer of the earlier image contains, and
--- new_chunk_bytes their bytes, uncompressed. A content that has no chunks by the chunker counts as one chunk: those of layers
--- that were read without --chunks have none. new_file_bytes is the same by whole files, as in update-cost. new_ratio =
--- new_chunk_bytes / new_file_bytes. The 60 largest come first. With --where CONDITION only updates to images with a reference
--- that it chooses (view layer_reference).
+-- One row per update of report update-cost whose layers were all read, and chunker that layers were ingested with
+-- (--chunks). new_chunks are the distinct chunks of files of the later image that no layer of the earlier image
+-- contains, and new_chunk_bytes their bytes, uncompressed. A content that has no chunks by the chunker counts as one
+-- chunk: so do all contents of layers that were read without --chunks. new_file_bytes is the same by whole files, as
+-- in update-cost. new_ratio = new_chunk_bytes / new_file_bytes. The 60 largest come first. With --where CONDITION only
+-- updates to images with a reference that it chooses (view layer_reference).
 --
 -- subject: registry
 -- first: repository from_tag to_tag chunker new_file_bytes new_chunk_bytes new_ratio

@@ -1,10 +1,11 @@
 -- Which directories bring what updates fetch?
--- One row a directory, over all updates of report update-cost. A file counts in its first two directories, /usr/lib for
--- /usr/lib/python3/os.py; each copy of a content in its own. updates are those that bring a file there. The other columns
--- are sums of those of update-cost; they add up to them where every layer was read, as an update with an unread layer counts
--- here for its other layers. new_ratio = new_file_stored_bytes / (new_file_stored_bytes + avoidable_bytes + repeated_bytes).
--- The 60 directories with the most of these three come first. With --where CONDITION only updates to images with a reference
--- that it chooses (view layer_reference), such as one: --where "repository = 'team/app' and tag = '1.2'".
+-- One row per directory, over all updates of report update-cost. A file counts in its first two directories, /usr/lib
+-- for /usr/lib/python3/os.py; each copy of a content in its own. updates are those that bring a file there. The other
+-- columns are sums of those of update-cost. They add up to them where every layer was read; an update with an unread
+-- layer counts here for its other layers. new_ratio = new_file_stored_bytes / (new_file_stored_bytes + avoidable_bytes
+-- + repeated_bytes). The 60 directories with the most of these three come first. With --where CONDITION only updates
+-- to images with a reference that it chooses (view layer_reference), such as one: --where "repository = 'team/app' and
+-- tag = '1.2'".
 --
 -- subject: registry
 -- first: directory updates new_file_stored_bytes avoidable_bytes repeated_bytes new_files

@@ -1,8 +1,8 @@
 -- Which steps of the build bring what an update fetches?
--- One row a new layer of an update of report update-cost, with the step that made it as the history of the image states it.
--- The columns are those of update-cost, and add up to them over the layers of an update. A content that several new layers
--- contain is new in the lowest of them. The 60 largest come first. With --where CONDITION only updates to images with a
--- reference that it chooses (view layer_reference). Over all images: report build-lines.
+-- One row per new layer of an update of report update-cost, with the step that made it as the history of the image
+-- states it. The columns are those of update-cost, and add up to them over the layers of an update. A content that
+-- several new layers contain is new in the lowest of them. The 60 largest come first. With --where CONDITION only
+-- updates to images with a reference that it chooses (view layer_reference). Over all images: report build-lines.
 --
 -- subject: registry
 -- first: repository from_tag to_tag depth created_by new_layer_bytes new_file_stored_bytes avoidable_bytes

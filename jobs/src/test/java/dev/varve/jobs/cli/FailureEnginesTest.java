@@ -16,14 +16,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FailureEnginesTest {
   private static final String FLEET =
       " --machines 10 --trials 200 --set backup.block-bytes=65536 --set synthetic.private-blocks=60"
-          + " --set synthetic.popular-degree=10 --set synthetic.oblivious-degree=2 --vms 20";
+          + " --set synthetic.popular-blocks=5 --set synthetic.popular-degree=10"
+          + " --set synthetic.oblivious-blocks=65 --set synthetic.oblivious-degree=2 --vms 20";
 
   @TempDir private Path folder;
 
   @ParameterizedTest
   @CsvSource({
-    "simulate availability --failed 4 --set tuning.availability.part-edges=300, availability_result",
-    "simulate availability --failed 4 --synthetic --set tuning.availability.part-edges=300, availability_result",
+    "simulate availability --failed 4 --set tuning.availability.part-edges=50, availability_result",
+    "simulate availability --failed 4 --synthetic --set tuning.availability.part-edges=50, availability_result",
     "simulate durability, durability_result"
   })
   void ofMachines(String line, String table) throws Exception {

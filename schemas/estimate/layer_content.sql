@@ -1,7 +1,8 @@
--- One row per layer that was read (unit) and distinct content of its files. copies counts its files. head_copies counts
--- those in the head, the first archive_bytes of the archive that view head has for the layer. The head ends before the
--- first file that is not wholly in it, as the program that reads heads stops there. directory_group is one of 16
--- groups, by the first digit of the directory's MD5.
+-- One row per layer that was read (unit) and distinct content of its files. copies counts its files. An estimate may
+-- read only the head of a layer: the first archive_bytes of its archive, which view head has by layer. head_copies
+-- counts the files in the head. The head ends before the first file that is not wholly in it, as the program that
+-- reads heads stops there. directory_group is one of 16 groups: the first hexadecimal digit of the MD5 of a file's
+-- directory, the smallest of several.
 WITH
 -- One row per layer with a file that is not wholly in its head: the position of the first such file.
 head_end AS (

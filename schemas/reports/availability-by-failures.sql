@@ -1,9 +1,10 @@
 -- How many VMs or images keep all of their data as more machines fail?
--- An owner is available when every block that it touches can be read; availability is the mean share of owners that
--- are. closed_form is exact for independent uniform placement, over each owner's own number of blocks. mean_form is the
--- published formula, over the mean number. The simulated value, with its interval, counts trials on real placements.
--- Where setting and fleet are the published ones (rows of source published), published is the printed figure. lost is
--- in VMs or images, on average; any_loss_ratio is the share of trials that lost anything at all.
+-- One row per setting and number of failed machines. An owner (VM or image) is available when every block that it
+-- touches can be read; availability is the mean share of owners that are. closed_form is exact for independent uniform
+-- placement, over each owner's own number of blocks. mean_form is the published formula, over the mean number. The
+-- simulated value, with its interval, counts trials on real placements. published is the printed figure, in rows of
+-- source published, where setting and fleet are the published ones. lost is in VMs or images, on average;
+-- any_loss_ratio is the share of trials that lost anything at all.
 --
 -- subject: failures
 -- first: source scheme failed placement redundancy popular_redundancy availability_simulated lost

@@ -1,10 +1,10 @@
 -- Which setting reaches a wanted availability with the fewest stored bytes?
--- The Pareto front of storage against availability, one for each number of machines and kind of failures. Schemes for
--- the same owners (VMs, or images), placements and redundancies compete. Only those remain that no other beats in one
--- without losing in the other. A row is the cheapest setting for every wanted availability above wanted_above and up to
--- its own. availability is the simulated one (all settings have the same failures), or the closed form without trials.
--- Stored bytes count every replica and parity; storage_fold is against the bytes of all blocks of the scheme, each
--- once.
+-- One row per setting on the Pareto front of storage against availability: no other setting stores less without being
+-- less available. There is a front for each number of machines and kind of failures, over all schemes for the same
+-- owners (VMs, or images), placements and redundancies. A row is the cheapest setting for every wanted availability
+-- above wanted_above and up to its own. availability is the simulated one (all settings have the same failures), or
+-- the closed form without trials. Stored bytes count every replica and parity; storage_fold is against the bytes of
+-- all blocks of the scheme, each once.
 --
 -- figures: wanted_above availability
 -- subject: failures

@@ -110,7 +110,7 @@ public final class ImageDisks {
   private @Nullable PackedDisk disk(DiskImageName name) throws MalformedBlobException {
     List<Finding.DiskPiece> pieces = catalog.pieces(name.digest());
     if (!pieces.isEmpty()) {
-      return TartDisk.of(name.source(), pieces, reading);
+      return StoredDisk.ofTart(name.source(), pieces, reading);
     }
     Map<String, PackedFile> visible = new TreeMap<>();
     Set<String> hidden = new HashSet<>();
@@ -157,8 +157,9 @@ public final class ImageDisks {
       if (entry.fault() != null || entry.format() == null) {
         throw Objects.requireNonNull(entry.fault()).inLayer(digest);
       }
-      return new LayerDisk(
-          name.source(), layer.layer(), entry.offset(), entry.bytes(), entry.format(), reading);
+      DiskPart file =
+          new DiskPart(layer.layer(), DiskPart.Coding.ARCHIVE, entry.offset(), entry.bytes());
+      return new StoredDisk(name.source(), List.of(file), entry.bytes(), entry.format(), reading);
     }
   }
 

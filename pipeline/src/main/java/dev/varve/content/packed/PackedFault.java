@@ -19,9 +19,11 @@ record PackedFault(RejectReason reason, long offset, String message) implements 
     return new PackedFault(reason, offset, place + ": " + message);
   }
 
-  /** An exception that names the layer. */
+  /** An exception that names the layer, once. */
   MalformedBlobException inLayer(String layer) {
-    return new MalformedBlobException(reason, offset, "layer " + layer + ": " + message);
+    String named = "layer " + layer + ": ";
+    return new MalformedBlobException(
+        reason, offset, message.startsWith(named) ? message : named + message);
   }
 
   /** An exception with the message alone. */

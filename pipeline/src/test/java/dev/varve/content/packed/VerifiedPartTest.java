@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file of 600 bytes at 512 in a layer of 2,560 bytes, read again after it was changed. */
-class VerifiedFileTest {
+class VerifiedPartTest {
   private static final int OFFSET = 512;
   private static final int BYTES = 600;
 
@@ -39,7 +39,8 @@ class VerifiedFileTest {
         new PackedReading(
             InflateEngine.JDK, DigestEngine.fastest(), BYTES, 1 << 27, new SpoolFolder("", BYTES));
     LayerCandidate layer = new LayerCandidate(blob, List.of(place));
-    try (InputStream in = new VerifiedFile(store, layer, OFFSET, BYTES, reading)) {
+    DiskPart part = new DiskPart(layer, DiskPart.Coding.ARCHIVE, OFFSET, BYTES);
+    try (InputStream in = new VerifiedPart(store, part, reading)) {
       return in.readAllBytes();
     }
   }

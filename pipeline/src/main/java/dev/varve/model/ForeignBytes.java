@@ -10,7 +10,7 @@ public final class ForeignBytes {
   @FunctionalInterface
   public interface Step<T> {
     /** Runs it. */
-    T take() throws IOException;
+    T run() throws IOException;
   }
 
   /**
@@ -21,7 +21,7 @@ public final class ForeignBytes {
    */
   public static <T> T read(Step<T> step) throws IOException {
     try {
-      return step.take();
+      return step.run();
     } catch (StackOverflowError | OutOfMemoryError e) {
       boolean isStack = e instanceof StackOverflowError;
       throw new MalformedBlobException(

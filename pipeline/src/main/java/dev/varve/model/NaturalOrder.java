@@ -64,24 +64,24 @@ public final class NaturalOrder {
   }
 
   private static int compare(String left, String right) {
-    int l = 0;
-    int r = 0;
-    while (l < left.length() && r < right.length()) {
+    int leftAt = 0;
+    int rightAt = 0;
+    while (leftAt < left.length() && rightAt < right.length()) {
       int order;
-      if (isDigit(left.charAt(l)) && isDigit(right.charAt(r))) {
-        int leftEnd = digitsEnd(left, l);
-        int rightEnd = digitsEnd(right, r);
-        order = number(left, l, leftEnd).compareTo(number(right, r, rightEnd));
-        l = leftEnd;
-        r = rightEnd;
+      if (isDigit(left.charAt(leftAt)) && isDigit(right.charAt(rightAt))) {
+        int leftEnd = digitsEnd(left, leftAt);
+        int rightEnd = digitsEnd(right, rightAt);
+        order = number(left, leftAt, leftEnd).compareTo(number(right, rightAt, rightEnd));
+        leftAt = leftEnd;
+        rightAt = rightEnd;
       } else {
-        order = Character.compare(left.charAt(l++), right.charAt(r++));
+        order = Character.compare(left.charAt(leftAt++), right.charAt(rightAt++));
       }
       if (order != 0) {
         return order;
       }
     }
-    return Integer.compare(left.length() - l, right.length() - r);
+    return Integer.compare(left.length() - leftAt, right.length() - rightAt);
   }
 
   private static boolean isDigit(char letter) {

@@ -88,8 +88,8 @@ enum StartTarget implements FuzzTarget {
           .sorted(Comparator.comparingLong(Access::offset))
           .forEach(access -> needed.add(access.offset(), access.bytes()));
       Checks.holds(
-          needed.bytes() >= 0
-              && needed.bytes() <= needed.blockBytes().get(0)
+          needed.neededBytes() >= 0
+              && needed.neededBytes() <= needed.blockBytes().get(0)
               && needed.blockBytes().get(1) <= fileBytes,
           "what is needed is part of the file");
     }

@@ -97,7 +97,7 @@ record TarWalks(List<String> entries, @Nullable String reason) {
     MessageDigest own = DigestEngine.fastest().named("sha256");
     long[] bytes = new long[1];
     byte[] ended =
-        tar.contentApart(
+        tar.digestContent(
             own,
             (buffer, from, length) -> {
               digest.update(buffer, from, length);

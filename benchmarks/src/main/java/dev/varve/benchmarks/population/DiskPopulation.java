@@ -63,7 +63,7 @@ public final class DiskPopulation {
 
   /** Segments of a disk. */
   public int segments(long vm) {
-    double share = (order.of(vm) + 0.5) / vms;
+    double share = (order.permuted(vm) + 0.5) / vms;
     return (int)
         Math.max(
             1,

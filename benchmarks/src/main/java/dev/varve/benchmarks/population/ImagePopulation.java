@@ -75,7 +75,7 @@ public final class ImagePopulation {
       all[depth] = 1 + (family + depth) % (bases - 1);
     }
     for (int at = 0; at < owned; at++) {
-      all[inherited + at] = bases + own.of(first + at);
+      all[inherited + at] = bases + own.permuted(first + at);
     }
     return all;
   }

@@ -89,7 +89,8 @@ final class LayerEntries implements Iterator<FileEntry> {
     boolean rebuilt = LayerPopulation.isRebuilt(layer.number());
     long place = layer.firstPlace() + block;
     boolean changed = rebuilt && block % 64 == 63;
-    long held = all.contents.repeats().content(changed ? drawnPlace(place) : all.places.of(place));
+    long held =
+        all.contents.repeats().content(changed ? drawnPlace(place) : all.places.permuted(place));
     long micros = START_MICROS + Seed.mix(held) % 1000 * DAY_MICROS + (rebuilt ? DAY_MICROS : 0);
     String folder = FOLDERS[(int) Long.remainderUnsigned(Seed.mix(held + 1), FOLDERS.length)];
     String path = folder + "p" + held;

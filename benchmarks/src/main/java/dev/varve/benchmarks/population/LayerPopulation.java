@@ -106,7 +106,7 @@ public final class LayerPopulation {
   }
 
   private int files(long layer) {
-    return layer == 0 ? 0 : files((order.of(layer) + 0.5) / layers);
+    return layer == 0 ? 0 : files((order.permuted(layer) + 0.5) / layers);
   }
 
   /** Files of a layer of which so large a share of layers has fewer. */

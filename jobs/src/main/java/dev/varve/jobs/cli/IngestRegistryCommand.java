@@ -135,7 +135,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
       settings.fault("--newest is " + newest + "; it must be positive");
     }
     return inputs.stream()
-        .map(input -> RegistryInput.isOne(input) ? RegistryInput.newest(input, newest) : input)
+        .map(input -> RegistryInput.isRegistry(input) ? RegistryInput.newest(input, newest) : input)
         .toList();
   }
 

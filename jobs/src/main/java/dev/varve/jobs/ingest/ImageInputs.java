@@ -41,7 +41,7 @@ public final class ImageInputs {
         refused.add(e.explanation());
       }
       if (found.isEmpty()) {
-        boolean isThere = !RegistryInput.isOne(location) && store.find(location).isPresent();
+        boolean isThere = !RegistryInput.isRegistry(location) && store.find(location).isPresent();
         (isThere ? without : absent).add(input);
       }
       units.addAll(found);
@@ -59,7 +59,7 @@ public final class ImageInputs {
     List<String> faults = new ArrayList<>();
     for (String input : inputs) {
       try {
-        if (RegistryInput.isOne(input)) {
+        if (RegistryInput.isRegistry(input)) {
           RegistryInput.parse(input);
         }
       } catch (MalformedBlobException e) {

@@ -56,7 +56,7 @@ final class ContentCutter {
     this.settings = settings;
     chunker = Chunkers.named(name);
     digests = new PieceDigests(fingerprint, engine);
-    digestBytes = digests.width();
+    digestBytes = digests.digestBytes();
     // Ends are counted from the piece's start, in an int.
     mostChunks = Math.min(MOST_CHUNKS, Integer.MAX_VALUE / chunker.maxBytes());
     uncut = new byte[Math.max(2 * chunker.maxBytes(), LEAST_BUFFER_BYTES)];
@@ -145,7 +145,7 @@ final class ContentCutter {
       index = chunker.cut(uncut, index, uncutBytes);
       bufferEnds[chunks] = index;
     }
-    digests.of(uncut, from, bufferEnds, firstChunk, chunks, fingerprints);
+    digests.digestAll(uncut, from, bufferEnds, firstChunk, chunks, fingerprints);
     int chunkStart = from;
     for (int chunk = firstChunk; chunk < chunks; chunkStart = bufferEnds[chunk++]) {
       int bytes = bufferEnds[chunk] - chunkStart;

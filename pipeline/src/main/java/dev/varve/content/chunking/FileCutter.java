@@ -70,7 +70,8 @@ public final class FileCutter implements LayerObserver {
           at -> {
             // Places in a sparse file are not those in the archive.
             if (entry.sparse() == null) {
-              offsets.when(entry.contentOffset() + at, offset -> offsetsInBlob.put(at, offset));
+              offsets.whenKnown(
+                  entry.contentOffset() + at, offset -> offsetsInBlob.put(at, offset));
             }
           });
     }

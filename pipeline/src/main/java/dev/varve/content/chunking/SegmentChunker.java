@@ -38,7 +38,7 @@ public final class SegmentChunker {
   public SegmentChunker(Chunker chunker, FingerprintRule fingerprint, DigestEngine engine) {
     this.chunker = chunker;
     digests = new PieceDigests(fingerprint, engine);
-    digestBytes = digests.width();
+    digestBytes = digests.digestBytes();
     zeros = new byte[Math.min(chunker.maxBytes(), Segment.BYTES)];
     zeroChunkBytes = chunker.cut(zeros, 0, zeros.length);
     zeroDigests = new ZeroDigests(fingerprint);
@@ -69,7 +69,7 @@ public final class SegmentChunker {
       boolean zero = end - from <= zeroRun;
       if (zero) {
         System.arraycopy(
-            zeroDigests.of(end - from), 0, fingerprints, chunks * digestBytes, digestBytes);
+            zeroDigests.ofZeros(end - from), 0, fingerprints, chunks * digestBytes, digestBytes);
         zeroBytes += end - from;
       }
       ends[chunks] = end;
@@ -77,7 +77,7 @@ public final class SegmentChunker {
       from = end;
     }
     int smallest = fingerprintChunks(bytes, chunks);
-    Fingerprint fingerprint = Fingerprint.of(digests.of(fingerprints, 0, chunks * digestBytes));
+    Fingerprint fingerprint = Fingerprint.of(digests.digest(fingerprints, 0, chunks * digestBytes));
     SegmentRecipe recipe =
         new SegmentRecipe(
             Arrays.copyOf(ends, chunks),
@@ -95,7 +95,7 @@ public final class SegmentChunker {
       while (last < chunks && !zeroChunks[last]) {
         last++;
       }
-      digests.of(bytes, first == 0 ? 0 : ends[first - 1], ends, first, last, fingerprints);
+      digests.digestAll(bytes, first == 0 ? 0 : ends[first - 1], ends, first, last, fingerprints);
       for (; first < last; first++) {
         if (smallest < 0 || compare(first, smallest) < 0) {
           smallest = first;

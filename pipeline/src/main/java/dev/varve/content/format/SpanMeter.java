@@ -125,7 +125,7 @@ public final class SpanMeter implements LayerObserver {
 
   @Override
   public void inflated(long archiveOffset, long blobOffset) {
-    offsets.at(archiveOffset, blobOffset);
+    offsets.inflated(archiveOffset, blobOffset);
   }
 
   @Override

@@ -29,7 +29,7 @@ final class SpanOffsets implements Decompressor.Progress {
    * a point. Only then all that the blob's earlier bytes inflate to had been handed out.
    */
   @Override
-  public void at(long archiveOffset, long blobOffset) {
+  public void inflated(long archiveOffset, long blobOffset) {
     if (pointArchive < 0) {
       pointArchive = archiveOffset;
       pointBlob = blobOffset;

@@ -42,7 +42,10 @@ record DiskImageName(String repository, String tag, String digest, String locati
         tag != null ? tag : digest.substring(hex, Math.min(digest.length(), hex + DIGEST_DIGITS));
     String name = tag == null ? "@" + digest : ":" + tag;
     return new DiskImageName(
-        vm, snapshot, digest, RegistryInput.isOne(root) ? root + name : root + "#" + vm + name);
+        vm,
+        snapshot,
+        digest,
+        RegistryInput.isRegistry(root) ? root + name : root + "#" + vm + name);
   }
 
   /** Location of its disk, for people; ends with the digest, by which it is known again. */

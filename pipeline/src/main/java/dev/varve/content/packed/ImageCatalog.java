@@ -50,7 +50,7 @@ public final class ImageCatalog {
     } else if (finding instanceof Finding.DiskPiece piece) {
       pieces
           .computeIfAbsent(piece.manifestDigest(), digest -> new TreeMap<>())
-          .merge(piece.number(), piece, Finding.DiskPiece::alsoAt);
+          .merge(piece.number(), piece, Finding.DiskPiece::withPlacesOf);
     } else if (finding instanceof Finding.ImageTag tag) {
       names.add(DiskImageName.of(tag.repository(), tag.tag(), tag.imageDigest(), root));
     } else if (finding instanceof Finding.RepositoryManifest manifest) {

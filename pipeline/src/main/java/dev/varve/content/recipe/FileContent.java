@@ -25,7 +25,7 @@ final class FileContent {
   /** Reads the content of the archive's current entry, and returns its fingerprint. */
   Fingerprint read(TarReader tar) throws IOException {
     headLength = 0;
-    return Fingerprint.of(tar.contentApart(digest, this::observe));
+    return Fingerprint.of(tar.digestContent(digest, this::observe));
   }
 
   private void observe(byte[] buffer, int from, int length) throws IOException {

@@ -62,7 +62,7 @@ public final class LayerVerification {
 
   /** The digest to update with every byte of the archive; null where the diffID is trusted. */
   public @Nullable MessageDigest archiveDigest() {
-    return archiveDigests.isEmpty() ? null : Digests.together(archiveDigests.values());
+    return archiveDigests.isEmpty() ? null : Digests.combined(archiveDigests.values());
   }
 
   /**

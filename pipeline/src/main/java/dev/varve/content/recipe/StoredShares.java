@@ -93,7 +93,7 @@ final class StoredShares implements LayerObserver.BlobOffsets {
    * @param archiveEnd offset in the archive at which the entry's padding ends
    */
   void add(long archiveEnd, FileEntry entry) {
-    when(
+    whenKnown(
         archiveEnd,
         end -> {
           ready.add(entry.withStoredBytes(end - sharedOffset));
@@ -108,7 +108,7 @@ final class StoredShares implements LayerObserver.BlobOffsets {
    *     the archive bytes inflated so far
    */
   @Override
-  public void when(long archiveOffset, LongConsumer callback) {
+  public void whenKnown(long archiveOffset, LongConsumer callback) {
     waiting.add(new Waiting(archiveOffset, callback));
     if (archiveOffset - waiting.getFirst().archiveOffset > WAITING_BYTES) {
       end();

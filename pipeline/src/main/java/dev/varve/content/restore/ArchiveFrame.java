@@ -60,7 +60,7 @@ public final class ArchiveFrame {
       int position = 0;
       for (TarEntry entry = tar.next(); entry != null; entry = tar.next()) {
         if (file != null && position == file.position()) {
-          long stored = tar.omitContent();
+          long stored = tar.skipAbsentContent();
           wanted.add(file.fingerprint(), stored, entry.contentOffset(), entry.sparse());
           out.skip(stored);
           file = files.hasNext() ? files.next() : null;

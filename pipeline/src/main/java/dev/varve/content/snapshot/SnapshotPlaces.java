@@ -105,7 +105,7 @@ public final class SnapshotPlaces {
       boolean follows = image.parent() == null && !(image.format() instanceof PackedDisk);
       @Nullable String parent = follows ? last : image.parent();
       next++;
-      placed.add(image.placed(next, parent));
+      placed.add(image.withPosition(next, parent));
       last = image.snapshot();
     }
     return placed;

@@ -134,13 +134,13 @@ public final class BoltFile {
           RejectReason.LIMIT, "more than " + MOST_ENTRIES + " entries");
     }
     if ((flags & BRANCH) != 0) {
-      for (int place = count - 1; place >= 0; place--) {
-        pages.push(page.getLong(HEADER_BYTES + place * ELEMENT_BYTES + 8));
+      for (int index = count - 1; index >= 0; index--) {
+        pages.push(page.getLong(HEADER_BYTES + index * ELEMENT_BYTES + 8));
       }
     } else if ((flags & LEAF) != 0) {
       long copied = 0;
-      for (int place = 0; place < count; place++) {
-        int at = HEADER_BYTES + place * ELEMENT_BYTES;
+      for (int index = 0; index < count; index++) {
+        int at = HEADER_BYTES + index * ELEMENT_BYTES;
         copied += Integer.toUnsignedLong(page.getInt(at + 8));
         copied += Integer.toUnsignedLong(page.getInt(at + 12));
         // Keys and values may not be longer than the page together: overlapping entries would be

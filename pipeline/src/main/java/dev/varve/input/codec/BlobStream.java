@@ -20,7 +20,7 @@ public final class BlobStream extends BulkInputStream {
   private long offset;
   private long readNanos;
   private long digestNanos;
-  private boolean buffersStay;
+  private boolean digestsLater;
   private @Nullable IOException fault;
 
   /**
@@ -67,7 +67,7 @@ public final class BlobStream extends BulkInputStream {
     if (got > 0) {
       offset += got;
       if (digest != null) {
-        if (buffersStay) {
+        if (digestsLater) {
           digest.updateLater(buffer, from, got);
         } else {
           digest.update(buffer, from, got);
@@ -82,8 +82,8 @@ public final class BlobStream extends BulkInputStream {
    * Promises that each caller leaves its buffer unchanged until its next read, so that digesting
    * may wait.
    */
-  void buffersStay() {
-    buffersStay = true;
+  void digestsLater() {
+    digestsLater = true;
   }
 
   /** The digest that the bytes go to, or null. */
@@ -92,9 +92,9 @@ public final class BlobStream extends BulkInputStream {
   }
 
   private int readDeclared(byte[] buffer, int from, int length) throws IOException {
-    long left = declaredBytes + 1 - offset;
-    if (left > 0 || length == 0) {
-      return fill(buffer, from, (int) Math.min(length, left));
+    long remaining = declaredBytes + 1 - offset;
+    if (remaining > 0 || length == 0) {
+      return fill(buffer, from, (int) Math.min(length, remaining));
     }
     if (in.read() >= 0) {
       throw new MalformedBlobException(

@@ -14,16 +14,16 @@ public final class CompressedLength implements Closeable {
 
   /** Begins with no bytes. */
   public CompressedLength(PullCodec codec) throws IOException {
-    compressor = codec.over(counter);
+    compressor = codec.compressTo(counter);
   }
 
   /** The compressed length of bytes in memory. */
   public static long of(PullCodec codec, byte[] buffer, int from, int length) throws IOException {
-    CompressedLength whole = new CompressedLength(codec);
-    try (whole) {
-      whole.add(buffer, from, length);
+    CompressedLength compressed = new CompressedLength(codec);
+    try (compressed) {
+      compressed.add(buffer, from, length);
     }
-    return whole.counter.bytes;
+    return compressed.counter.bytes;
   }
 
   /** More bytes. */

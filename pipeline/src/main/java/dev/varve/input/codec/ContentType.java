@@ -97,9 +97,9 @@ public final class ContentType {
    * together, in the lanes of one long.
    */
   private static boolean isText(long word) {
-    long formats = from(word, 0x07) & ~from(word, 0x0e);
-    long escapes = from(word, 0x1b) & ~from(word, 0x1c);
-    long letters = from(word, 0x20) & ~from(word, 0x7f);
+    long formats = lanesAtLeast(word, 0x07) & ~lanesAtLeast(word, 0x0e);
+    long escapes = lanesAtLeast(word, 0x1b) & ~lanesAtLeast(word, 0x1c);
+    long letters = lanesAtLeast(word, 0x20) & ~lanesAtLeast(word, 0x7f);
     return ((word | formats | escapes | letters) & SIGNS) == SIGNS;
   }
 
@@ -107,7 +107,7 @@ public final class ContentType {
    * Sets the top bit of each byte whose lower seven bits are at least {@code least}. No byte
    * borrows from its neighbour, because its top bit is set before the subtraction.
    */
-  private static long from(long word, int least) {
+  private static long lanesAtLeast(long word, int least) {
     return (word | SIGNS) - ONES * least;
   }
 

@@ -39,11 +39,11 @@ final class DecoderInput extends InputStream {
       return 0;
     }
     refill();
-    int left = limit - position;
-    if (left == 0) {
+    int remaining = limit - position;
+    if (remaining == 0) {
       return -1;
     }
-    int step = Math.min(Math.min(length, STEP_BYTES), Math.max(1, left - 1));
+    int step = Math.min(Math.min(length, STEP_BYTES), Math.max(1, remaining - 1));
     System.arraycopy(buffer, position, target, from, step);
     position += step;
     return step;
@@ -60,16 +60,16 @@ final class DecoderInput extends InputStream {
    * the last of the stream and is returned in a read of its own.
    */
   private void refill() throws IOException {
-    int left = limit - position;
-    if (left > 1) {
+    int remaining = limit - position;
+    if (remaining > 1) {
       return;
     }
-    if (left == 1) {
+    if (remaining == 1) {
       buffer[0] = buffer[position];
     }
     bufferOffset += position;
     position = 0;
-    limit = left + Math.max(0, in.read(buffer, left, buffer.length - left));
+    limit = remaining + Math.max(0, in.read(buffer, remaining, buffer.length - remaining));
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class Decompressor extends BulkInputStream {
      * @param blobOffset stored bytes that the decoder has consumed so far; an upper bound where the
      *     decoder reads ahead
      */
-    void at(long archiveOffset, long blobOffset);
+    void inflated(long archiveOffset, long blobOffset);
   }
 
   /**
@@ -53,7 +53,7 @@ public final class Decompressor extends BulkInputStream {
 
   private final BlobStream blob;
   private final Compression compression;
-  private final InputStream plain;
+  private final InputStream decoder;
   private final LongSupplier consumed;
   private final int stepBytes;
   private final Progress progress;
@@ -99,27 +99,27 @@ public final class Decompressor extends BulkInputStream {
     try {
       switch (compression) {
         case NONE -> {
-          plain = in;
+          decoder = in;
           consumed = () -> archiveOffset;
           stepBytes = Integer.MAX_VALUE;
         }
         case GZIP -> {
           GzipStream gzip = new GzipStream(in, engine, progress);
-          blob.buffersStay();
-          plain = gzip;
+          blob.digestsLater();
+          decoder = gzip;
           consumed = gzip::consumed;
           stepBytes = Integer.MAX_VALUE;
         }
         default -> {
           DecoderInput stored = new DecoderInput(in);
-          progress.at(0, 0); // a decoder may consume its first block when it is opened
-          plain = library(compression, stored, mostWindowBytes);
+          progress.inflated(0, 0); // a decoder may consume its first block when it is opened
+          decoder = libraryDecoder(compression, stored, mostWindowBytes);
           consumed = stored::consumed;
           stepBytes = STEP_BYTES;
         }
       }
     } catch (IOException | RuntimeException e) {
-      throw judged(e);
+      throw asBadData(e);
     }
   }
 
@@ -128,8 +128,8 @@ public final class Decompressor extends BulkInputStream {
     return compression;
   }
 
-  private static InputStream library(Compression compression, InputStream in, long windowBytes)
-      throws IOException {
+  private static InputStream libraryDecoder(
+      Compression compression, InputStream in, long windowBytes) throws IOException {
     return switch (compression) {
       case ZSTD -> {
         int log = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, windowBytes));
@@ -154,7 +154,7 @@ public final class Decompressor extends BulkInputStream {
 
   /** Passes the current offsets to the {@link Progress}. */
   public void reportProgress() {
-    progress.at(archiveOffset, consumed.getAsLong());
+    progress.inflated(archiveOffset, consumed.getAsLong());
   }
 
   @Override
@@ -164,19 +164,19 @@ public final class Decompressor extends BulkInputStream {
     try {
       do {
         reportProgress();
-        got = plain.read(buffer, from + total, Math.min(length - total, stepBytes));
+        got = decoder.read(buffer, from + total, Math.min(length - total, stepBytes));
         total += Math.max(0, got);
         archiveOffset += Math.max(0, got);
       } while (got > 0 && total < length && stepBytes < length);
     } catch (IOException | RuntimeException e) {
-      throw judged(e);
+      throw asBadData(e);
     }
     return total == 0 ? got : total;
   }
 
   @Override
   public void close() throws IOException {
-    plain.close();
+    decoder.close();
   }
 
   private String aboveLimit() {
@@ -193,7 +193,7 @@ public final class Decompressor extends BulkInputStream {
    * Converts an error of the decoder: to the I/O error that came first, if any, and otherwise to
    * bad data.
    */
-  private IOException judged(Exception e) {
+  private IOException asBadData(Exception e) {
     IOException fault = blob.fault();
     if (fault != null) {
       return fault;
@@ -201,18 +201,20 @@ public final class Decompressor extends BulkInputStream {
     if (e instanceof MalformedBlobException malformed) {
       return malformed;
     }
-    String words = e.getMessage() == null ? "it ends or goes on where it may not" : e.getMessage();
-    String lower = words.toLowerCase(Locale.ROOT);
+    String message =
+        e.getMessage() == null ? "it ends or goes on where it may not" : e.getMessage();
+    String lower = message.toLowerCase(Locale.ROOT);
     RejectReason reason = RejectReason.CORRUPT;
     if (e instanceof MemoryLimitException || lower.contains("too much memory")) {
       reason = RejectReason.LIMIT;
-      words = compression == Compression.ZSTD ? aboveLimit() : words + "; see limit.window-bytes";
+      message =
+          compression == Compression.ZSTD ? aboveLimit() : message + "; see limit.window-bytes";
     } else if (e instanceof EOFException
         || lower.contains("truncated")
         || lower.contains("end of stream")) {
       reason = RejectReason.TRUNCATED;
     }
     return new MalformedBlobException(
-        reason, blob.offset(), compression.label() + " data cannot be decoded: " + words);
+        reason, blob.offset(), compression.label() + " data cannot be decoded: " + message);
   }
 }

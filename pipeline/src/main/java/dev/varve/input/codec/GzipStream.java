@@ -16,7 +16,7 @@ import java.util.zip.DataFormatException;
 public final class GzipStream extends BulkInputStream {
   private static final int INPUT_BYTES = 64 << 10;
 
-  /** Most stored bytes that are fed to the decoder at once, see {@link #feed}. */
+  /** Most stored bytes that are fed to the decoder at once, see {@link #feedDecoder}. */
   private static final int STEP_BYTES = 16 << 10;
 
   /** Bits of the header's flags (RFC 1952, section 2.3.1). */
@@ -34,9 +34,9 @@ public final class GzipStream extends BulkInputStream {
   private final byte[] input = new byte[INPUT_BYTES];
   private int position;
   private int limit;
-  private int fed;
+  private int fedEnd;
   private long inputOffset;
-  private long bytes;
+  private long inflatedBytes;
   private long memberBytes;
   private boolean atEnd;
 
@@ -47,7 +47,7 @@ public final class GzipStream extends BulkInputStream {
     this.progress = progress;
     this.inflation = engine.open();
     try {
-      header();
+      readHeader();
     } catch (IOException | RuntimeException e) {
       inflation.close();
       throw e;
@@ -58,32 +58,32 @@ public final class GzipStream extends BulkInputStream {
   public int read(byte[] buffer, int from, int length) throws IOException {
     int total = 0;
     while (!atEnd && total < length) {
-      progress.at(bytes, inputOffset + fed - inflation.unused());
+      progress.inflated(inflatedBytes, inputOffset + fedEnd - inflation.unused());
       int got;
       try {
         got = inflation.inflate(buffer, from + total, length - total);
       } catch (DataFormatException e) {
-        position = fed - inflation.unused();
+        position = fedEnd - inflation.unused();
         throw malformed(RejectReason.CORRUPT, "gzip data is corrupt: " + e.getMessage());
       }
       total += got;
-      bytes += got;
+      inflatedBytes += got;
       if (got > 0) {
         crc.update(buffer, from + total - got, got);
         memberBytes += got;
-      } else if (!inflation.finished() && fed < limit) {
-        position = fed;
-        feed();
+      } else if (!inflation.finished() && fedEnd < limit) {
+        position = fedEnd;
+        feedDecoder();
       } else if (total > 0) {
         break; // hand out what was inflated before blocking on a read
       } else if (inflation.finished()) {
-        position = fed - inflation.unused();
-        trailer();
+        position = fedEnd - inflation.unused();
+        checkTrailer();
         nextMember();
       } else {
         position = limit;
-        need("data");
-        feed();
+        requireByte("data");
+        feedDecoder();
       }
     }
     return total == 0 && length > 0 ? -1 : total;
@@ -97,35 +97,35 @@ public final class GzipStream extends BulkInputStream {
 
   /** Stored bytes that the decoder has used to inflate what was returned so far. */
   long consumed() {
-    return inputOffset + (atEnd ? position : fed - inflation.unused());
+    return inputOffset + (atEnd ? position : fedEnd - inflation.unused());
   }
 
-  private void header() throws IOException {
+  private void readHeader() throws IOException {
     crc.reset();
-    if (headerOctet() != 0x1f || headerOctet() != 0x8b) {
+    if (headerByte() != 0x1f || headerByte() != 0x8b) {
       throw malformed(RejectReason.CORRUPT, "no gzip header");
     }
-    int method = headerOctet();
+    int method = headerByte();
     if (method != 8) {
       throw malformed(
           RejectReason.CORRUPT, "unknown gzip method " + method + "; 8, deflate, is the only one");
     }
-    int flags = headerOctet();
+    int flags = headerByte();
     if ((flags & FLAGS_RESERVED) != 0) {
       throw malformed(RejectReason.CORRUPT, "reserved gzip flags are set");
     }
     skipHeader(6);
     if ((flags & FLAG_EXTRA) != 0) {
-      skipHeader(headerOctet() | headerOctet() << 8);
+      skipHeader(headerByte() | headerByte() << 8);
     }
     for (int flag : new int[] {FLAG_NAME, FLAG_COMMENT}) {
       if ((flags & flag) != 0) {
-        while (headerOctet() != 0) {}
+        while (headerByte() != 0) {}
       }
     }
     if ((flags & FLAG_CRC) != 0) {
       long sum = crc.getValue() & 0xffff;
-      long stated = headerOctet() | headerOctet() << 8;
+      long stated = headerByte() | headerByte() << 8;
       if (sum != stated) {
         throw malformed(
             RejectReason.CORRUPT,
@@ -134,33 +134,33 @@ public final class GzipStream extends BulkInputStream {
       }
     }
     crc.reset();
-    feed();
+    feedDecoder();
   }
 
   /**
    * Feeds the decoder at most {@link #STEP_BYTES}. Such small steps tell which stored bytes
    * inflated to which archive bytes.
    */
-  private void feed() {
-    fed = Math.min(limit, position + STEP_BYTES);
-    inflation.feed(input, position, fed - position);
+  private void feedDecoder() {
+    fedEnd = Math.min(limit, position + STEP_BYTES);
+    inflation.feed(input, position, fedEnd - position);
   }
 
   private void skipHeader(int bytes) throws IOException {
     for (int skipped = 0; skipped < bytes; skipped++) {
-      headerOctet();
+      headerByte();
     }
   }
 
-  private int headerOctet() throws IOException {
-    int octet = octet("header");
+  private int headerByte() throws IOException {
+    int octet = readByte("header");
     crc.update(octet);
     return octet;
   }
 
-  private void trailer() throws IOException {
-    long sum = word();
-    long bytes = word();
+  private void checkTrailer() throws IOException {
+    long sum = readUnsignedInt();
+    long bytes = readUnsignedInt();
     if (sum != crc.getValue()) {
       throw malformed(
           RejectReason.CORRUPT,
@@ -188,25 +188,25 @@ public final class GzipStream extends BulkInputStream {
       }
       atEnd = true;
     } else if (input[position] == 0x1f) {
-      header();
+      readHeader();
     } else {
       throw malformed(RejectReason.CORRUPT, "bytes after the end of the gzip stream");
     }
   }
 
-  private long word() throws IOException {
-    return octet("trailer")
-        | octet("trailer") << 8
-        | octet("trailer") << 16
-        | (long) octet("trailer") << 24;
+  private long readUnsignedInt() throws IOException {
+    return readByte("trailer")
+        | readByte("trailer") << 8
+        | readByte("trailer") << 16
+        | (long) readByte("trailer") << 24;
   }
 
-  private int octet(String part) throws IOException {
-    need(part);
+  private int readByte(String part) throws IOException {
+    requireByte(part);
     return input[position++] & 0xff;
   }
 
-  private void need(String part) throws IOException {
+  private void requireByte(String part) throws IOException {
     if (!refill()) {
       throw malformed(RejectReason.TRUNCATED, "the blob ends inside the gzip " + part);
     }

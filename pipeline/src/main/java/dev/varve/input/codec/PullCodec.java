@@ -28,11 +28,11 @@ public record PullCodec(Kind kind, int level) implements Serializable {
     GZIP(9, PullCodec::gzip),
     ZSTD(19, ZstdOutputStreamNoFinalizer::new);
 
-    private final int highest;
+    private final int highestLevel;
     private final Compressor compressor;
 
     Kind(int highest, Compressor compressor) {
-      this.highest = highest;
+      this.highestLevel = highest;
       this.compressor = compressor;
     }
 
@@ -41,12 +41,12 @@ public record PullCodec(Kind kind, int level) implements Serializable {
     }
 
     private String form() {
-      return name(1) + " to " + name(highest);
+      return name(1) + " to " + name(highestLevel);
     }
   }
 
   private interface Compressor {
-    OutputStream over(OutputStream out, int level) throws IOException;
+    OutputStream compressTo(OutputStream out, int level) throws IOException;
   }
 
   /**
@@ -56,7 +56,7 @@ public record PullCodec(Kind kind, int level) implements Serializable {
    */
   public static PullCodec named(String name) {
     for (Kind kind : Kind.values()) {
-      for (int level = 1; level <= kind.highest; level++) {
+      for (int level = 1; level <= kind.highestLevel; level++) {
         if (kind.name(level).equals(name)) {
           return new PullCodec(kind, level);
         }
@@ -72,8 +72,8 @@ public record PullCodec(Kind kind, int level) implements Serializable {
   }
 
   /** A compressor in front of a stream. */
-  public OutputStream over(OutputStream out) throws IOException {
-    return kind.compressor.over(out, level);
+  public OutputStream compressTo(OutputStream out) throws IOException {
+    return kind.compressor.compressTo(out, level);
   }
 
   private static OutputStream gzip(OutputStream out, int level) throws IOException {

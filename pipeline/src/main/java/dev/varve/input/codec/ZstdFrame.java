@@ -19,46 +19,46 @@ public record ZstdFrame(
   /** The magic number of a frame as a little-endian number. */
   private static final long MAGIC = 0xfd2fb528L;
 
-  private static final int BLOCK_HEADER = 3;
+  private static final int BLOCK_HEADER_BYTES = 3;
 
   /** Most bytes of a frame header (18) and the header of its first block (3). */
   static final int MOST_BYTES = 21;
 
   /** Reads a header; a skippable frame has none. */
   public static Optional<ZstdFrame> read(InputStream in) throws IOException {
-    if (number(in, 4) != MAGIC) {
+    if (readNumber(in, 4) != MAGIC) {
       return Optional.empty();
     }
-    int descriptor = (int) number(in, 1);
-    boolean single = (descriptor & 0x20) != 0;
+    int descriptor = (int) readNumber(in, 1);
+    boolean isSingleSegment = (descriptor & 0x20) != 0;
     long window = 0;
-    if (!single) {
-      int octet = (int) number(in, 1);
-      long base = 1L << (10 + (octet >> 3));
-      window = base + base / 8 * (octet & 7);
+    if (!isSingleSegment) {
+      int windowDescriptor = (int) readNumber(in, 1);
+      long base = 1L << (10 + (windowDescriptor >> 3));
+      window = base + base / 8 * (windowDescriptor & 7);
     }
     int dictionaryBytes = new int[] {0, 1, 2, 4}[descriptor & 3];
-    number(in, dictionaryBytes);
+    readNumber(in, dictionaryBytes);
     int sizeFlag = descriptor >> 6;
-    int sizeBytes = sizeFlag == 0 && single ? 1 : new int[] {0, 2, 4, 8}[sizeFlag];
-    long content = sizeBytes == 0 ? -1 : number(in, sizeBytes) + (sizeBytes == 2 ? 256 : 0);
-    long block = number(in, BLOCK_HEADER);
-    boolean repeats = (block >> 1 & 3) == 1;
+    int sizeBytes = sizeFlag == 0 && isSingleSegment ? 1 : new int[] {0, 2, 4, 8}[sizeFlag];
+    long content = sizeBytes == 0 ? -1 : readNumber(in, sizeBytes) + (sizeBytes == 2 ? 256 : 0);
+    long block = readNumber(in, BLOCK_HEADER_BYTES);
+    boolean isRunLengthBlock = (block >> 1 & 3) == 1;
     return Optional.of(
         new ZstdFrame(
             5L
-                + (single ? 0 : 1)
+                + (isSingleSegment ? 0 : 1)
                 + dictionaryBytes
                 + sizeBytes
-                + BLOCK_HEADER
-                + (repeats ? 1 : block >> 3),
+                + BLOCK_HEADER_BYTES
+                + (isRunLengthBlock ? 1 : block >> 3),
             content,
-            single ? content : window,
+            isSingleSegment ? content : window,
             (descriptor & 4) != 0,
             dictionaryBytes > 0));
   }
 
-  private static long number(InputStream in, int bytes) throws IOException {
+  private static long readNumber(InputStream in, int bytes) throws IOException {
     long number = 0;
     for (int shift = 0; shift < 8 * bytes; shift += 8) {
       int octet = in.read();

@@ -12,7 +12,7 @@ public final class ArchiveDigest {
   private final @Nullable MessageDigest archive;
   private final @Nullable BlobDigest blob;
   private @Nullable MessageDigest file;
-  private boolean begun;
+  private boolean fileBegun;
   private long nanos;
 
   /**
@@ -31,7 +31,7 @@ public final class ArchiveDigest {
    */
   public void begin(MessageDigest digest) {
     file = digest;
-    begun = false;
+    fileBegun = false;
   }
 
   /** Whether a file has begun, so that content also goes to the file's digest. */
@@ -58,7 +58,7 @@ public final class ArchiveDigest {
     long start = System.nanoTime();
     if (file != null) {
       file.update(buffer, from, length);
-      begun = true;
+      fileBegun = true;
     }
     nanos += System.nanoTime() - start;
   }
@@ -89,10 +89,11 @@ public final class ArchiveDigest {
    */
   private boolean update(
       byte[] buffer, int from, int framing, int content, byte @Nullable [] ended) {
-    if (archive instanceof NativeSha256 all && (file == null || file instanceof NativeSha256)) {
-      NativeSha256 own = begun || ended == null ? (NativeSha256) file : null;
-      all.updateWith(buffer, from, framing, content, own, ended, blob);
-      begun |= content > 0;
+    if (archive instanceof NativeSha256 nativeArchive
+        && (file == null || file instanceof NativeSha256)) {
+      NativeSha256 fileToUpdate = fileBegun || ended == null ? (NativeSha256) file : null;
+      nativeArchive.updateWith(buffer, from, framing, content, fileToUpdate, ended, blob);
+      fileBegun |= content > 0;
       return ended != null;
     }
     if (archive != null) {

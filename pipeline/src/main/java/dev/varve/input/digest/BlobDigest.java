@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlobDigest {
   private final MessageDigest digest;
-  private byte[] bytes = new byte[0];
-  private int from;
-  private int left;
+  private byte[] waitingBuffer = new byte[0];
+  private int waitingFrom;
+  private int waitingBytes;
 
   /** Feeds {@code digest}; its value is the blob's digest once the blob was read to its end. */
   public BlobDigest(MessageDigest digest) {
@@ -29,16 +29,16 @@ public final class BlobDigest {
   public void updateLater(byte[] buffer, int from, int length) {
     update(buffer, from, 0);
     Objects.checkFromIndexSize(from, length, buffer.length);
-    bytes = buffer;
-    this.from = from;
-    left = length;
+    waitingBuffer = buffer;
+    this.waitingFrom = from;
+    waitingBytes = length;
   }
 
   /** Digests all waiting bytes. */
   public void digestWaiting() {
-    if (left > 0) {
-      digest.update(bytes, from, left);
-      left = 0;
+    if (waitingBytes > 0) {
+      digest.update(waitingBuffer, waitingFrom, waitingBytes);
+      waitingBytes = 0;
     }
   }
 
@@ -46,24 +46,24 @@ public final class BlobDigest {
    * The native digest if it has waiting bytes, which may be digested alongside others; else null.
    */
   @Nullable NativeSha256 waiting() {
-    return left > 0 && digest instanceof NativeSha256 waiting ? waiting : null;
+    return waitingBytes > 0 && digest instanceof NativeSha256 waiting ? waiting : null;
   }
 
-  byte[] bytes() {
-    return bytes;
+  byte[] waitingBuffer() {
+    return waitingBuffer;
   }
 
-  int from() {
-    return from;
+  int waitingFrom() {
+    return waitingFrom;
   }
 
-  int left() {
-    return left;
+  int waitingBytes() {
+    return waitingBytes;
   }
 
   /** Reports how many of the waiting bytes were digested. */
-  void taken(int length) {
-    from += length;
-    left -= length;
+  void digested(int length) {
+    waitingFrom += length;
+    waitingBytes -= length;
   }
 }

@@ -52,7 +52,7 @@ public final class Digests {
   }
 
   /** A digest whose updates go to all of {@code digests}; each of them is ended separately. */
-  public static MessageDigest together(Collection<MessageDigest> digests) {
+  public static MessageDigest combined(Collection<MessageDigest> digests) {
     return digests.size() == 1 ? digests.iterator().next() : new SeveralDigests(digests);
   }
 

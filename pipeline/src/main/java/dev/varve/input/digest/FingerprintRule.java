@@ -25,7 +25,7 @@ public final class FingerprintRule implements Serializable {
   private static final int MOST_KEY_BYTES = 4096;
 
   /** Bytes of the tag that identifies the key in {@link #name}, printed as 8 hexadecimal digits. */
-  private static final int SHOWN_BYTES = 4;
+  private static final int KEY_TAG_BYTES = 4;
 
   private final String algorithm;
   private final byte[] key;
@@ -87,7 +87,7 @@ public final class FingerprintRule implements Serializable {
       return algorithm;
     }
     byte[] tag = mac().doFinal("name of the key".getBytes(StandardCharsets.UTF_8));
-    return algorithm + "-keyed-" + HexFormat.of().formatHex(tag, 0, SHOWN_BYTES);
+    return algorithm + "-keyed-" + HexFormat.of().formatHex(tag, 0, KEY_TAG_BYTES);
   }
 
   /** A digest whose value is the fingerprint. */

@@ -52,7 +52,7 @@ final class NativeSha256 extends MessageDigest {
    * Updates three digests together: this one, of an archive; the digest of a file inside it; and
    * that of the blob that contains the archive.
    *
-   * @param ahead number of bytes from {@code from} on that are in the archive alone
+   * @param framing number of bytes from {@code from} on that are in the archive alone
    * @param bytes number of bytes behind them that are in the file too
    * @param file the digest of the file; null when the whole file is within these bytes
    * @param ended receives the file's digest, which begins anew; null where the file goes on
@@ -61,28 +61,28 @@ final class NativeSha256 extends MessageDigest {
   void updateWith(
       byte[] input,
       int from,
-      int ahead,
+      int framing,
       int bytes,
       @Nullable NativeSha256 file,
       byte @Nullable [] ended,
       @Nullable BlobDigest blob) {
-    Objects.checkFromIndexSize(from, ahead, input.length);
-    Objects.checkFromIndexSize(from + ahead, bytes, input.length);
+    Objects.checkFromIndexSize(from, framing, input.length);
+    Objects.checkFromIndexSize(from + framing, bytes, input.length);
     byte[] fileState = file == null ? null : file.state;
     NativeSha256 stored = blob == null ? null : blob.waiting();
     if (blob == null || stored == null) {
-      updateAll(state, input, from, ahead, bytes, fileState, ended, null, null, 0, 0);
+      updateAll(state, input, from, framing, bytes, fileState, ended, null, null, 0, 0);
       return;
     }
-    byte[] storedBytes = blob.bytes();
-    int at = blob.from();
-    int left = blob.left();
-    blob.taken(
+    byte[] storedBytes = blob.waitingBuffer();
+    int at = blob.waitingFrom();
+    int left = blob.waitingBytes();
+    blob.digested(
         updateAll(
             state,
             input,
             from,
-            ahead,
+            framing,
             bytes,
             fileState,
             ended,

@@ -9,20 +9,20 @@ import java.security.MessageDigest;
  */
 public final class PieceDigests {
   private final MessageDigest digest;
-  private final int width;
+  private final int digestBytes;
 
   public PieceDigests(FingerprintRule rule, DigestEngine engine) {
     digest = rule.digest(engine);
-    width = digest.getDigestLength();
+    digestBytes = digest.getDigestLength();
   }
 
   /** Bytes of a fingerprint. */
-  public int width() {
-    return width;
+  public int digestBytes() {
+    return digestBytes;
   }
 
   /** The fingerprint of one piece. */
-  public byte[] of(byte[] bytes, int from, int to) {
+  public byte[] digest(byte[] bytes, int from, int to) {
     digest.update(bytes, from, to - from);
     return digest.digest();
   }
@@ -35,7 +35,8 @@ public final class PieceDigests {
    * @param last number of the last wanted piece, plus one
    * @param fingerprints receives the fingerprint of piece {@code n} at index {@code n * width}
    */
-  public void of(byte[] bytes, int from, int[] ends, int first, int last, byte[] fingerprints) {
+  public void digestAll(
+      byte[] bytes, int from, int[] ends, int first, int last, byte[] fingerprints) {
     if (digest instanceof NativeSha256) {
       NativeSha256.pieces(bytes, from, ends, first, last, fingerprints);
       return;
@@ -44,9 +45,9 @@ public final class PieceDigests {
     for (int piece = first; piece < last; begin = ends[piece++]) {
       digest.update(bytes, begin, ends[piece] - begin);
       try {
-        digest.digest(fingerprints, piece * width, width);
+        digest.digest(fingerprints, piece * digestBytes, digestBytes);
       } catch (DigestException e) {
-        throw new IllegalStateException("no space for a digest of " + width + " bytes", e);
+        throw new IllegalStateException("no space for a digest of " + digestBytes + " bytes", e);
       }
     }
   }

@@ -9,20 +9,20 @@ import java.security.MessageDigest;
  */
 public final class ZeroDigests {
   /** Up to this length of a run, the digest of every length is cached: 64 KiB. */
-  public static final int MOST_KEPT_BYTES = 64 << 10;
+  public static final int MOST_SHORT_BYTES = 64 << 10;
 
-  private static final byte[] ZEROS = new byte[MOST_KEPT_BYTES];
+  private static final byte[] ZEROS = new byte[MOST_SHORT_BYTES];
 
   /** Cache of digests of longer runs: 64 slots, chosen by a multiplicative hash of the length. */
   private static final int SLOT_BITS = 6;
 
-  private static final int SPREAD = 0x9e3779b1;
+  private static final int HASH_MULTIPLIER = 0x9e3779b1;
 
   private final FingerprintRule rule;
   private final MessageDigest sum;
-  private final byte[][] kept = new byte[MOST_KEPT_BYTES + 1][];
-  private final int[] lengths = new int[1 << SLOT_BITS];
-  private final byte[][] digests = new byte[1 << SLOT_BITS][];
+  private final byte[][] shortDigests = new byte[MOST_SHORT_BYTES + 1][];
+  private final int[] longLengths = new int[1 << SLOT_BITS];
+  private final byte[][] longDigests = new byte[1 << SLOT_BITS][];
 
   /**
    * @param algorithm one that {@link Digests#named} knows
@@ -42,14 +42,14 @@ public final class ZeroDigests {
   }
 
   /** The digest of {@code bytes} zeros; the array is shared and must not be changed. */
-  public byte[] of(int bytes) {
-    boolean longer = bytes > MOST_KEPT_BYTES;
-    int slot = longer ? (bytes * SPREAD) >>> (Integer.SIZE - SLOT_BITS) : bytes;
-    byte[][] table = longer ? digests : kept;
-    if (table[slot] == null || (longer && lengths[slot] != bytes)) {
+  public byte[] ofZeros(int bytes) {
+    boolean longer = bytes > MOST_SHORT_BYTES;
+    int slot = longer ? (bytes * HASH_MULTIPLIER) >>> (Integer.SIZE - SLOT_BITS) : bytes;
+    byte[][] table = longer ? longDigests : shortDigests;
+    if (table[slot] == null || (longer && longLengths[slot] != bytes)) {
       table[slot] = digest(bytes);
       if (longer) {
-        lengths[slot] = bytes;
+        longLengths[slot] = bytes;
       }
     }
     return table[slot];

@@ -24,7 +24,7 @@ final class BackingChain {
 
   private final ByteStore store;
   private final List<String> roots;
-  private final List<String> above = new ArrayList<>();
+  private final List<String> openedLocations = new ArrayList<>();
   private final CompressedClusters clusters = new CompressedClusters();
 
   BackingChain(ByteStore store, List<String> roots) {
@@ -41,9 +41,9 @@ final class BackingChain {
   Disk open(BackingName place, @Nullable String snapshot) throws IOException {
     Deque<DiskLayer> layers = new ArrayDeque<>();
     try {
-      layers.push(layer(place, snapshot));
+      layers.push(openLayer(place, snapshot));
       for (BackingName below = layers.element().below(); below != null; ) {
-        layers.push(layer(below, null));
+        layers.push(openLayer(below, null));
         below = layers.element().below();
       }
     } catch (IOException | RuntimeException e) {
@@ -57,14 +57,14 @@ final class BackingChain {
     return Objects.requireNonNull(disk);
   }
 
-  private DiskLayer layer(BackingName place, @Nullable String snapshot) throws IOException {
+  private DiskLayer openLayer(BackingName place, @Nullable String snapshot) throws IOException {
     String location = LocationText.normal(place.location());
-    check(location);
-    DiskFile file = new DiskFile(store, place.location(), above.size());
-    above.add(location);
+    requireNotOpened(location);
+    DiskFile file = new DiskFile(store, place.location(), openedLocations.size());
+    openedLocations.add(location);
     try {
       DiskFormat format = place.format() == null ? sniff(file) : place.format();
-      require(place.identity(), format.reader(), file);
+      requireIdentity(place.identity(), format.reader(), file);
       return snapshot == null
           ? format.reader().open(file, this)
           : format.reader().open(file, snapshot, this);
@@ -74,7 +74,7 @@ final class BackingChain {
     }
   }
 
-  private static void require(@Nullable String identity, DiskReader reader, DiskFile file)
+  private static void requireIdentity(@Nullable String identity, DiskReader reader, DiskFile file)
       throws IOException {
     String own = identity == null ? null : reader.identity(file);
     if (identity != null && !identity.equals(own)) {
@@ -93,18 +93,18 @@ final class BackingChain {
    *
    * @param location normal, as {@link LocationText#normal} has it
    */
-  DiskFile data(String location) throws IOException {
+  DiskFile openDataFile(String location) throws IOException {
     requireData(location);
     return DiskFile.ofData(store, location);
   }
 
   /** Refuses a data file that is already part of the chain or is outside the roots. */
   void requireData(String location) throws MalformedBlobException {
-    if (above.contains(location)) {
+    if (openedLocations.contains(location)) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "the data file " + location + " is an image of the same chain");
     }
-    checkPlace("data file", location, "");
+    requireInRoots("data file", location, "");
   }
 
   /** The format by the file's magic and name. */
@@ -116,35 +116,35 @@ final class BackingChain {
           ? byHead.get()
           : DiskFormat.of(file.location(), head, file.tail(SnapshotFormat.HEAD_BYTES));
     } catch (MalformedBlobException e) {
-      throw file.named(e);
+      throw file.withFileName(e);
     }
   }
 
-  private void check(String location) throws MalformedBlobException {
-    if (above.isEmpty()) {
+  private void requireNotOpened(String location) throws MalformedBlobException {
+    if (openedLocations.isEmpty()) {
       return;
     }
-    int seen = above.indexOf(location);
+    int seen = openedLocations.indexOf(location);
     if (seen >= 0) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT,
           "the backing chain loops: "
-              + String.join(" -> ", above.subList(seen, above.size()))
+              + String.join(" -> ", openedLocations.subList(seen, openedLocations.size()))
               + " -> "
               + location);
     }
-    if (above.size() >= MOST_FILES) {
+    if (openedLocations.size() >= MOST_FILES) {
       throw new MalformedBlobException(
           RejectReason.LIMIT,
           "a backing chain of more than "
               + MOST_FILES
               + " files; qemu-img commit or convert makes it shorter");
     }
-    checkPlace(
+    requireInRoots(
         "backing file", location, ", or change the name in the image with qemu-img rebase -u");
   }
 
-  private void checkPlace(String what, String location, String advice)
+  private void requireInRoots(String what, String location, String advice)
       throws MalformedBlobException {
     if (roots.isEmpty()) {
       throw new MalformedBlobException(
@@ -156,7 +156,7 @@ final class BackingChain {
               + " is outside of its image, where a disk has to stand alone: qemu-img convert makes"
               + " one that does");
     }
-    if (roots.stream().noneMatch(root -> LocationText.within(location, root))) {
+    if (roots.stream().noneMatch(root -> LocationText.isWithin(location, root))) {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           "the "

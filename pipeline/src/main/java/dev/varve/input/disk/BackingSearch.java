@@ -62,13 +62,13 @@ final class BackingSearch {
   static BackingName byIdentity(DiskFile file, DiskReader reader, long at, String identity)
       throws IOException {
     String folder = LocationText.folder(file.location());
-    List<String> others = new ArrayList<>(file.others(folder));
+    List<String> others = new ArrayList<>(file.otherFiles(folder));
     if (LocationText.name(folder).equals("Snapshots")) {
-      others.addAll(file.others(LocationText.folder(folder)));
+      others.addAll(file.otherFiles(LocationText.folder(folder)));
     }
     others.sort((one, other) -> Boolean.compare(other.contains(identity), one.contains(identity)));
     for (String other : others.subList(0, Math.min(MOST_FILES, others.size()))) {
-      try (DiskFile candidate = file.below(other)) {
+      try (DiskFile candidate = file.openBelow(other)) {
         if (identity.equals(reader.identity(candidate))) {
           return new BackingName(other, null, identity);
         }

@@ -98,16 +98,16 @@ final class BlockDisk implements Disk {
   public void read(long offset, byte[] into, int from, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, virtualBytes());
     Objects.checkFromIndexSize(from, length, into.length);
-    for (int done = 0; done < length; ) {
-      long at = offset + done;
-      ClusterRun run = map.run(at, length - done);
-      int step = (int) Math.min(run.bytes(), length - done);
+    for (int copiedBytes = 0; copiedBytes < length; ) {
+      long at = offset + copiedBytes;
+      ClusterRun run = map.run(at, length - copiedBytes);
+      int step = (int) Math.min(run.bytes(), length - copiedBytes);
       switch (run.state()) {
-        case NORMAL, COMPRESSED -> tables.read(at, run, into, from + done, step);
-        case ZERO -> Arrays.fill(into, from + done, from + done + step, (byte) 0);
-        case UNALLOCATED -> readBelow(at, into, from + done, step);
+        case NORMAL, COMPRESSED -> tables.read(at, run, into, from + copiedBytes, step);
+        case ZERO -> Arrays.fill(into, from + copiedBytes, from + copiedBytes + step, (byte) 0);
+        case UNALLOCATED -> readBelow(at, into, from + copiedBytes, step);
       }
-      done += step;
+      copiedBytes += step;
     }
   }
 

@@ -14,7 +14,7 @@ final class BlockMap {
   private static final int MOST_STEPS = 2048;
 
   private final BlockTables tables;
-  private final @Nullable BlockMap later;
+  private final @Nullable BlockMap newerState;
 
   /**
    * @param later the next newer state (internal snapshot or active state) in the same file; null
@@ -22,7 +22,7 @@ final class BlockMap {
    */
   BlockMap(BlockTables tables, @Nullable BlockMap later) {
     this.tables = tables;
-    this.later = later;
+    this.newerState = later;
   }
 
   /** Length of the disk. */
@@ -78,7 +78,7 @@ final class BlockMap {
     long allocated = 0;
     ClusterBudget budget = tables.budget();
     long table = -1;
-    BlockMap other = later;
+    BlockMap other = newerState;
     for (long offset = 0; offset < virtualBytes(); ) {
       ClusterRun run = run(offset, Long.MAX_VALUE);
       if (tables.tableOf(offset) != table) {

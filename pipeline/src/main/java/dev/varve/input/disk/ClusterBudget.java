@@ -8,11 +8,11 @@ import dev.varve.input.disk.ClusterRun.State;
  */
 final class ClusterBudget {
   private final long mostTables;
-  private final long mostPlain;
-  private final long mostPacked;
+  private final long mostPlainBytes;
+  private final long mostPackedClusters;
   private long tables;
-  private long plain;
-  private long packed;
+  private long plainBytes;
+  private long packedClusters;
 
   /**
    * @param mostTables number of lower-level tables that fit into the file
@@ -21,14 +21,16 @@ final class ClusterBudget {
    */
   ClusterBudget(long mostTables, long mostPlain, long mostPacked) {
     this.mostTables = mostTables;
-    this.mostPlain = mostPlain;
-    this.mostPacked = mostPacked;
+    this.mostPlainBytes = mostPlain;
+    this.mostPackedClusters = mostPacked;
   }
 
   /** The budgets of two files together. */
-  ClusterBudget and(ClusterBudget other) {
+  ClusterBudget plus(ClusterBudget other) {
     return new ClusterBudget(
-        mostTables + other.mostTables, mostPlain + other.mostPlain, mostPacked + other.mostPacked);
+        mostTables + other.mostTables,
+        mostPlainBytes + other.mostPlainBytes,
+        mostPackedClusters + other.mostPackedClusters);
   }
 
   /** Counts a table of the lower level. */
@@ -38,12 +40,14 @@ final class ClusterBudget {
 
   /** Counts a run: its bytes if stored uncompressed, one cluster if compressed. */
   void add(ClusterRun run) {
-    plain += run.state() == State.NORMAL ? run.bytes() : 0;
-    packed += run.state() == State.COMPRESSED ? 1 : 0;
+    plainBytes += run.state() == State.NORMAL ? run.bytes() : 0;
+    packedClusters += run.state() == State.COMPRESSED ? 1 : 0;
   }
 
   /** Whether the tables or clusters counted exceed what fits into the file. */
   boolean isExceeded() {
-    return tables > mostTables || plain > mostPlain || packed > mostPacked;
+    return tables > mostTables
+        || plainBytes > mostPlainBytes
+        || packedClusters > mostPackedClusters;
   }
 }

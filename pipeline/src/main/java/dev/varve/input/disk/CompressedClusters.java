@@ -26,11 +26,11 @@ final class CompressedClusters implements Closeable {
   private static final int ZSTD_WINDOW_BITS = 23;
 
   private @Nullable Inflater inflater;
-  private ClusterCodec inflates = ClusterCodec.DEFLATE;
-  private byte[] stored = new byte[0];
-  private byte[] cluster = new byte[0];
-  private @Nullable DiskFile keptOf;
-  private @Nullable PackedCluster kept;
+  private ClusterCodec inflaterCodec = ClusterCodec.DEFLATE;
+  private byte[] packedBuffer = new byte[0];
+  private byte[] inflatedBuffer = new byte[0];
+  private @Nullable DiskFile lastFile;
+  private @Nullable PackedCluster lastCluster;
 
   /**
    * Copies a part of a cluster.
@@ -39,13 +39,13 @@ final class CompressedClusters implements Closeable {
    */
   void read(DiskFile file, PackedCluster packed, int within, byte[] into, int from, int length)
       throws IOException {
-    if (keptOf != file || !packed.equals(kept)) {
-      keptOf = null;
+    if (lastFile != file || !packed.equals(lastCluster)) {
+      lastFile = null;
       inflate(file, packed);
-      keptOf = file;
-      kept = packed;
+      lastFile = file;
+      lastCluster = packed;
     }
-    System.arraycopy(cluster, within, into, from, length);
+    System.arraycopy(inflatedBuffer, within, into, from, length);
   }
 
   private void inflate(DiskFile file, PackedCluster packed) throws IOException {
@@ -62,9 +62,10 @@ final class CompressedClusters implements Closeable {
     // packed.bytes() counts the last sector in full, even if the file ends inside that sector.
     int length = (int) Math.min(packed.bytes(), file.bytes() - offset);
     int bytes = packed.clusterBytes();
-    stored = stored.length < length ? new byte[Math.max(length, 2 * bytes)] : stored;
-    cluster = cluster.length == bytes ? cluster : new byte[bytes];
-    file.read(offset, stored, 0, length);
+    packedBuffer =
+        packedBuffer.length < length ? new byte[Math.max(length, 2 * bytes)] : packedBuffer;
+    inflatedBuffer = inflatedBuffer.length == bytes ? inflatedBuffer : new byte[bytes];
+    file.read(offset, packedBuffer, 0, length);
     int got =
         packed.codec() == ClusterCodec.ZSTD
             ? zstd(file, offset, length)
@@ -79,24 +80,24 @@ final class CompressedClusters implements Closeable {
               + " bytes, it must have "
               + packed.leastBytes());
     }
-    Arrays.fill(cluster, got, bytes, (byte) 0);
+    Arrays.fill(inflatedBuffer, got, bytes, (byte) 0);
   }
 
   private int deflated(DiskFile file, ClusterCodec codec, long offset, int length)
       throws IOException {
-    if (inflater != null && inflates != codec) {
+    if (inflater != null && inflaterCodec != codec) {
       close();
       inflater = null;
     }
     Inflater own = inflater == null ? new Inflater(codec == ClusterCodec.DEFLATE) : inflater;
     inflater = own;
-    inflates = codec;
+    inflaterCodec = codec;
     own.reset();
-    own.setInput(stored, 0, length);
+    own.setInput(packedBuffer, 0, length);
     int got = 0;
     try {
-      while (got < cluster.length) {
-        int step = own.inflate(cluster, got, cluster.length - got);
+      while (got < inflatedBuffer.length) {
+        int step = own.inflate(inflatedBuffer, got, inflatedBuffer.length - got);
         if (step == 0) {
           break;
         }
@@ -110,10 +111,10 @@ final class CompressedClusters implements Closeable {
 
   private int zstd(DiskFile file, long offset, int length) throws MalformedBlobException {
     try (ZstdInputStreamNoFinalizer in =
-        new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(stored, 0, length))) {
+        new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(packedBuffer, 0, length))) {
       in.setLongMax(ZSTD_WINDOW_BITS);
       in.setContinuous(true);
-      return in.readNBytes(cluster, 0, cluster.length);
+      return in.readNBytes(inflatedBuffer, 0, inflatedBuffer.length);
     } catch (IOException e) { // the data is in memory, so this is not an I/O error but bad data
       throw file.corrupt(offset, "a compressed cluster cannot be inflated: " + e.getMessage());
     }

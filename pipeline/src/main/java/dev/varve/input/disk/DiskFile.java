@@ -55,7 +55,7 @@ final class DiskFile implements Closeable {
     try {
       item.requirePlain();
     } catch (MalformedBlobException e) {
-      throw named(e);
+      throw withFileName(e);
     }
   }
 
@@ -149,19 +149,19 @@ final class DiskFile implements Closeable {
    *
    * @throws MalformedBlobException when the file ends before they do
    */
-  ByteBuffer fields(long offset, int length, ByteOrder order) throws IOException {
-    return ByteBuffer.wrap(part(offset, length)).order(order);
+  ByteBuffer readFields(long offset, int length, ByteOrder order) throws IOException {
+    return ByteBuffer.wrap(readBytes(offset, length)).order(order);
   }
 
-  /** Bytes of the file; throws as {@link #fields} does. */
-  byte[] part(long offset, int length) throws IOException {
+  /** Bytes of the file; throws as {@link #readFields} does. */
+  byte[] readBytes(long offset, int length) throws IOException {
     byte[] part = new byte[length];
     read(offset, part, 0, length);
     return part;
   }
 
   /** The files in a folder, but for this one. */
-  List<String> others(String folder) throws IOException {
+  List<String> otherFiles(String folder) throws IOException {
     return store.list(folder).stream()
         .filter(item -> item.kind() == ByteStore.Kind.FILE)
         .map(item -> LocationText.normal(item.location()))
@@ -170,7 +170,7 @@ final class DiskFile implements Closeable {
   }
 
   /** Another file of the same store, below this one; faults name it. */
-  DiskFile below(String other) throws IOException {
+  DiskFile openBelow(String other) throws IOException {
     return new DiskFile(store, other, 1);
   }
 
@@ -184,7 +184,7 @@ final class DiskFile implements Closeable {
   }
 
   /** This fault with this file's name. */
-  MalformedBlobException named(MalformedBlobException fault) {
+  MalformedBlobException withFileName(MalformedBlobException fault) {
     return malformed(fault.reason(), fault.offset(), fault.explanation());
   }
 

@@ -65,7 +65,7 @@ public enum DiskFormat implements SnapshotFormat {
   public void check(byte[] head) throws MalformedBlobException {
     if (magics.isEmpty()) {
       refuseForeign(head);
-    } else if (magics.stream().noneMatch(magic -> magic.isIn(head))) {
+    } else if (magics.stream().noneMatch(magic -> magic.matches(head))) {
       refuseCompressed(head);
       boolean isCut = magics.stream().allMatch(magic -> head.length < magic.end());
       throw new MalformedBlobException(
@@ -94,13 +94,13 @@ public enum DiskFormat implements SnapshotFormat {
         .filter(
             format ->
                 format.magics.stream()
-                    .anyMatch(magic -> magic.at() < 0 == isTail && magic.isIn(part)))
+                    .anyMatch(magic -> magic.offset() < 0 == isTail && magic.matches(part)))
         .findFirst();
   }
 
   /** Whether a head shows the magic of any known format, supported or not. */
   public static boolean isDisk(byte[] head) {
-    return of(head).isPresent() || FOREIGN.stream().anyMatch(format -> format.magic.isIn(head));
+    return of(head).isPresent() || FOREIGN.stream().anyMatch(format -> format.magic.matches(head));
   }
 
   /**
@@ -110,7 +110,7 @@ public enum DiskFormat implements SnapshotFormat {
    */
   public static void refuseForeign(byte[] head) throws MalformedBlobException {
     for (Foreign format : FOREIGN) {
-      if (format.magic.isIn(head)) {
+      if (format.magic.matches(head)) {
         throw new MalformedBlobException(
             RejectReason.UNSUPPORTED,
             0,

@@ -18,16 +18,16 @@ record DiskLayer(Closeable files, @Nullable BackingName below, Stacking stacking
   }
 
   /** A disk that needs no other. */
-  static DiskLayer alone(Disk disk) {
+  static DiskLayer standalone(Disk disk) {
     return new DiskLayer(disk, null, below -> disk);
   }
 
   /** The only state of a file with tables. */
-  static DiskLayer over(@Nullable BackingName below, BlockTables tables) {
-    return over(below, new BlockMap(tables, null));
+  static DiskLayer overBacking(@Nullable BackingName below, BlockTables tables) {
+    return overBacking(below, new BlockMap(tables, null));
   }
 
-  static DiskLayer over(@Nullable BackingName below, BlockMap map) {
+  static DiskLayer overBacking(@Nullable BackingName below, BlockMap map) {
     return new DiskLayer(map.tables(), below, disk -> new BlockDisk(map, disk));
   }
 }

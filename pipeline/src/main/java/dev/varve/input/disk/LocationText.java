@@ -49,7 +49,7 @@ public final class LocationText {
   }
 
   /** Whether a location is a root or is below it. */
-  public static boolean within(String location, String root) {
+  public static boolean isWithin(String location, String root) {
     String place = normal(location);
     String above = normal(root);
     return place.equals(above) || place.startsWith(above.endsWith("/") ? above : above + "/");

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes that identify a format.
  *
- * @param at offset of the bytes in the file; negative from its end
- * @param letters one Latin-1 character for each byte
- * @param text pattern of the bytes for a magic with several forms, or null; {@code letters} is then
- *     the shortest form
+ * @param offset offset of the bytes in the file; negative from its end
+ * @param characters one Latin-1 character for each byte
+ * @param pattern pattern of the bytes for a magic with several forms, or null; {@code characters}
+ *     is then the shortest form
  */
-record Magic(int at, String letters, @Nullable Pattern text) {
+record Magic(int offset, String characters, @Nullable Pattern pattern) {
   Magic(int at, String letters) {
     this(at, letters, null);
   }
@@ -21,17 +21,17 @@ record Magic(int at, String letters, @Nullable Pattern text) {
   /**
    * @param part the first bytes of a file, or its last ones
    */
-  boolean isIn(byte[] part) {
-    if (text != null) {
-      return text.matcher(new String(part, StandardCharsets.ISO_8859_1)).lookingAt();
+  boolean matches(byte[] part) {
+    if (pattern != null) {
+      return pattern.matcher(new String(part, StandardCharsets.ISO_8859_1)).lookingAt();
     }
-    int start = at < 0 ? part.length + at : at;
+    int start = offset < 0 ? part.length + offset : offset;
     if (start < 0) {
       return false;
     }
-    for (int letter = 0; letter < letters.length(); letter++) {
+    for (int letter = 0; letter < characters.length(); letter++) {
       int from = start + letter;
-      if (from >= part.length || (part[from] & 0xff) != letters.charAt(letter)) {
+      if (from >= part.length || (part[from] & 0xff) != characters.charAt(letter)) {
         return false;
       }
     }
@@ -39,13 +39,13 @@ record Magic(int at, String letters, @Nullable Pattern text) {
   }
 
   /** Whether a header, which is long enough, contains it. */
-  boolean isIn(ByteBuffer header) {
-    byte[] part = new byte[letters.length()];
-    header.get(at, part);
-    return new String(part, StandardCharsets.ISO_8859_1).equals(letters);
+  boolean matches(ByteBuffer header) {
+    byte[] part = new byte[characters.length()];
+    header.get(offset, part);
+    return new String(part, StandardCharsets.ISO_8859_1).equals(characters);
   }
 
   int end() {
-    return at + letters.length();
+    return offset + characters.length();
   }
 }

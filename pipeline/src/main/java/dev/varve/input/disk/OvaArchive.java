@@ -56,17 +56,17 @@ final class OvaArchive {
    */
   record Member(List<Long> offsets, long pieceBytes, long bytes) {
     /** Offset in the archive of byte {@code position} of the file. */
-    long place(long position) {
+    long archiveOffset(long position) {
       return offsets.get((int) (position / pieceBytes)) + position % pieceBytes;
     }
 
     /** This file cut to its first {@code end} bytes. */
-    Member upTo(long end) {
+    Member firstBytes(long end) {
       return new Member(offsets, pieceBytes, end);
     }
 
     /** Number of bytes from {@code position} on that are contiguous in the archive. */
-    long run(long position) {
+    long contiguousBytes(long position) {
       return Math.min(pieceBytes - position % pieceBytes, bytes - position);
     }
   }
@@ -92,11 +92,11 @@ final class OvaArchive {
     if (archive.members.isEmpty()) {
       throw corrupt(0, "no file in the archive");
     }
-    return archive.joined();
+    return archive.withChunksJoined();
   }
 
   /** The members, with the chunks of a file as one. */
-  private Map<String, Member> joined() throws MalformedBlobException {
+  private Map<String, Member> withChunksJoined() throws MalformedBlobException {
     Map<String, Member> files = new LinkedHashMap<>();
     Map<String, NavigableMap<Integer, Member>> chunked = new LinkedHashMap<>();
     for (Map.Entry<String, Member> member : members.entrySet()) {
@@ -138,11 +138,11 @@ final class OvaArchive {
     String longName = null;
     long longBytes = -1;
     for (long at = 0; at <= end - BLOCK_BYTES; ) {
-      byte[] header = part(at, BLOCK_BYTES);
+      byte[] header = readAt(at, BLOCK_BYTES);
       if (Arrays.equals(header, new byte[BLOCK_BYTES])) {
         return;
       }
-      if (!isSummed(header)) {
+      if (!hasChecksum(header)) {
         throw corrupt(at, "no header of a tar archive, which an OVA is");
       }
       char type = (char) header[156];
@@ -159,7 +159,7 @@ final class OvaArchive {
         if (bytes > MOST_EXTENSION_BYTES) {
           throw corrupt(at, "an extended header of " + bytes + " bytes");
         }
-        String text = new String(part(content, (int) bytes), StandardCharsets.UTF_8);
+        String text = new String(readAt(content, (int) bytes), StandardCharsets.UTF_8);
         longName = type == 'L' ? text.split("\0", 2)[0] : longName;
         Matcher record = PAX.matcher(type == 'x' ? text : "");
         while (record.find()) {
@@ -190,7 +190,7 @@ final class OvaArchive {
     }
   }
 
-  private byte[] part(long at, int length) throws IOException {
+  private byte[] readAt(long at, int length) throws IOException {
     try (InputStream in = store.open(location, at, length)) {
       return Arrays.copyOf(in.readNBytes(length), length);
     }
@@ -200,7 +200,7 @@ final class OvaArchive {
     return new MalformedBlobException(RejectReason.CORRUPT, at, message);
   }
 
-  private static boolean isSummed(byte[] header) throws IOException {
+  private static boolean hasChecksum(byte[] header) throws IOException {
     int sum = 0;
     for (int at = 0; at < BLOCK_BYTES; at++) {
       sum += at >= 148 && at < 156 ? ' ' : header[at] & 0xff;

@@ -95,11 +95,12 @@ public final class OvaFolders implements ByteStore {
     if (length == 0) {
       return InputStream.nullInputStream();
     }
-    if (length <= member.run(offset)) {
-      return store.open(archive(location), member.place(offset), length);
+    if (length <= member.contiguousBytes(offset)) {
+      return store.open(archive(location), member.archiveOffset(offset), length);
     }
     return Channels.newInputStream(
-        channel(store.channel(archive(location)), member.upTo(offset + length)).position(offset));
+        channel(store.channel(archive(location)), member.firstBytes(offset + length))
+            .position(offset));
   }
 
   @Override
@@ -158,9 +159,10 @@ public final class OvaFolders implements ByteStore {
         (target, position) -> {
           int limit = target.limit();
           target.limit(
-              target.position() + (int) Math.min(target.remaining(), member.run(position)));
+              target.position()
+                  + (int) Math.min(target.remaining(), member.contiguousBytes(position)));
           try {
-            return archive.position(member.place(position)).read(target);
+            return archive.position(member.archiveOffset(position)).read(target);
           } finally {
             target.limit(limit);
           }

@@ -81,7 +81,7 @@ record Qcow2Header(
    */
   static Qcow2Header read(DiskFile file) throws IOException {
     byte[] head = file.head(SnapshotFormat.HEAD_BYTES);
-    if (!MAGIC.isIn(head)) {
+    if (!MAGIC.matches(head)) {
       throw file.corrupt(0, "not a qcow2 image: the magic is missing");
     }
     if (head.length < V2_BYTES) {

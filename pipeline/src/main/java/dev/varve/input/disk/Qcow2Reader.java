@@ -38,12 +38,13 @@ final class Qcow2Reader implements DiskReader {
       throws IOException {
     Qcow2Header header = Qcow2Header.read(file);
     String dataName = header.dataName();
-    DiskFile data = dataName == null ? file : chain.data(BackingName.ofData(file, dataName));
+    DiskFile data =
+        dataName == null ? file : chain.openDataFile(BackingName.ofData(file, dataName));
     try {
       States states = new States(file, data, header, chain.clusters());
       BlockMap map = snapshot == null ? new BlockMap(states.active(), null) : states.map(snapshot);
       String name = header.backingName();
-      return DiskLayer.over(name == null ? null : BackingName.of(file, header, name), map);
+      return DiskLayer.overBacking(name == null ? null : BackingName.of(file, header, name), map);
     } catch (IOException | RuntimeException e) {
       if (data != file) {
         BackingChain.closeAfter(e, data);

@@ -14,7 +14,7 @@ import java.util.BitSet;
  *     Cluster mapping and Extended L2 Entries</a>
  */
 final class Qcow2Tables implements BlockTables {
-  private static final int L1_SLOTS = 2;
+  private static final int L1_CACHED_PAGES = 2;
 
   private final DiskFile file;
   private final DiskFile data;
@@ -23,7 +23,7 @@ final class Qcow2Tables implements BlockTables {
   private final long l1Entries;
   private final long virtualBytes;
   private final long clusterBytes;
-  private final int spanBits;
+  private final int tableSpanBits;
   private final CompressedClusters clusters;
   private final TablePages l1;
   private final Qcow2Entries entries;
@@ -57,8 +57,8 @@ final class Qcow2Tables implements BlockTables {
     this.virtualBytes = virtualBytes;
     clusterBytes = header.clusterBytes();
     entries = new Qcow2Entries(file, data, header);
-    spanBits = header.clusterBits() + Long.numberOfTrailingZeros(entries.ofTable());
-    l1 = new TablePages(file, L1_SLOTS, ByteOrder.BIG_ENDIAN);
+    tableSpanBits = header.clusterBits() + Long.numberOfTrailingZeros(entries.perTable());
+    l1 = new TablePages(file, L1_CACHED_PAGES, ByteOrder.BIG_ENDIAN);
     check(statedAt, l1Entries);
   }
 
@@ -72,7 +72,7 @@ final class Qcow2Tables implements BlockTables {
               + l1Entries
               + " entries is larger than the format allows");
     }
-    long needed = virtualBytes == 0 ? 0 : ((virtualBytes - 1) >>> spanBits) + 1;
+    long needed = virtualBytes == 0 ? 0 : ((virtualBytes - 1) >>> tableSpanBits) + 1;
     if (l1Entries < needed) {
       throw file.corrupt(
           statedAt, "an L1 table of " + l1Entries + " entries; the disk's size requires " + needed);
@@ -117,12 +117,12 @@ final class Qcow2Tables implements BlockTables {
 
   @Override
   public long tableOf(long offset) {
-    return offset >>> spanBits;
+    return offset >>> tableSpanBits;
   }
 
   @Override
   public long endOfTable(long offset) {
-    return Math.min(virtualBytes, (tableOf(offset) + 1) << spanBits);
+    return Math.min(virtualBytes, (tableOf(offset) + 1) << tableSpanBits);
   }
 
   @Override
@@ -153,10 +153,10 @@ final class Qcow2Tables implements BlockTables {
   private long readL1Entry(long offset) throws IOException {
     long at = l1Offset + tableOf(offset) * Long.BYTES;
     long entry = l1.longAt(at);
-    if ((entry & ~(Qcow2Entries.HOST | Qcow2Entries.COPIED)) != 0) {
+    if ((entry & ~(Qcow2Entries.OFFSET_MASK | Qcow2Entries.COPIED_FLAG)) != 0) {
       throw file.corrupt(at, "reserved bits are set in the L1 entry " + Long.toHexString(entry));
     }
-    long table = entry & Qcow2Entries.HOST;
+    long table = entry & Qcow2Entries.OFFSET_MASK;
     if (table % clusterBytes != 0) {
       throw file.corrupt(
           at, "the L2 table's offset " + table + " is not a multiple of the cluster size");
@@ -177,7 +177,7 @@ final class Qcow2Tables implements BlockTables {
 
   @Override
   public ClusterRun entry(long offset) throws IOException {
-    return entries.at(l1Entry(offset), offset);
+    return entries.entryOf(l1Entry(offset), offset);
   }
 
   @Override

@@ -39,12 +39,12 @@ final class RawDisk implements Disk {
   static final class RawReader implements DiskReader {
     @Override
     public DiskHead head(DiskFile file) {
-      return DiskHead.alone(file.bytes());
+      return DiskHead.standalone(file.bytes());
     }
 
     @Override
     public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
-      return DiskLayer.alone(new RawDisk(file, file.bytes()));
+      return DiskLayer.standalone(new RawDisk(file, file.bytes()));
     }
   }
 

@@ -29,13 +29,13 @@ final class VdiReader implements DiskReader {
   public DiskHead head(DiskFile file) throws IOException {
     Tables tables = new Tables(file);
     BackingName backing = backing(file, tables);
-    return DiskHead.over(tables.virtualBytes, backing == null ? null : backing.location());
+    return DiskHead.overBacking(tables.virtualBytes, backing == null ? null : backing.location());
   }
 
   @Override
   public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
     Tables tables = new Tables(file);
-    return DiskLayer.over(backing(file, tables), tables);
+    return DiskLayer.overBacking(backing(file, tables), tables);
   }
 
   @Override
@@ -50,20 +50,20 @@ final class VdiReader implements DiskReader {
   }
 
   private static ByteBuffer header(DiskFile file) throws IOException {
-    if (!MAGIC.isIn(file.head(HEADER_BYTES))) {
-      throw file.corrupt(MAGIC.at(), "not a VDI image: the magic is missing");
+    if (!MAGIC.matches(file.head(HEADER_BYTES))) {
+      throw file.corrupt(MAGIC.offset(), "not a VDI image: the magic is missing");
     }
-    return file.fields(0, HEADER_BYTES, ByteOrder.LITTLE_ENDIAN);
+    return file.readFields(0, HEADER_BYTES, ByteOrder.LITTLE_ENDIAN);
   }
 
   /** The map of blocks. */
   private static final class Tables implements BlockTables {
-    private static final int SLOTS = 8;
+    private static final int CACHED_PAGES = 8;
 
     /** Entries of the map that are no block numbers: unallocated, and zeros. */
-    private static final long FREE = 0xffff_ffffL;
+    private static final long UNALLOCATED_ENTRY = 0xffff_ffffL;
 
-    private static final long ZERO = 0xffff_fffeL;
+    private static final long ZERO_ENTRY = 0xffff_fffeL;
 
     private final DiskFile file;
     private final TablePages map;
@@ -76,7 +76,7 @@ final class VdiReader implements DiskReader {
 
     Tables(DiskFile file) throws IOException {
       this.file = file;
-      map = new TablePages(file, SLOTS, ByteOrder.LITTLE_ENDIAN);
+      map = new TablePages(file, CACHED_PAGES, ByteOrder.LITTLE_ENDIAN);
       ByteBuffer header = header(file);
       int version = header.getInt(68);
       if (version != VERSION) {
@@ -157,9 +157,10 @@ final class VdiReader implements DiskReader {
       long at = mapOffset + offset / blockBytes * 4;
       long block = map.intAt(at);
       long within = offset % blockBytes;
-      long left = blockBytes - within;
-      if (block == FREE || block == ZERO) {
-        return ClusterRun.nothing(block == FREE ? State.UNALLOCATED : State.ZERO, left);
+      long remaining = blockBytes - within;
+      if (block == UNALLOCATED_ENTRY || block == ZERO_ENTRY) {
+        return ClusterRun.nothing(
+            block == UNALLOCATED_ENTRY ? State.UNALLOCATED : State.ZERO, remaining);
       }
       long host = dataOffset + block * (blockBytes + extraBytes) + extraBytes;
       if (host >= file.bytes()) {
@@ -168,7 +169,7 @@ final class VdiReader implements DiskReader {
             at,
             "the block at " + host + " is beyond the end of the file at " + file.bytes());
       }
-      return new ClusterRun(State.NORMAL, left, host + within, left);
+      return new ClusterRun(State.NORMAL, remaining, host + within, remaining);
     }
   }
 }

@@ -30,9 +30,9 @@ record VhdFooter(long at, long virtualBytes, long headerOffset, int type, String
           RejectReason.TRUNCATED, file.bytes(), "the file ends inside the VHD footer");
     }
     for (long at : new long[] {0, file.bytes() - BYTES}) {
-      ByteBuffer fields = file.fields(at, BYTES, ByteOrder.BIG_ENDIAN);
+      ByteBuffer fields = file.readFields(at, BYTES, ByteOrder.BIG_ENDIAN);
       boolean isCopy = at < file.bytes() - BYTES;
-      if (MAGICS.get(0).isIn(fields)
+      if (MAGICS.get(0).matches(fields)
           && isChecked(fields, 64)
           && (!isCopy || fields.getInt(TYPE_AT) != FIXED)) { // fixed disks have no copy
 

@@ -31,21 +31,21 @@ final class VhdReader implements DiskReader {
   public DiskHead head(DiskFile file) throws IOException {
     VhdFooter footer = VhdFooter.read(file);
     if (footer.type() == VhdFooter.FIXED) {
-      return DiskHead.alone(fixedBytes(file, footer));
+      return DiskHead.standalone(fixedBytes(file, footer));
     }
     VhdTables tables = new VhdTables(file, footer);
     BackingName backing = backing(file, footer, tables.header());
-    return DiskHead.over(footer.virtualBytes(), backing == null ? null : backing.location());
+    return DiskHead.overBacking(footer.virtualBytes(), backing == null ? null : backing.location());
   }
 
   @Override
   public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
     VhdFooter footer = VhdFooter.read(file);
     if (footer.type() == VhdFooter.FIXED) {
-      return DiskLayer.alone(new RawDisk(file, fixedBytes(file, footer)));
+      return DiskLayer.standalone(new RawDisk(file, fixedBytes(file, footer)));
     }
     VhdTables tables = new VhdTables(file, footer);
-    return DiskLayer.over(backing(file, footer, tables.header()), tables);
+    return DiskLayer.overBacking(backing(file, footer, tables.header()), tables);
   }
 
   @Override
@@ -97,7 +97,7 @@ final class VhdReader implements DiskReader {
       throw file.corrupt(
           at, "an invalid parent locator: %d bytes at %d".formatted(length & 0xffff_ffffL, offset));
     }
-    byte[] path = file.part(offset, length);
+    byte[] path = file.readBytes(offset, length);
     return platform.equals("MacX")
         ? untilZero(new String(path, StandardCharsets.UTF_8)).replaceFirst("^file://[^/]*", "")
         : untilZero(new String(path, StandardCharsets.UTF_16LE));

@@ -16,11 +16,11 @@ final class VhdTables implements BlockTables {
   private static final int HEADER_BYTES = 1024;
   private static final int SECTOR_BYTES = 512;
   private static final int MOST_BLOCK_BYTES = 256 << 20;
-  private static final int TABLE_SLOTS = 4;
-  private static final int BITMAP_SLOTS = 4;
+  private static final int TABLE_CACHED_PAGES = 4;
+  private static final int BITMAP_CACHED_PAGES = 4;
 
   /** Entry of the table for a block that the file does not store. */
-  private static final long FREE = 0xffff_ffffL;
+  private static final long UNALLOCATED_ENTRY = 0xffff_ffffL;
 
   private final DiskFile file;
   private final ByteBuffer header;
@@ -42,12 +42,12 @@ final class VhdTables implements BlockTables {
           "the dynamic header at %d is beyond the end of the file at %d"
               .formatted(at, file.bytes()));
     }
-    header = file.fields(at, HEADER_BYTES, ByteOrder.BIG_ENDIAN);
-    if (!COOKIE.isIn(header) || !VhdFooter.isChecked(header, 36)) {
+    header = file.readFields(at, HEADER_BYTES, ByteOrder.BIG_ENDIAN);
+    if (!COOKIE.matches(header) || !VhdFooter.isChecked(header, 36)) {
       throw file.corrupt(at, "the dynamic header lacks its cookie, or its checksum is wrong");
     }
-    table = new TablePages(file, TABLE_SLOTS, ByteOrder.BIG_ENDIAN);
-    bitmaps = new TablePages(file, BITMAP_SLOTS, ByteOrder.BIG_ENDIAN);
+    table = new TablePages(file, TABLE_CACHED_PAGES, ByteOrder.BIG_ENDIAN);
+    bitmaps = new TablePages(file, BITMAP_CACHED_PAGES, ByteOrder.BIG_ENDIAN);
     isDifferencing = footer.type() == VhdFooter.DIFFERENCING;
     virtualBytes = footer.virtualBytes();
     tableOffset = header.getLong(16);
@@ -109,7 +109,7 @@ final class VhdTables implements BlockTables {
     long at = tableOffset + offset / blockBytes * 4;
     long sector = table.intAt(at);
     long within = offset % blockBytes;
-    if (sector == FREE) {
+    if (sector == UNALLOCATED_ENTRY) {
       return ClusterRun.nothing(State.UNALLOCATED, blockBytes - within);
     }
     long bitmap = sector * SECTOR_BYTES;
@@ -125,18 +125,18 @@ final class VhdTables implements BlockTables {
     }
     int first = (int) (within / SECTOR_BYTES);
     int end = first + 1;
-    boolean isOwn = isOwn(bitmap, first);
-    while (end < blockBytes / SECTOR_BYTES && isOwn(bitmap, end) == isOwn) {
+    boolean isStored = isStoredHere(bitmap, first);
+    while (end < blockBytes / SECTOR_BYTES && isStoredHere(bitmap, end) == isStored) {
       end++;
     }
     long bytes = (long) end * SECTOR_BYTES - within;
-    return isOwn
+    return isStored
         ? new ClusterRun(State.NORMAL, bytes, host + within, bytes)
         : ClusterRun.nothing(State.UNALLOCATED, bytes);
   }
 
   /** Whether this file stores a sector. The first sector of each bitmap byte is its highest bit. */
-  private boolean isOwn(long bitmap, int sector) throws IOException {
+  private boolean isStoredHere(long bitmap, int sector) throws IOException {
     return (bitmaps.byteAt(bitmap + sector / 8) & 0x80 >> sector % 8) != 0;
   }
 }

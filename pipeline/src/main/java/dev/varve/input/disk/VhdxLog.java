@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  *     sections 2.3 and 3.2</a>
  */
 final class VhdxLog {
-  private static final Magic ENTRY = new Magic(0, "loge");
-  private static final Magic ZERO = new Magic(0, "zero");
-  private static final Magic DATA = new Magic(0, "desc");
-  private static final Magic SECTOR = new Magic(0, "data");
+  private static final Magic ENTRY_MAGIC = new Magic(0, "loge");
+  private static final Magic ZERO_MAGIC = new Magic(0, "zero");
+  private static final Magic DATA_MAGIC = new Magic(0, "desc");
+  private static final Magic SECTOR_MAGIC = new Magic(0, "data");
   private static final int SECTOR_BYTES = 4096;
   private static final int HEADER_BYTES = 64;
   private static final int DESCRIPTOR_BYTES = 32;
@@ -40,19 +40,25 @@ final class VhdxLog {
    * Bytes of which checksums may still be computed. Sound entries do not overlap, so four times the
    * log's length is enough; damaged entries could cost far more.
    */
-  private long summable;
+  private long checksumBudgetBytes;
 
   private VhdxLog(DiskFile file, long start, long length, String identity) {
     this.file = file;
     this.start = start;
     this.length = length;
     this.identity = identity;
-    summable = 4 * length;
+    checksumBudgetBytes = 4 * length;
   }
 
   /** An entry whose checksum is right. */
   private record Entry(
-      long at, long bytes, long tail, long sequence, int descriptors, long flushed, long last) {}
+      long logOffset,
+      long bytes,
+      long tail,
+      long sequence,
+      int descriptors,
+      long flushedFileBytes,
+      long lastFileBytes) {}
 
   /**
    * Lets reads of the file see the writes of its log.
@@ -68,21 +74,22 @@ final class VhdxLog {
           -1, "a log of %d bytes at %d does not fit into the file".formatted(length, start));
     }
     VhdxLog log = new VhdxLog(file, start, length, identity);
-    List<Entry> active = log.active();
+    List<Entry> active = log.activeEntries();
     if (active.isEmpty()) {
       return;
     }
     Entry head = active.get(active.size() - 1);
-    if (head.flushed > file.bytes()) {
+    if (head.flushedFileBytes > file.bytes()) {
       throw file.malformed(
           RejectReason.TRUNCATED,
           file.bytes(),
           "the log says that the file had %d bytes; it ends at %d"
-              .formatted(head.flushed, file.bytes()));
+              .formatted(head.flushedFileBytes, file.bytes()));
     }
-    long bytes = Math.max(file.bytes(), head.last);
+    long bytes = Math.max(file.bytes(), head.lastFileBytes);
     if (bytes - file.bytes() > MOST_GROWTH_BYTES) {
-      throw file.corrupt(start + head.at, "the log lets the file grow to " + bytes + " bytes");
+      throw file.corrupt(
+          start + head.logOffset, "the log lets the file grow to " + bytes + " bytes");
     }
     FilePatches patches = new FilePatches();
     for (Entry entry : active) {
@@ -92,7 +99,7 @@ final class VhdxLog {
   }
 
   /** The entries from the tail of the newest valid sequence to its head. */
-  private List<Entry> active() throws IOException {
+  private List<Entry> activeEntries() throws IOException {
     List<Entry> best = List.of();
     for (long at = 0; at < length; ) {
       List<Entry> sequence = sequence(at);
@@ -103,7 +110,7 @@ final class VhdxLog {
       Entry head = sequence.get(sequence.size() - 1);
       if (best.isEmpty() || head.sequence > best.get(best.size() - 1).sequence) {
         for (int tail = 0; tail < sequence.size(); tail++) {
-          if (sequence.get(tail).at == head.tail) {
+          if (sequence.get(tail).logOffset == head.tail) {
             best = sequence.subList(tail, sequence.size());
           }
         }
@@ -135,8 +142,8 @@ final class VhdxLog {
   }
 
   private @Nullable Entry entry(long at) throws IOException {
-    ByteBuffer fields = file.fields(start + at, HEADER_BYTES, ByteOrder.LITTLE_ENDIAN);
-    if (!ENTRY.isIn(fields) || !Guid.text(fields, 32).equals(identity)) {
+    ByteBuffer fields = file.readFields(start + at, HEADER_BYTES, ByteOrder.LITTLE_ENDIAN);
+    if (!ENTRY_MAGIC.matches(fields) || !Guid.text(fields, 32).equals(identity)) {
       return null;
     }
     long bytes = Integer.toUnsignedLong(fields.getInt(8));
@@ -161,8 +168,8 @@ final class VhdxLog {
 
   /** Computes the checksum (CRC-32C) of an entry, its own checksum field taken as zero. */
   private int sum(long at, long bytes) throws IOException {
-    summable -= bytes;
-    if (summable < 0) {
+    checksumBudgetBytes -= bytes;
+    if (checksumBudgetBytes < 0) {
       throw file.corrupt(start + at, "the entries of the log overlap");
     }
     CRC32C sum = new CRC32C();
@@ -177,7 +184,7 @@ final class VhdxLog {
   }
 
   private byte[] sector(long at) throws IOException {
-    return file.part(start + at % length, SECTOR_BYTES);
+    return file.readBytes(start + at % length, SECTOR_BYTES);
   }
 
   private void apply(Entry entry, FilePatches patches) throws IOException {
@@ -186,21 +193,21 @@ final class VhdxLog {
             / SECTOR_BYTES
             * SECTOR_BYTES;
     for (int index = 0; index < entry.descriptors; index++) {
-      long at = entry.at + HEADER_BYTES + (long) DESCRIPTOR_BYTES * index;
+      long at = entry.logOffset + HEADER_BYTES + (long) DESCRIPTOR_BYTES * index;
       ByteBuffer descriptor =
-          file.fields(start + at % length, DESCRIPTOR_BYTES, ByteOrder.LITTLE_ENDIAN);
+          file.readFields(start + at % length, DESCRIPTOR_BYTES, ByteOrder.LITTLE_ENDIAN);
       long offset = descriptor.getLong(16);
       boolean isOfEntry = descriptor.getLong(24) == entry.sequence;
-      if (isOfEntry && ZERO.isIn(descriptor)) {
+      if (isOfEntry && ZERO_MAGIC.matches(descriptor)) {
         long end = offset + descriptor.getLong(8);
         require(entry, offset, end);
         patches.zero(offset, end);
-      } else if (isOfEntry && DATA.isIn(descriptor) && data < entry.bytes) {
+      } else if (isOfEntry && DATA_MAGIC.matches(descriptor) && data < entry.bytes) {
         require(entry, offset, offset + SECTOR_BYTES);
         patches.write(offset, page(entry, data, descriptor));
         data += SECTOR_BYTES;
       } else {
-        throw file.corrupt(start + entry.at, "an invalid descriptor in an entry of the log");
+        throw file.corrupt(start + entry.logOffset, "an invalid descriptor in an entry of the log");
       }
       if (patches.pages() > MOST_PAGES) {
         throw file.malformed(
@@ -214,7 +221,7 @@ final class VhdxLog {
   private void require(Entry entry, long from, long to) throws IOException {
     if (from < 0 || to < from || from % SECTOR_BYTES != 0 || to % SECTOR_BYTES != 0) {
       throw file.corrupt(
-          start + entry.at,
+          start + entry.logOffset,
           "the log writes to bytes %d to %d: no range of whole sectors".formatted(from, to));
     }
   }
@@ -224,12 +231,13 @@ final class VhdxLog {
    * and a sequence number, and keeps them in the descriptor.
    */
   private byte[] page(Entry entry, long at, ByteBuffer descriptor) throws IOException {
-    byte[] page = sector(entry.at + at);
+    byte[] page = sector(entry.logOffset + at);
     ByteBuffer fields = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);
     long high = Integer.toUnsignedLong(fields.getInt(4));
     long low = Integer.toUnsignedLong(fields.getInt(SECTOR_BYTES - 4));
-    if (!SECTOR.isIn(fields) || (high << 32 | low) != entry.sequence) {
-      throw file.corrupt(start + (entry.at + at) % length, "a sector of another entry of the log");
+    if (!SECTOR_MAGIC.matches(fields) || (high << 32 | low) != entry.sequence) {
+      throw file.corrupt(
+          start + (entry.logOffset + at) % length, "a sector of another entry of the log");
     }
     fields.putLong(0, descriptor.getLong(8));
     fields.putInt(SECTOR_BYTES - 4, descriptor.getInt(4));

@@ -40,9 +40,9 @@ record VhdxMetadata(
 
   static VhdxMetadata read(DiskFile file, VhdxRegions regions) throws IOException {
     long region = regions.offset(VhdxRegions.METADATA);
-    ByteBuffer table = file.fields(region, TABLE_BYTES, ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer table = file.readFields(region, TABLE_BYTES, ByteOrder.LITTLE_ENDIAN);
     int count = table.getShort(10) & 0xffff;
-    if (!MAGIC.isIn(table) || count > MOST_ITEMS) {
+    if (!MAGIC.matches(table) || count > MOST_ITEMS) {
       throw file.corrupt(region, "no table of metadata");
     }
     Map<String, ByteBuffer> items = new HashMap<>();
@@ -59,7 +59,7 @@ record VhdxMetadata(
         if (length < LEAST_BYTES.getOrDefault(name, 0) || length > MOST_ITEM_BYTES) {
           throw file.corrupt(region + at + 20, "an item of metadata of " + length + " bytes");
         }
-        items.put(name, file.fields(region + offset, (int) length, ByteOrder.LITTLE_ENDIAN));
+        items.put(name, file.readFields(region + offset, (int) length, ByteOrder.LITTLE_ENDIAN));
       }
     }
     ByteBuffer parameters = item(file, region, items, PARAMETERS);

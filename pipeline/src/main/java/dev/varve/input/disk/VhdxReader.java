@@ -20,7 +20,7 @@ final class VhdxReader implements DiskReader {
     VhdxMetadata metadata = VhdxMetadata.read(file, regions);
     VhdxTables tables = new VhdxTables(file, regions, metadata);
     BackingName backing = backing(file, regions, metadata);
-    return DiskHead.over(tables.virtualBytes(), backing == null ? null : backing.location());
+    return DiskHead.overBacking(tables.virtualBytes(), backing == null ? null : backing.location());
   }
 
   @Override
@@ -28,7 +28,7 @@ final class VhdxReader implements DiskReader {
     VhdxRegions regions = VhdxRegions.read(file);
     VhdxMetadata metadata = VhdxMetadata.read(file, regions);
     BackingName backing = backing(file, regions, metadata);
-    return DiskLayer.over(backing, new VhdxTables(file, regions, metadata));
+    return DiskLayer.overBacking(backing, new VhdxTables(file, regions, metadata));
   }
 
   @Override

@@ -31,7 +31,7 @@ record VhdxRegions(String identity, Map<String, Long> offsets, Map<String, Long>
   private static final String NONE = "00000000-0000-0000-0000-000000000000";
 
   static VhdxRegions read(DiskFile file) throws IOException {
-    if (!MAGIC.isIn(file.head(MAGIC.end()))) {
+    if (!MAGIC.matches(file.head(MAGIC.end()))) {
       throw file.corrupt(0, "not a VHDX image: the magic is missing");
     }
     if (file.bytes() < ALIGNMENT) {
@@ -94,10 +94,10 @@ record VhdxRegions(String identity, Map<String, Long> offsets, Map<String, Long>
   private static ByteBuffer header(DiskFile file) throws IOException {
     ByteBuffer best = null;
     for (long at : HEADERS_AT) {
-      ByteBuffer header = file.fields(at, HEADER_BYTES, ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer header = file.readFields(at, HEADER_BYTES, ByteOrder.LITTLE_ENDIAN);
       boolean isBetter =
           best == null || Long.compareUnsigned(header.getLong(8), best.getLong(8)) > 0;
-      best = HEADER.isIn(header) && isBetter && isSummed(header) ? header : best;
+      best = HEADER.matches(header) && isBetter && isSummed(header) ? header : best;
     }
     if (best == null) {
       throw file.corrupt(HEADERS_AT[0], "neither header has its signature and checksum");
@@ -108,8 +108,8 @@ record VhdxRegions(String identity, Map<String, Long> offsets, Map<String, Long>
   /** Reads the first of the two region tables that is valid. */
   private static ByteBuffer regions(DiskFile file) throws IOException {
     for (long at : REGIONS_AT) {
-      ByteBuffer regions = file.fields(at, REGIONS_BYTES, ByteOrder.LITTLE_ENDIAN);
-      if (REGIONS.isIn(regions) && isSummed(regions)) {
+      ByteBuffer regions = file.readFields(at, REGIONS_BYTES, ByteOrder.LITTLE_ENDIAN);
+      if (REGIONS.matches(regions) && isSummed(regions)) {
         return regions;
       }
     }

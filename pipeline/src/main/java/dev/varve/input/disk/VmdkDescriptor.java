@@ -52,10 +52,10 @@ record VmdkDescriptor(
    * A line {@code key = value}. All quantifiers are possessive, so that the matcher never
    * backtracks: a line of 2 MiB that does not match must not take hours.
    */
-  private static final Pattern VALUE =
+  private static final Pattern VALUE_LINE =
       Pattern.compile("\\s*+(\\w++)\\s*+=\\s*+\"?+([^\"]*+)(\"?+)\\s*+");
 
-  private static final Pattern PART =
+  private static final Pattern EXTENT_LINE =
       Pattern.compile(
           "\\s*(RW|RDONLY|NOACCESS)\\s+(\\d{1,12})\\s+(\\w+)(?:\\s+\"([^\"]*)\"(?:\\s+(\\d{1,12}))?)?.*");
 
@@ -64,29 +64,30 @@ record VmdkDescriptor(
     if (bytes > MOST_BYTES) {
       throw file.corrupt(at, "a descriptor of " + bytes + " bytes; 2 MiB are allowed");
     }
-    String text = new String(file.part(at, (int) bytes), StandardCharsets.UTF_8).split("\0", 2)[0];
+    String text =
+        new String(file.readBytes(at, (int) bytes), StandardCharsets.UTF_8).split("\0", 2)[0];
     Map<String, String> values = new TreeMap<>();
     List<Part> parts = new ArrayList<>();
     for (String line : text.split("\r?\n")) {
-      Matcher part = PART.matcher(line);
-      Matcher value = VALUE.matcher(line);
+      Matcher part = EXTENT_LINE.matcher(line);
+      Matcher value = VALUE_LINE.matcher(line);
       if (part.matches()) {
         parts.add(part(file, at, part));
       } else if (value.matches()) {
-        String said = value.group(2);
+        String written = value.group(2);
         boolean isClosed = !value.group(3).isEmpty();
         values.putIfAbsent(
-            value.group(1).toLowerCase(Locale.ROOT), isClosed ? said : said.stripTrailing());
+            value.group(1).toLowerCase(Locale.ROOT), isClosed ? written : written.stripTrailing());
       }
     }
     String identity = values.get("cid");
     if (identity == null) {
       throw file.corrupt(at, "a descriptor without CID");
     }
-    String parent = id(values.getOrDefault("parentcid", NO_PARENT));
+    String parent = identityText(values.getOrDefault("parentcid", NO_PARENT));
     return new VmdkDescriptor(
         at,
-        id(identity),
+        identityText(identity),
         parent.equals(NO_PARENT) ? null : parent,
         values.getOrDefault("parentfilenamehint", ""),
         List.copyOf(parts));
@@ -97,7 +98,7 @@ record VmdkDescriptor(
     return parts.stream().mapToLong(Part::bytes).sum();
   }
 
-  private static String id(String text) {
+  private static String identityText(String text) {
     String digits = text.strip().toLowerCase(Locale.ROOT);
     return "0".repeat(Math.max(0, NO_PARENT.length() - digits.length())) + digits;
   }

@@ -45,7 +45,7 @@ final class VmdkExtents implements BlockTables {
    * The parts that a descriptor names. Their files must be there; but for the first with tables,
    * they are opened later.
    */
-  static VmdkExtents open(DiskFile file, VmdkDescriptor descriptor, BackingChain chain)
+  static VmdkExtents openFirst(DiskFile file, VmdkDescriptor descriptor, BackingChain chain)
       throws IOException {
     int count = descriptor.parts().size();
     if (count == 0 || count > MOST_PARTS) {
@@ -62,7 +62,7 @@ final class VmdkExtents implements BlockTables {
     VmdkExtents extents = new VmdkExtents(file, descriptor, chain);
     for (int part = 0; part < extents.parts.size() && extents.unitBytes == 1; part++) {
       VmdkDescriptor.Part own = extents.parts.get(part);
-      extents.unitBytes = own.isZero() || own.isFlat() ? 1 : extents.tables(part).unitBytes();
+      extents.unitBytes = own.isZero() || own.isFlat() ? 1 : extents.openTables(part).unitBytes();
     }
     return extents;
   }
@@ -111,39 +111,39 @@ final class VmdkExtents implements BlockTables {
   @Override
   public long tableOf(long offset) throws IOException {
     int part = partOf(offset);
-    return ((long) part << TABLE_BITS) + tables(part).tableOf(offset - starts[part]);
+    return ((long) part << TABLE_BITS) + openTables(part).tableOf(offset - starts[part]);
   }
 
   @Override
   public long endOfTable(long offset) throws IOException {
     int part = partOf(offset);
     return Math.min(
-        starts[part + 1], starts[part] + tables(part).endOfTable(offset - starts[part]));
+        starts[part + 1], starts[part] + openTables(part).endOfTable(offset - starts[part]));
   }
 
   @Override
   public boolean hasTable(long offset) throws IOException {
     int part = partOf(offset);
-    return tables(part).hasTable(offset - starts[part]);
+    return openTables(part).hasTable(offset - starts[part]);
   }
 
   @Override
   public ClusterRun entry(long offset) throws IOException {
     int part = partOf(offset);
-    return tables(part).entry(offset - starts[part]);
+    return openTables(part).entry(offset - starts[part]);
   }
 
   @Override
   public void read(long offset, ClusterRun run, byte[] into, int from, int length)
       throws IOException {
     int part = partOf(offset);
-    tables(part).read(offset - starts[part], run, into, from, length);
+    openTables(part).read(offset - starts[part], run, into, from, length);
   }
 
   @Override
   public long allocatedBytes(long offset, ClusterRun run) throws IOException {
     int part = partOf(offset);
-    return tables(part).allocatedBytes(offset - starts[part], run);
+    return openTables(part).allocatedBytes(offset - starts[part], run);
   }
 
   /** A budget of the space of all files, each counted once even if several parts name it. */
@@ -152,15 +152,15 @@ final class VmdkExtents implements BlockTables {
     Set<String> counted = new LinkedHashSet<>();
     ClusterBudget budget = new ClusterBudget(parts.size(), 0, 0);
     for (int part = 0; part < parts.size(); part++) {
-      BlockTables own = tables(part);
+      BlockTables own = openTables(part);
       if (counted.add(own.file().location())) {
-        budget = budget.and(own.budget());
+        budget = budget.plus(own.budget());
       }
     }
     return budget;
   }
 
-  private BlockTables tables(int part) throws IOException {
+  private BlockTables openTables(int part) throws IOException {
     BlockTables own = open.get(part);
     if (own == null) {
       own = opened(parts.get(part));
@@ -179,7 +179,7 @@ final class VmdkExtents implements BlockTables {
     if (part.isZero()) {
       return new ZeroExtent(file, part.bytes());
     }
-    DiskFile own = chain.data(LocationText.resolve(file.location(), part.name()));
+    DiskFile own = chain.openDataFile(LocationText.resolve(file.location(), part.name()));
     try {
       if (part.isFlat()) {
         return FlatExtent.of(own, part.offset(), part.bytes());

@@ -50,7 +50,7 @@ record VmdkHeader(
   private static final long MOST_SECTORS = 1L << 52;
 
   /** Value of the directory's offset in a streamed file, whose last header has the real one. */
-  private static final long AT_END = -1;
+  private static final long DIRECTORY_AT_END = -1;
 
   /** Bits of the header's flags. */
   private static final int NEWLINES_BIT = 1;
@@ -63,12 +63,12 @@ record VmdkHeader(
   /** The header of a file that shows one of the two binary magics. */
   static VmdkHeader read(DiskFile file) throws IOException {
     byte[] head = file.head(BYTES);
-    if (!SPARSE.isIn(head) && !ESX.isIn(head)) {
+    if (!SPARSE.matches(head) && !ESX.matches(head)) {
       throw file.corrupt(0, "not a VMDK image: the magic is missing");
     }
-    ByteBuffer fields = file.fields(0, BYTES, ByteOrder.LITTLE_ENDIAN);
-    if (ESX.isIn(fields)) {
-      return checked(
+    ByteBuffer fields = file.readFields(0, BYTES, ByteOrder.LITTLE_ENDIAN);
+    if (ESX.matches(fields)) {
+      return requireDirectory(
           file,
           0,
           new VmdkHeader(
@@ -82,7 +82,7 @@ record VmdkHeader(
               0,
               0));
     }
-    return sparse(file, 0, fields, fields.getLong(56) == AT_END);
+    return sparse(file, 0, fields, fields.getLong(56) == DIRECTORY_AT_END);
   }
 
   private static VmdkHeader sparse(DiskFile file, long at, ByteBuffer fields, boolean isAtEnd)
@@ -119,7 +119,7 @@ record VmdkHeader(
     long first = sectors(file, at + 56, fields.getLong(56));
     boolean isPresent = first > 0 && first < file.bytes();
     long redundant = (flags & REDUNDANT_BIT) == 0 ? 0 : sectors(file, at + 48, fields.getLong(48));
-    return checked(
+    return requireDirectory(
         file,
         at + 56,
         new VmdkHeader(
@@ -138,8 +138,8 @@ record VmdkHeader(
   private static ByteBuffer footer(DiskFile file) throws IOException {
     long at = file.bytes() - 2 * BYTES;
     if (at >= BYTES) {
-      ByteBuffer fields = file.fields(at, BYTES, ByteOrder.LITTLE_ENDIAN);
-      if (SPARSE.isIn(fields) && fields.getLong(56) != AT_END) {
+      ByteBuffer fields = file.readFields(at, BYTES, ByteOrder.LITTLE_ENDIAN);
+      if (SPARSE.matches(fields) && fields.getLong(56) != DIRECTORY_AT_END) {
         return fields;
       }
     }
@@ -154,7 +154,8 @@ record VmdkHeader(
     return (long) tableEntries * grainBytes;
   }
 
-  private static VmdkHeader checked(DiskFile file, long at, VmdkHeader header) throws IOException {
+  private static VmdkHeader requireDirectory(DiskFile file, long at, VmdkHeader header)
+      throws IOException {
     long tables = header.virtualBytes / header.tableSpanBytes();
     tables += header.virtualBytes % header.tableSpanBytes() == 0 ? 0 : 1;
     if (tables > 0 && header.directoryOffset > file.bytes() - 4 * tables) {

@@ -27,17 +27,17 @@ final class VmdkReader implements DiskReader {
             false,
             VmdkExtents.locations(file, descriptor),
             List.of())
-        : DiskHead.over(VmdkHeader.read(file).virtualBytes(), below);
+        : DiskHead.overBacking(VmdkHeader.read(file).virtualBytes(), below);
   }
 
   @Override
   public DiskLayer open(DiskFile file, BackingChain chain) throws IOException {
     VmdkDescriptor descriptor = descriptor(file);
     BackingName backing = backing(file, descriptor);
-    return DiskLayer.over(
+    return DiskLayer.overBacking(
         backing,
         isText(file)
-            ? VmdkExtents.open(file, descriptor, chain)
+            ? VmdkExtents.openFirst(file, descriptor, chain)
             : new VmdkTables(file, VmdkHeader.read(file), chain.clusters()));
   }
 
@@ -48,7 +48,7 @@ final class VmdkReader implements DiskReader {
 
   private static boolean isText(DiskFile file) throws IOException {
     byte[] head = file.head(MAGIC_BYTES);
-    return VmdkHeader.TEXT.isIn(head) || VmdkHeader.VERSION.isIn(head);
+    return VmdkHeader.TEXT.matches(head) || VmdkHeader.VERSION.matches(head);
   }
 
   private static VmdkDescriptor descriptor(DiskFile file) throws IOException {

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 
 /** The grain directory of a sparse VMDK file, and its grain tables. */
 final class VmdkTables implements BlockTables {
-  private static final int DIRECTORY_SLOTS = 1;
-  private static final int TABLE_SLOTS = 4;
+  private static final int DIRECTORY_CACHED_PAGES = 1;
+  private static final int TABLE_CACHED_PAGES = 4;
   private static final int SECTOR_BYTES = 512;
   private static final int MARKER_BYTES = 12;
 
@@ -23,8 +23,8 @@ final class VmdkTables implements BlockTables {
     this.file = file;
     this.header = header;
     this.clusters = clusters;
-    directory = new TablePages(file, DIRECTORY_SLOTS, ByteOrder.LITTLE_ENDIAN);
-    tables = new TablePages(file, TABLE_SLOTS, ByteOrder.LITTLE_ENDIAN);
+    directory = new TablePages(file, DIRECTORY_CACHED_PAGES, ByteOrder.LITTLE_ENDIAN);
+    tables = new TablePages(file, TABLE_CACHED_PAGES, ByteOrder.LITTLE_ENDIAN);
   }
 
   @Override
@@ -75,9 +75,9 @@ final class VmdkTables implements BlockTables {
     long at = table(offset) + 4 * (offset / grainBytes % header.tableEntries());
     long sector = tables.intAt(at);
     long within = offset % grainBytes;
-    long left = grainBytes - within;
+    long remaining = grainBytes - within;
     if (sector == 0 || (sector == 1 && header.hasZeroGrains())) {
-      return ClusterRun.nothing(sector == 0 ? State.UNALLOCATED : State.ZERO, left);
+      return ClusterRun.nothing(sector == 0 ? State.UNALLOCATED : State.ZERO, remaining);
     }
     long host = sector * SECTOR_BYTES;
     if (host >= file.bytes()) {
@@ -87,8 +87,8 @@ final class VmdkTables implements BlockTables {
           "the grain at " + host + " is beyond the end of the file at " + file.bytes());
     }
     return header.isCompressed()
-        ? new ClusterRun(State.COMPRESSED, left, host, 2L * grainBytes)
-        : new ClusterRun(State.NORMAL, left, host + within, left);
+        ? new ClusterRun(State.COMPRESSED, remaining, host, 2L * grainBytes)
+        : new ClusterRun(State.NORMAL, remaining, host + within, remaining);
   }
 
   @Override
@@ -109,7 +109,7 @@ final class VmdkTables implements BlockTables {
     if (!header.hasMarkers()) {
       return new PackedCluster(ClusterCodec.ZLIB, bytes, least, host, 2L * bytes);
     }
-    ByteBuffer marker = file.fields(host, MARKER_BYTES, ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer marker = file.readFields(host, MARKER_BYTES, ByteOrder.LITTLE_ENDIAN);
     int length = marker.getInt(8);
     if (length < 1 || length > 2 * bytes) {
       throw file.corrupt(

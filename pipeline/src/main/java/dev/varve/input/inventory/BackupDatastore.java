@@ -66,7 +66,7 @@ final class BackupDatastore {
       addAll(folder, snapshot);
       return true;
     }
-    boolean any = false;
+    boolean foundSnapshots = false;
     boolean isLevel = LEVEL.matcher(folder.name()).matches();
     for (ByteStore.Item child : store.list(folder.location())) {
       String name = child.name();
@@ -74,13 +74,13 @@ final class BackupDatastore {
           && (isLevel || LEVEL.matcher(name).matches() || TIME.matcher(name).matches())) {
         Optional<String> why = walked.enter(child.location());
         if (why.isEmpty()) {
-          any |= walk(child, walked);
+          foundSnapshots |= walk(child, walked);
         } else {
           refuse(child, RejectReason.UNSUPPORTED, why.get());
         }
       }
     }
-    return any;
+    return foundSnapshots;
   }
 
   /** Adds a single index; returns whether it is one of a datastore. */
@@ -102,9 +102,9 @@ final class BackupDatastore {
         (vm, indexes) -> {
           indexes.sort(Comparator.comparing(FoundDisk::snapshot));
           for (int at = 1; at < indexes.size(); at++) {
-            indexes.set(at, indexes.get(at).following(indexes.get(at - 1).snapshot()));
+            indexes.set(at, indexes.get(at).withParent(indexes.get(at - 1).snapshot()));
           }
-          vms.put(vm, SnapshotOrder.expanded(indexes));
+          vms.put(vm, SnapshotOrder.withInternalSnapshots(indexes));
         });
     return vms;
   }
@@ -154,7 +154,7 @@ final class BackupDatastore {
       DiskOpener opener = new DiskOpener(store, List.of());
       found
           .computeIfAbsent(vm, name -> new ArrayList<>())
-          .add(FoundDisk.of(opener, vm, time, file, format).backup(takenAtMicros, state));
+          .add(FoundDisk.of(opener, vm, time, file, format).asBackup(takenAtMicros, state));
     } catch (DateTimeException e) {
       refuse(file, RejectReason.CORRUPT, "its snapshot is named by no time: " + time);
     }

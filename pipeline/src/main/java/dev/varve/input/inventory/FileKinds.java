@@ -46,19 +46,19 @@ final class FileKinds {
           Pattern.CASE_INSENSITIVE);
 
   /** VMware's map of changed blocks of a disk, whose name also ends in .vmdk. */
-  private static final Pattern CHANGES = Pattern.compile("(?i).+-ctk\\.vmdk");
+  private static final Pattern CHANGED_BLOCK_MAP = Pattern.compile("(?i).+-ctk\\.vmdk");
 
   /**
    * Folders without disks: chunk stores of casync, locks of VMware, configurations and logs of
    * hypervisors.
    */
-  private static final Pattern COMPANIONS =
+  private static final Pattern COMPANION_FOLDER =
       Pattern.compile(
           "(?i).+\\.(castr|lck)|logs|virtual machines|planned virtual machines|resource types"
               + "|undolog configuration");
 
   /** Folders inside a VM's folder in which Hyper-V and VirtualBox keep the disks of that VM. */
-  private static final Pattern DISKS = Pattern.compile("Virtual Hard Disks|Snapshots");
+  private static final Pattern DISK_FOLDER = Pattern.compile("Virtual Hard Disks|Snapshots");
 
   private FileKinds() {}
 
@@ -68,16 +68,17 @@ final class FileKinds {
    */
   static boolean isCompanion(ByteStore store, ByteStore.Item item) throws IOException {
     if (item.folder()) {
-      return COMPANIONS.matcher(item.name()).matches();
+      return COMPANION_FOLDER.matcher(item.name()).matches();
     }
     return item.kind() == ByteStore.Kind.FILE
         && (COMPANION.matcher(item.name()).matches()
-            || (CHANGES.matcher(item.name()).matches() && !DiskFormat.isDisk(head(store, item))));
+            || (CHANGED_BLOCK_MAP.matcher(item.name()).matches()
+                && !DiskFormat.isDisk(head(store, item))));
   }
 
   /** Whether a folder inside a VM's folder contains disks of that VM. */
-  static boolean isOfDisks(ByteStore.Item item) {
-    return item.folder() && DISKS.matcher(item.name()).matches();
+  static boolean isDiskFolder(ByteStore.Item item) {
+    return item.folder() && DISK_FOLDER.matcher(item.name()).matches();
   }
 
   /** A file's name without the suffix of its format. */
@@ -89,7 +90,7 @@ final class FileKinds {
    * A folder's name. An OVA counts as a folder of its members; its name is given without {@code
    * .ova}.
    */
-  static String folder(ByteStore.Item folder) {
+  static String folderName(ByteStore.Item folder) {
     return folder.name().replaceFirst("(?i)(.)\\.ova$", "$1");
   }
 
@@ -126,7 +127,7 @@ final class FileKinds {
    *     not what its name says
    */
   static SnapshotFormat format(ByteStore store, ByteStore.Item file) throws IOException {
-    return known(store, file).orElseThrow(FileKinds::unknown);
+    return detect(store, file).orElseThrow(FileKinds::unknown);
   }
 
   /** The fault of a file whose format neither its name nor its first bytes show. */
@@ -139,7 +140,7 @@ final class FileKinds {
    * Detects as {@link #format} does; empty when neither the name nor the content of the file shows
    * it.
    */
-  static Optional<SnapshotFormat> known(ByteStore store, ByteStore.Item file) throws IOException {
+  static Optional<SnapshotFormat> detect(ByteStore store, ByteStore.Item file) throws IOException {
     byte[] head = head(store, file);
     Optional<DiskFormat> byMagic = DiskFormat.of(head);
     if (byMagic.isEmpty()) {

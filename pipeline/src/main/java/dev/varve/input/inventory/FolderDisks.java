@@ -39,21 +39,23 @@ final class FolderDisks {
    * Disks whose files are backed by a file of another number: that disk, by the disk above. Both
    * count as one disk.
    */
-  private final Map<String, String> sameAs = new HashMap<>();
+  private final Map<String, String> sameDiskAs = new HashMap<>();
 
   private FolderDisks(List<FoundDisk> found) {
     found.forEach(file -> byLocation.put(file.location(), file));
     for (FoundDisk file : found) {
-      String own = name(file);
-      String below = below(file);
-      if (own != null && below != null && !first(own).equals(first(below))) {
-        sameAs.put(first(own), first(below));
+      String ownName = ownDisk(file);
+      String below = backingDisk(file);
+      if (ownName != null
+          && below != null
+          && !representative(ownName).equals(representative(below))) {
+        sameDiskAs.put(representative(ownName), representative(below));
       }
     }
   }
 
   /** The files of each VM, by its name. */
-  static Map<String, List<FoundDisk>> of(String vm, List<FoundDisk> found) {
+  static Map<String, List<FoundDisk>> split(String vm, List<FoundDisk> found) {
     FolderDisks folder = new FolderDisks(found);
     Map<FoundDisk, String> disks = folder.disks(found);
     boolean areSeveral = disks.values().stream().distinct().count() > 1;
@@ -61,7 +63,7 @@ final class FolderDisks {
     for (FoundDisk file : found) {
       String disk = areSeveral ? disks.get(file) : null;
       String name = disk == null ? vm : vm + "/" + disk;
-      vms.computeIfAbsent(name, of -> new ArrayList<>()).add(file.ofVm(name));
+      vms.computeIfAbsent(name, of -> new ArrayList<>()).add(file.withVm(name));
     }
     return vms;
   }
@@ -71,44 +73,44 @@ final class FolderDisks {
     Map<FoundDisk, String> disks = new HashMap<>();
     Map<FoundDisk, Set<String>> above = new HashMap<>();
     for (FoundDisk file : found) {
-      String own = name(file);
-      String disk = own == null ? below(file) : own;
+      String ownName = ownDisk(file);
+      String disk = ownName == null ? backingDisk(file) : ownName;
       if (disk != null) {
-        disks.put(file, first(disk));
+        disks.put(file, representative(disk));
         for (FoundDisk base : chain(file)) {
-          above.computeIfAbsent(base, of -> new HashSet<>()).add(first(disk));
+          above.computeIfAbsent(base, of -> new HashSet<>()).add(representative(disk));
         }
       }
     }
     // A base file without a number belongs to the disk that it backs, unless it backs several
     // disks.
     above.forEach(
-        (base, over) -> {
-          if (over.size() == 1) {
-            disks.putIfAbsent(base, over.iterator().next());
+        (base, overlayDisks) -> {
+          if (overlayDisks.size() == 1) {
+            disks.putIfAbsent(base, overlayDisks.iterator().next());
           }
         });
     return disks;
   }
 
-  private String first(String disk) {
+  private String representative(String disk) {
     String first = disk;
-    while (sameAs.containsKey(first)) {
-      first = Objects.requireNonNull(sameAs.get(first));
+    while (sameDiskAs.containsKey(first)) {
+      first = Objects.requireNonNull(sameDiskAs.get(first));
     }
     return first;
   }
 
   /** The disk in a file's own name, or null. */
-  private static @Nullable String name(FoundDisk file) {
+  private static @Nullable String ownDisk(FoundDisk file) {
     Matcher name = DISK.matcher(file.snapshot());
     return name.matches() ? name.group(1) : null;
   }
 
   /** The disk named by the nearest backing file whose name has a number, or null. */
-  private @Nullable String below(FoundDisk file) {
+  private @Nullable String backingDisk(FoundDisk file) {
     return chain(file).stream()
-        .map(FolderDisks::name)
+        .map(FolderDisks::ownDisk)
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);

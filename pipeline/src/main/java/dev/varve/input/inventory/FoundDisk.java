@@ -50,37 +50,37 @@ record FoundDisk(
   }
 
   /** URIs of further files that the disk consists of. */
-  List<String> data() {
-    return head == null ? List.of() : head.data();
+  List<String> dataFiles() {
+    return head == null ? List.of() : head.dataFiles();
   }
 
   /** Its internal snapshots. */
-  List<InternalSnapshot> inner() {
+  List<InternalSnapshot> internalSnapshots() {
     return head == null ? List.of() : head.snapshots();
   }
 
-  FoundDisk following(@Nullable String name) {
+  FoundDisk withParent(@Nullable String name) {
     return new FoundDisk(
         vm, snapshot, name, takenAtMicros, line, location, format, head, backupState);
   }
 
-  FoundDisk renamed(String name) {
+  FoundDisk withSnapshot(String name) {
     return new FoundDisk(
         vm, name, parent, takenAtMicros, line, location, format, head, backupState);
   }
 
-  FoundDisk ofVm(String name) {
+  FoundDisk withVm(String name) {
     return new FoundDisk(
         name, snapshot, parent, takenAtMicros, line, location, format, head, backupState);
   }
 
   /** This disk with the values of its line in a manifest. */
-  FoundDisk listed(long onLine, @Nullable String after, @Nullable Long atMicros) {
+  FoundDisk withManifestLine(long onLine, @Nullable String after, @Nullable Long atMicros) {
     return new FoundDisk(vm, snapshot, after, atMicros, onLine, location, format, head, null);
   }
 
   /** This index as a backup in a datastore. */
-  FoundDisk backup(long atMicros, @Nullable BackupState state) {
+  FoundDisk asBackup(long atMicros, @Nullable BackupState state) {
     return new FoundDisk(vm, snapshot, null, atMicros, 0, location, format, head, state);
   }
 }

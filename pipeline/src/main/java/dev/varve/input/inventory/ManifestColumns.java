@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The header of a manifest.
  *
- * @param places index of each column in a row, by the column's name
+ * @param indexes index of each column in a row, by the column's name
  * @param faults all that is wrong with the header
  */
-record ManifestColumns(Map<String, Integer> places, List<String> faults) {
+record ManifestColumns(Map<String, Integer> indexes, List<String> faults) {
   private static final List<String> NEEDED = List.of("vm", "snapshot", "path");
   private static final Set<String> KNOWN =
       Set.of("vm", "snapshot", "path", "parent", "taken_at", "format");
@@ -40,16 +40,16 @@ record ManifestColumns(Map<String, Integer> places, List<String> faults) {
   }
 
   int count() {
-    return places.size();
+    return indexes.size();
   }
 
   boolean has(String name) {
-    return places.containsKey(name);
+    return indexes.containsKey(name);
   }
 
   /** A row's field, empty when there is no such column. */
   String field(CsvRows.Row row, String name) {
-    Integer at = places.get(name);
+    Integer at = indexes.get(name);
     return at == null ? "" : row.fields().get(at);
   }
 }

@@ -51,7 +51,7 @@ public record SnapshotImage(
   }
 
   /** This snapshot at another place of its VM. */
-  public SnapshotImage placed(int newPosition, @Nullable String newParent) {
+  public SnapshotImage withPosition(int newPosition, @Nullable String newParent) {
     return new SnapshotImage(
         vm,
         snapshot,

@@ -67,10 +67,11 @@ final class SnapshotManifest {
 
   /** The snapshots of each VM, in order. */
   Map<String, List<SnapshotImage>> vms() throws IOException {
-    boolean linked = read();
+    boolean hasParentColumn = read();
     Map<String, List<SnapshotImage>> vms = new TreeMap<>(NaturalOrder.NAMES);
     found.forEach(
-        (vm, images) -> vms.put(vm, inOrder(images, names.getOrDefault(vm, Set.of()), linked)));
+        (vm, images) ->
+            vms.put(vm, inOrder(images, names.getOrDefault(vm, Set.of()), hasParentColumn)));
     return vms;
   }
 
@@ -110,7 +111,7 @@ final class SnapshotManifest {
     if (image != null) {
       found
           .computeIfAbsent(row.vm(), vm -> new ArrayList<>())
-          .add(image.listed(row.line(), row.parent(), takenAtMicros));
+          .add(image.withManifestLine(row.line(), row.parent(), takenAtMicros));
     }
   }
 
@@ -141,17 +142,18 @@ final class SnapshotManifest {
     }
   }
 
-  private List<SnapshotImage> inOrder(List<FoundDisk> images, Set<String> names, boolean linked) {
+  private List<SnapshotImage> inOrder(
+      List<FoundDisk> images, Set<String> names, boolean hasParentColumn) {
     List<FoundDisk> known = withParents(images, names);
     List<FoundDisk> looping = new ArrayList<>();
-    List<FoundDisk> order = SnapshotOrder.of(known, BY_TIME, looping);
+    List<FoundDisk> order = SnapshotOrder.sort(known, BY_TIME, looping);
     for (FoundDisk image : looping) {
       refuse(image.line(), "the parents of snapshot " + image.snapshot() + " form a loop");
     }
-    for (int at = 1; at < order.size() && !linked; at++) {
-      order.set(at, order.get(at).following(order.get(at - 1).snapshot()));
+    for (int at = 1; at < order.size() && !hasParentColumn; at++) {
+      order.set(at, order.get(at).withParent(order.get(at - 1).snapshot()));
     }
-    return SnapshotOrder.expanded(order);
+    return SnapshotOrder.withInternalSnapshots(order);
   }
 
   /**
@@ -161,28 +163,28 @@ final class SnapshotManifest {
    */
   private List<FoundDisk> withParents(List<FoundDisk> images, Set<String> names) {
     Map<String, List<FoundDisk>> children = new HashMap<>();
-    Deque<FoundDisk> lost = new ArrayDeque<>();
+    Deque<FoundDisk> refusedQueue = new ArrayDeque<>();
     for (FoundDisk image : images) {
       String parent = image.parent();
       if (parent != null && names.contains(parent)) {
         children.computeIfAbsent(parent, of -> new ArrayList<>()).add(image);
       } else if (parent != null && !published.test(image.vm(), parent)) {
         refuse(image.line(), "there is no snapshot " + parent + " to be its parent");
-        lost.add(image);
+        refusedQueue.add(image);
       }
     }
-    Set<FoundDisk> without = new HashSet<>(lost);
-    while (!lost.isEmpty()) {
-      String parent = lost.remove().snapshot();
+    Set<FoundDisk> refusedDisks = new HashSet<>(refusedQueue);
+    while (!refusedQueue.isEmpty()) {
+      String parent = refusedQueue.remove().snapshot();
       for (FoundDisk child : children.getOrDefault(parent, List.of())) {
         if (!published.test(child.vm(), parent)) {
           refuse(child.line(), "its parent, snapshot " + parent + ", was refused");
-          without.add(child);
-          lost.add(child);
+          refusedDisks.add(child);
+          refusedQueue.add(child);
         }
       }
     }
-    return images.stream().filter(image -> !without.contains(image)).toList();
+    return images.stream().filter(image -> !refusedDisks.contains(image)).toList();
   }
 
   private void refuse(long line, String message) {

@@ -18,15 +18,15 @@ final class SnapshotOrder {
 
   /**
    * @param images snapshots of one VM, with distinct names
-   * @param ties the order of snapshots of which neither is an ancestor of the other
+   * @param tieOrder the order of snapshots of which neither is an ancestor of the other
    * @param looping receives snapshots whose chain of parents is or reaches a loop
    */
-  static List<FoundDisk> of(
-      List<FoundDisk> images, Comparator<FoundDisk> ties, List<FoundDisk> looping) {
+  static List<FoundDisk> sort(
+      List<FoundDisk> images, Comparator<FoundDisk> tieOrder, List<FoundDisk> looping) {
     Map<String, List<FoundDisk>> children = new HashMap<>();
     Map<String, FoundDisk> byName = new HashMap<>();
     images.forEach(image -> byName.put(image.snapshot(), image));
-    PriorityQueue<FoundDisk> ready = new PriorityQueue<>(ties);
+    PriorityQueue<FoundDisk> ready = new PriorityQueue<>(tieOrder);
     for (FoundDisk image : images) {
       if (image.parent() == null || !byName.containsKey(image.parent())) {
         ready.add(image);
@@ -42,16 +42,16 @@ final class SnapshotOrder {
       ready.addAll(children.getOrDefault(next.snapshot(), List.of()));
     }
     looping.addAll(byName.values());
-    looping.sort(ties);
+    looping.sort(tieOrder);
     return order;
   }
 
   /** A row of the plan for each image and each internal snapshot, oldest first. */
-  static List<SnapshotImage> expanded(List<FoundDisk> order) {
+  static List<SnapshotImage> withInternalSnapshots(List<FoundDisk> order) {
     List<SnapshotImage> rows = new ArrayList<>();
     for (FoundDisk image : order) {
       String parent = image.parent();
-      for (InternalSnapshot inner : oldestFirst(image.inner())) {
+      for (InternalSnapshot inner : oldestFirst(image.internalSnapshots())) {
         String name = innerName(image, inner);
         rows.add(row(image, name, rows.size(), parent, inner.takenAtMicros(), inner.id()));
         parent = name;
@@ -74,9 +74,12 @@ final class SnapshotOrder {
    * unique in the file.
    */
   private static String innerName(FoundDisk image, InternalSnapshot inner) {
-    long alike = image.inner().stream().filter(other -> other.name().equals(inner.name())).count();
+    long sameNamed =
+        image.internalSnapshots().stream()
+            .filter(other -> other.name().equals(inner.name()))
+            .count();
     String name = inner.name().isEmpty() ? inner.id() : inner.name();
-    return image.snapshot() + "@" + name + (alike > 1 ? "#" + inner.id() : "");
+    return image.snapshot() + "@" + name + (sameNamed > 1 ? "#" + inner.id() : "");
   }
 
   private static SnapshotImage row(

@@ -41,7 +41,7 @@ final class SnapshotTree {
   private final List<Unknown> unknown = new ArrayList<>();
 
   /** A file whose format neither name nor content shows. */
-  private record Unknown(String vm, String snapshot, ByteStore.Item file, RefusedInput why) {}
+  private record Unknown(String vm, String snapshot, ByteStore.Item file, RefusedInput refusal) {}
 
   /**
    * @param refused receives what cannot be used
@@ -61,31 +61,31 @@ final class SnapshotTree {
         if (visible(child.location()).isEmpty()) {
           refuse(child.location(), RejectReason.ABSENT, "there is no disk in this folder");
         }
-        find(FileKinds.folder(child), contents(child, walked));
+        addVm(FileKinds.folderName(child), contents(child, walked));
       } else {
         own.add(child);
       }
     }
     if (!own.isEmpty()) {
-      String name = input.name().isEmpty() ? "vm" : FileKinds.folder(input);
-      find(found.containsKey(name) ? "./" + name : name, own);
+      String name = input.name().isEmpty() ? "vm" : FileKinds.folderName(input);
+      addVm(found.containsKey(name) ? "./" + name : name, own);
     }
     return snapshots();
   }
 
   /** The snapshots of a VM that consists of one file. */
   Map<String, List<SnapshotImage>> vm(String vm, ByteStore.Item file) throws IOException {
-    find(vm, List.of(file));
+    addVm(vm, List.of(file));
     return snapshots();
   }
 
-  private void find(String vm, List<ByteStore.Item> items) throws IOException {
+  private void addVm(String vm, List<ByteStore.Item> items) throws IOException {
     found.put(vm, new ArrayList<>());
     for (ByteStore.Item item : items) {
       if (item.folder()) {
         ByteStore.Item disk = onlyDisk(item);
         if (disk != null) {
-          add(vm, FileKinds.folder(item), disk);
+          add(vm, FileKinds.folderName(item), disk);
         }
       } else {
         add(vm, FileKinds.stem(item.name()), item);
@@ -100,12 +100,15 @@ final class SnapshotTree {
     for (Map.Entry<String, List<FoundDisk>> vm : found.entrySet()) {
       List<FoundDisk> files = vm.getValue();
       Set<String> data = new HashSet<>();
-      files.forEach(image -> data.addAll(image.data()));
+      files.forEach(image -> data.addAll(image.dataFiles()));
       files.removeIf(image -> data.contains(image.location()));
-      refused.removeIf(one -> data.contains(LocationText.normal(one.location())));
-      FolderDisks.of(vm.getKey(), files)
+      refused.removeIf(candidate -> data.contains(LocationText.normal(candidate.location())));
+      FolderDisks.split(vm.getKey(), files)
           .forEach(
-              (name, disks) -> vms.put(name, SnapshotOrder.expanded(inOrder(distinct(disks)))));
+              (name, disks) ->
+                  vms.put(
+                      name,
+                      SnapshotOrder.withInternalSnapshots(ordered(withDistinctNames(disks)))));
     }
     return vms;
   }
@@ -123,12 +126,14 @@ final class SnapshotTree {
         }
       }
     }
-    for (Unknown one : unknown) {
-      if (raw.contains(LocationText.normal(one.file.location()))) {
-        Objects.requireNonNull(found.get(one.vm))
-            .add(FoundDisk.of(opener, one.vm, one.snapshot, one.file, DiskFormat.RAW));
+    for (Unknown candidate : unknown) {
+      if (raw.contains(LocationText.normal(candidate.file.location()))) {
+        Objects.requireNonNull(found.get(candidate.vm))
+            .add(
+                FoundDisk.of(
+                    opener, candidate.vm, candidate.snapshot, candidate.file, DiskFormat.RAW));
       } else {
-        refused.add(one.why);
+        refused.add(candidate.refusal);
       }
     }
   }
@@ -140,9 +145,9 @@ final class SnapshotTree {
   private List<ByteStore.Item> contents(ByteStore.Item folder, WalkedFolders walked)
       throws IOException {
     List<ByteStore.Item> contents = new ArrayList<>();
-    for (ByteStore.Item item : open(visible(folder.location()), walked)) {
-      if (FileKinds.isOfDisks(item)) {
-        contents.addAll(open(visible(item.location()), walked));
+    for (ByteStore.Item item : enter(visible(folder.location()), walked)) {
+      if (FileKinds.isDiskFolder(item)) {
+        contents.addAll(enter(visible(item.location()), walked));
       } else {
         contents.add(item);
       }
@@ -161,7 +166,7 @@ final class SnapshotTree {
   }
 
   /** Files, and folders that were not seen before; everything else is refused. */
-  private List<ByteStore.Item> open(List<ByteStore.Item> items, WalkedFolders walked)
+  private List<ByteStore.Item> enter(List<ByteStore.Item> items, WalkedFolders walked)
       throws IOException {
     List<ByteStore.Item> open = new ArrayList<>();
     for (ByteStore.Item item : items) {
@@ -212,18 +217,18 @@ final class SnapshotTree {
     Set<String> data = new HashSet<>();
     for (ByteStore.Item disk : disks) {
       try {
-        data.addAll(opener.head(disk.location(), null).data());
+        data.addAll(opener.head(disk.location(), null).dataFiles());
       } catch (MalformedBlobException e) {
         // If the file is a snapshot, opening it reports the fault.
       }
     }
     disks.removeIf(disk -> data.contains(LocationText.normal(disk.location())));
-    refused.removeIf(one -> data.contains(LocationText.normal(one.location())));
+    refused.removeIf(candidate -> data.contains(LocationText.normal(candidate.location())));
   }
 
   private void add(String vm, String snapshot, ByteStore.Item file) throws IOException {
     try {
-      Optional<SnapshotFormat> format = FileKinds.known(store, file);
+      Optional<SnapshotFormat> format = FileKinds.detect(store, file);
       if (format.isEmpty()) {
         RefusedInput why = RefusedInput.of(file.location(), FileKinds.unknown());
         unknown.add(new Unknown(vm, snapshot, file, why));
@@ -237,7 +242,7 @@ final class SnapshotTree {
   }
 
   /** Gives snapshots distinct names: files whose names differ only in their suffix keep it. */
-  private static List<FoundDisk> distinct(List<FoundDisk> found) {
+  private static List<FoundDisk> withDistinctNames(List<FoundDisk> found) {
     Map<String, Integer> uses = new HashMap<>();
     found.forEach(image -> uses.merge(image.snapshot(), 1, Integer::sum));
     return found.stream()
@@ -245,7 +250,7 @@ final class SnapshotTree {
             image ->
                 uses.getOrDefault(image.snapshot(), 0) == 1
                     ? image
-                    : image.renamed(LocationText.name(image.location())))
+                    : image.withSnapshot(LocationText.name(image.location())))
         .toList();
   }
 
@@ -253,20 +258,20 @@ final class SnapshotTree {
    * Orders by backing files; the parent of an image without a backing file in its VM is the image
    * before it.
    */
-  private static List<FoundDisk> inOrder(List<FoundDisk> found) {
+  private static List<FoundDisk> ordered(List<FoundDisk> found) {
     Map<String, String> names = new HashMap<>();
     found.forEach(image -> names.put(image.location(), image.snapshot()));
     List<FoundDisk> linked = new ArrayList<>();
     for (FoundDisk image : found) {
       String backing = image.backing();
-      linked.add(image.following(backing == null ? null : names.get(backing)));
+      linked.add(image.withParent(backing == null ? null : names.get(backing)));
     }
     List<FoundDisk> looping = new ArrayList<>();
-    List<FoundDisk> order = SnapshotOrder.of(linked, BY_NAME, looping);
+    List<FoundDisk> order = SnapshotOrder.sort(linked, BY_NAME, looping);
     order.addAll(looping); // opening them will report the loop
     for (int at = 1; at < order.size(); at++) {
       if (order.get(at).parent() == null) {
-        order.set(at, order.get(at).following(order.get(at - 1).snapshot()));
+        order.set(at, order.get(at).withParent(order.get(at - 1).snapshot()));
       }
     }
     return order;

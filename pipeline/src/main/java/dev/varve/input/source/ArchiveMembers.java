@@ -27,7 +27,7 @@ final class ArchiveMembers {
 
   /** Adds a file; of several with a name the last one counts. */
   void add(String name, BlobPlace place) throws MalformedBlobException {
-    count(name.length());
+    reserveMemory(name.length());
     files.put(CleanPath.of(name), place);
   }
 
@@ -38,7 +38,7 @@ final class ArchiveMembers {
 
   /** Adds a link to a name of the archive. */
   void addLink(String name, String target) throws MalformedBlobException {
-    count(name.length() + target.length());
+    reserveMemory(name.length() + target.length());
     links.put(CleanPath.of(name), CleanPath.of(target));
   }
 
@@ -56,7 +56,7 @@ final class ArchiveMembers {
     return null;
   }
 
-  private void count(long letters) throws MalformedBlobException {
+  private void reserveMemory(long letters) throws MalformedBlobException {
     bytes += MEMBER_BYTES + 2 * letters;
     if (bytes > MOST_BYTES) {
       throw new MalformedBlobException(

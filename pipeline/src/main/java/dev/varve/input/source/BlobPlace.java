@@ -46,11 +46,11 @@ public record BlobPlace(String location, long offset, long bytes) implements Ser
    * The file that contains the bytes, or for an unpacked layer the file that lists where they are.
    */
   public String file() {
-    return UnpackedLayer.isAt(location) ? UnpackedLayer.split(location) : location;
+    return UnpackedLayer.isAt(location) ? UnpackedLayer.splitLocation(location) : location;
   }
 
   /** The place of these bytes without their first {@code first} bytes. */
-  public BlobPlace from(long first) {
+  public BlobPlace withoutFirst(long first) {
     return new BlobPlace(location, offset + first, bytes < 0 ? bytes : bytes - first);
   }
 

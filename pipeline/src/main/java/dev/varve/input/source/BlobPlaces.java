@@ -10,30 +10,30 @@ interface BlobPlaces {
    * The place of a blob. Empty when there is certainly no such blob; a returned place need not
    * exist.
    */
-  Optional<BlobPlace> of(String digest);
+  Optional<BlobPlace> find(String digest);
 
   /**
    * The place of a blob that is needed.
    *
    * @throws MalformedBlobException when there is none
    */
-  default BlobPlace required(String digest) throws MalformedBlobException {
-    return required(of(digest));
+  default BlobPlace require(String digest) throws MalformedBlobException {
+    return require(find(digest));
   }
 
-  private static BlobPlace required(Optional<BlobPlace> place) throws MalformedBlobException {
+  private static BlobPlace require(Optional<BlobPlace> place) throws MalformedBlobException {
     return place.orElseThrow(
         () -> new MalformedBlobException(RejectReason.ABSENT, "the archive does not contain it"));
   }
 
-  /** The place of a manifest that is needed; throws as {@link #required(String)} does. */
-  default BlobPlace requiredManifest(String digest) throws MalformedBlobException {
-    return required(manifest(digest));
+  /** The place of a manifest that is needed; throws as {@link #require(String)} does. */
+  default BlobPlace requireManifest(String digest) throws MalformedBlobException {
+    return require(manifest(digest));
   }
 
   /** The place of a manifest, which differs from a blob's in storages that keep manifests apart. */
   default Optional<BlobPlace> manifest(String digest) {
-    return of(digest);
+    return find(digest);
   }
 
   /** Blobs of an OCI layout folder: {@code blobs/ALGORITHM/HEX}. */

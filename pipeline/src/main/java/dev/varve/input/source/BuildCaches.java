@@ -23,7 +23,7 @@ record BuildCaches(ArtifactFindings artifacts, LayerFindings layers) {
   private static final String DIFF_ID = "containerd.io/uncompressed";
 
   /** Whether a manifest or an index is a cache. */
-  static boolean isOne(JsonNode root) {
+  static boolean isCache(JsonNode root) {
     if (isConfig(root.path("config"))) {
       return true;
     }

@@ -99,23 +99,25 @@ final class ContainersStorage {
             });
       }
     }
-    leftovers(layers.root(), listed.root());
+    reportLeftovers(layers.root(), listed.root());
   }
 
   /**
    * Reports the layers that belong to neither an image nor a container, as an interrupted pull
    * leaves them.
    */
-  private void leftovers(JsonNode layers, JsonNode listed) throws IOException {
+  private void reportLeftovers(JsonNode layers, JsonNode listed) throws IOException {
     Set<String> used = new HashSet<>();
     for (JsonNode image : listed) {
-      use(JsonDocument.cut(image.path("layer")), used);
-      image.path("mapped-layers").forEach(top -> use(JsonDocument.cut(top), used));
+      markUsed(JsonDocument.cut(image.path("layer")), used);
+      image.path("mapped-layers").forEach(top -> markUsed(JsonDocument.cut(top), used));
     }
     String containers = root + "/" + driver + "-containers/containers.json";
     JsonDocument running = store.find(containers).isEmpty() ? null : images.document(containers);
     if (running != null) {
-      running.root().forEach(container -> use(JsonDocument.cut(container.path("layer")), used));
+      running
+          .root()
+          .forEach(container -> markUsed(JsonDocument.cut(container.path("layer")), used));
     }
     long count = 0;
     long bytes = 0;
@@ -131,7 +133,7 @@ final class ContainersStorage {
   }
 
   /** Adds a layer and those below it. */
-  private void use(String top, Set<String> used) {
+  private void markUsed(String top, Set<String> used) {
     String layer = top;
     while (!layer.isEmpty() && used.add(layer)) {
       layer = parents.getOrDefault(layer, "");
@@ -139,7 +141,7 @@ final class ContainersStorage {
   }
 
   private String location(String layer) throws IOException {
-    String split = root + "/" + driver + LAYERS + "/" + UnpackedImages.required(layer);
+    String split = root + "/" + driver + LAYERS + "/" + UnpackedImages.requireName(layer);
     return UnpackedLayer.location(
         split + ".tar-split.gz", images.folder(root + "/" + driver, layer));
   }

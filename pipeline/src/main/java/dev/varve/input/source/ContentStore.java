@@ -118,7 +118,7 @@ final class ContentStore implements BlobPlaces {
         images.forEach(image -> counted.accept(Finding.ImageTag.of(name, image)));
       }
     }
-    content.rest(manifests, named, findings);
+    content.reportUnnamed(manifests, named, findings);
   }
 
   /**
@@ -133,7 +133,7 @@ final class ContentStore implements BlobPlaces {
         continue;
       }
       try {
-        JsonNode root = JsonDocument.read(store, required(blob.getKey()), blob.getKey()).root();
+        JsonNode root = JsonDocument.read(store, require(blob.getKey()), blob.getKey()).root();
         if (ManifestReader.isManifest(root)) {
           manifests.add(blob.getKey());
           IndexEntry.all(root.path("manifests")).forEach(child -> listed.add(child.digest()));
@@ -162,7 +162,7 @@ final class ContentStore implements BlobPlaces {
   }
 
   /** Reports the number and bytes of the blobs that no manifest names, which are not read. */
-  private void rest(Set<String> manifests, Set<String> named, Consumer<Finding> findings) {
+  private void reportUnnamed(Set<String> manifests, Set<String> named, Consumer<Finding> findings) {
     long count = 0;
     long bytes = 0;
     for (Map.Entry<String, ByteStore.Item> blob : blobs.entrySet()) {
@@ -177,7 +177,7 @@ final class ContentStore implements BlobPlaces {
   }
 
   @Override
-  public Optional<BlobPlace> of(String digest) {
+  public Optional<BlobPlace> find(String digest) {
     return Optional.ofNullable(blobs.get(digest))
         .map(item -> new BlobPlace(item.location(), 0, -1));
   }

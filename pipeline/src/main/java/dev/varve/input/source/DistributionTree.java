@@ -104,7 +104,7 @@ final class DistributionTree {
     String own = repository.root() + REPOSITORIES + "/" + name;
     String folder = own + "/_manifests";
     Set<String> linked = linked(store, folder + "/revisions", findings);
-    BlobPlaces places = new Linked(BlobPlaces.tree(repository.root()), linked);
+    BlobPlaces places = new LinkedBlobs(BlobPlaces.tree(repository.root()), linked);
     ManifestReader manifests = new ManifestReader(store, places, folder, findings);
     Set<String> tagged = new LinkedHashSet<>();
     Set<String> direct = new HashSet<>();
@@ -128,7 +128,7 @@ final class DistributionTree {
         tagged.add(image);
       }
     }
-    uploads(store, own + "/_uploads", findings);
+    reportUploads(store, own + "/_uploads", findings);
     for (String digest : linked) {
       if (direct.add(digest)) {
         findings.accept(new Finding.RepositoryManifest(name, null, digest));
@@ -142,7 +142,7 @@ final class DistributionTree {
   }
 
   /** Reports the uploads of a repository that were not finished. */
-  private static void uploads(ByteStore store, String folder, Consumer<Finding> findings)
+  private static void reportUploads(ByteStore store, String folder, Consumer<Finding> findings)
       throws IOException {
     long uploads = 0;
     long bytes = 0;
@@ -188,18 +188,18 @@ final class DistributionTree {
   }
 
   /** Blobs of a tree as one repository sees them: only these manifests are in it. */
-  private record Linked(BlobPlaces blobs, Set<String> manifests) implements BlobPlaces {
+  private record LinkedBlobs(BlobPlaces blobs, Set<String> manifests) implements BlobPlaces {
     @Override
-    public Optional<BlobPlace> of(String digest) {
-      return blobs.of(digest);
+    public Optional<BlobPlace> find(String digest) {
+      return blobs.find(digest);
     }
 
     @Override
-    public BlobPlace requiredManifest(String digest) throws MalformedBlobException {
+    public BlobPlace requireManifest(String digest) throws MalformedBlobException {
       if (!manifests.contains(digest)) {
         throw unlinked(digest);
       }
-      return blobs.required(digest);
+      return blobs.require(digest);
     }
   }
 

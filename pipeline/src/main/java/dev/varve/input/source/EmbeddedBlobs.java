@@ -30,7 +30,7 @@ final class EmbeddedBlobs implements BlobPlaces {
   private final BlobPlaces stored;
   private final Rejections rejections;
   private final Map<String, BlobPlace> embedded = new HashMap<>();
-  private long allLetters;
+  private long embeddedLetters;
 
   EmbeddedBlobs(BlobPlaces stored, Rejections rejections) {
     this.stored = stored;
@@ -55,8 +55,8 @@ final class EmbeddedBlobs implements BlobPlaces {
     try {
       String text = data.asText();
       long bytes = check(text, digest, descriptor);
-      allLetters += text.length();
-      if (allLetters > MOST_ALL_LETTERS) {
+      embeddedLetters += text.length();
+      if (embeddedLetters > MOST_ALL_LETTERS) {
         throw ImageLimits.exceeded(
             "descriptors embed more than " + MOST_ALL_LETTERS + " letters of data");
       }
@@ -96,9 +96,9 @@ final class EmbeddedBlobs implements BlobPlaces {
   }
 
   @Override
-  public Optional<BlobPlace> of(String digest) {
+  public Optional<BlobPlace> find(String digest) {
     BlobPlace place = embedded.get(digest);
-    return place == null ? stored.of(digest) : Optional.of(place);
+    return place == null ? stored.find(digest) : Optional.of(place);
   }
 
   @Override
@@ -108,8 +108,8 @@ final class EmbeddedBlobs implements BlobPlaces {
   }
 
   @Override
-  public BlobPlace requiredManifest(String digest) throws MalformedBlobException {
+  public BlobPlace requireManifest(String digest) throws MalformedBlobException {
     BlobPlace place = embedded.get(digest);
-    return place == null ? stored.requiredManifest(digest) : place;
+    return place == null ? stored.requireManifest(digest) : place;
   }
 }

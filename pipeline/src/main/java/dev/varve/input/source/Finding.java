@@ -39,7 +39,7 @@ public sealed interface Finding {
     }
 
     /** This image, with a platform as its config and an index state it together. */
-    Image on(Platform platform) {
+    Image withPlatform(Platform platform) {
       return new Image(
           imageDigest,
           platform.os(),
@@ -54,7 +54,7 @@ public sealed interface Finding {
     }
 
     /** This image, some of whose layers are of a format that is not read. */
-    Image ofFormat(@Nullable String format) {
+    Image withFormat(@Nullable String format) {
       return new Image(
           imageDigest,
           os,
@@ -156,7 +156,7 @@ public sealed interface Finding {
       long plainBytes)
       implements Finding, Serializable {
     /** This piece, with the places of another finding of the same piece added. */
-    public DiskPiece alsoAt(DiskPiece other) {
+    public DiskPiece withPlacesOf(DiskPiece other) {
       Stream<BlobPlace> all = Stream.concat(layer.places().stream(), other.layer.places().stream());
       LayerCandidate both = new LayerCandidate(layer.blob(), BlobPlace.sorted(all));
       return new DiskPiece(manifestDigest, madeAtMicros, number, both, plainBytes);
@@ -167,7 +167,7 @@ public sealed interface Finding {
   record StoredBlob(String location, String digest) implements Finding {}
 
   /** Things in a storage that no image needs; table {@code run} has their number and bytes. */
-  record Leftover(Kind kind, long things, long bytes) implements Finding {
+  record Leftover(Kind kind, long items, long bytes) implements Finding {
     /** The kind of thing. */
     public enum Kind {
       /** A blob that no manifest names. */

@@ -6,12 +6,12 @@ import java.io.InputStream;
 
 /** A stream that ends after a given number of bytes of another stream. */
 public final class FirstBytes extends FilterInputStream {
-  private long left;
+  private long remainingBytes;
 
   /** Closing it closes {@code in}. */
   public FirstBytes(InputStream in, long bytes) {
     super(in);
-    this.left = bytes;
+    this.remainingBytes = bytes;
   }
 
   @Override
@@ -22,15 +22,16 @@ public final class FirstBytes extends FilterInputStream {
 
   @Override
   public int read(byte[] into, int from, int length) throws IOException {
-    int read = left == 0 ? -1 : in.read(into, from, (int) Math.min(left, length));
-    left -= Math.max(0, read);
+    int read =
+        remainingBytes == 0 ? -1 : in.read(into, from, (int) Math.min(remainingBytes, length));
+    remainingBytes -= Math.max(0, read);
     return read;
   }
 
   @Override
   public long skip(long bytes) throws IOException {
-    long skipped = in.skip(Math.min(left, bytes));
-    left -= skipped;
+    long skipped = in.skip(Math.min(remainingBytes, bytes));
+    remainingBytes -= skipped;
     return skipped;
   }
 

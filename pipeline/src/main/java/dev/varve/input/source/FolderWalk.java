@@ -20,7 +20,7 @@ final class FolderWalk {
    * Most levels of folders below the input. Names of repositories have two or three parts, seldom
    * five.
    */
-  static final int DEEPEST = 8;
+  static final int MOST_DEPTH = 8;
 
   /** Storage trees, from the root of a registry's volume down to the folder of its blobs. */
   private static final List<String> TREES = List.of("docker/registry/v2", "registry/v2", "v2", "");
@@ -29,7 +29,7 @@ final class FolderWalk {
    * Folders of zot itself, alongside its repositories: blobs of them all, its scanner's, and
    * uploads.
    */
-  private static final Set<String> ZOTS = Set.of("_blobstore", "_trivy", "_blobuploads");
+  private static final Set<String> ZOT_FOLDERS = Set.of("_blobstore", "_trivy", "_blobuploads");
 
   /** Folder where Docker's own containerd stores content. */
   private static final String DOCKERS_CONTAINERD = "containerd/daemon/";
@@ -52,17 +52,17 @@ final class FolderWalk {
   /** The units in a folder; where there are any, also the folders that were not entered. */
   static List<SourceUnit> units(ByteStore store, String top) throws IOException {
     FolderWalk walk = new FolderWalk(store, top);
-    walk.folder(top, "", 0, store.list(top));
+    walk.walk(top, "", 0, store.list(top));
     if (!walk.found.isEmpty()) {
       walk.found.addAll(walk.notEntered);
     }
     return walk.found;
   }
 
-  private void folder(String location, String path, int depth, List<ByteStore.Item> items)
+  private void walk(String location, String path, int depth, List<ByteStore.Item> items)
       throws IOException {
     Set<String> names = items.stream().map(ByteStore.Item::name).collect(Collectors.toSet());
-    if (store(location, items, names, depth)) {
+    if (addStores(location, items, names, depth)) {
       return;
     }
     Set<String> parts = new HashSet<>();
@@ -87,10 +87,10 @@ final class FolderWalk {
     if (names.contains("index.json") || names.contains("oci-layout")) {
       names.stream().filter(FolderWalk::isOfLayout).forEach(parts::add);
     }
-    parts.addAll(tree(location, depth, names));
+    parts.addAll(addTree(location, depth, names));
     for (ByteStore.Item item : items) {
       if (!parts.contains(item.name())) {
-        item(item, path, depth);
+        walkItem(item, path, depth);
       }
     }
   }
@@ -99,7 +99,8 @@ final class FolderWalk {
    * Adds the image stores of a node in a folder. Returns whether there are any: everything else in
    * the folder then belongs to them.
    */
-  private boolean store(String location, List<ByteStore.Item> items, Set<String> names, int depth)
+  private boolean addStores(
+      String location, List<ByteStore.Item> items, Set<String> names, int depth)
       throws IOException {
     List<SourceUnit> stores = new ArrayList<>(DockerStorage.units(store, location, names));
     stores.addAll(ContainersStorage.units(location, names));
@@ -131,7 +132,7 @@ final class FolderWalk {
    * Adds the storage tree that begins in a folder; returns the names of the folder's items that
    * belong to it.
    */
-  private Set<String> tree(String location, int depth, Set<String> names) throws IOException {
+  private Set<String> addTree(String location, int depth, Set<String> names) throws IOException {
     for (String below : TREES) {
       String root = below.isEmpty() ? location : location + "/" + below;
       String first = below.replaceFirst("/.*", "");
@@ -152,12 +153,12 @@ final class FolderWalk {
     return Set.of();
   }
 
-  private void item(ByteStore.Item item, String path, int depth) throws IOException {
-    if (depth == 0 && ZOTS.contains(item.name())) {
+  private void walkItem(ByteStore.Item item, String path, int depth) throws IOException {
+    if (depth == 0 && ZOT_FOLDERS.contains(item.name())) {
       return;
     }
     if (item.folder()) {
-      below(item, path.isEmpty() ? item.name() : path + "/" + item.name(), depth + 1);
+      walkBelow(item, path.isEmpty() ? item.name() : path + "/" + item.name(), depth + 1);
     } else if (item.kind() == ByteStore.Kind.UNREACHABLE) {
       found.add(ImageSources.refused(item.location(), item.note()));
     } else if (ImageSources.isNamedArchive(item)
@@ -168,10 +169,10 @@ final class FolderWalk {
     }
   }
 
-  private void below(ByteStore.Item folder, String path, int depth) throws IOException {
-    if (depth > DEEPEST) {
+  private void walkBelow(ByteStore.Item folder, String path, int depth) throws IOException {
+    if (depth > MOST_DEPTH) {
       String why = "not looked into, more than %d folders below the input: name it as an input";
-      notEntered.add(ImageSources.refused(folder.location(), why.formatted(DEEPEST)));
+      notEntered.add(ImageSources.refused(folder.location(), why.formatted(MOST_DEPTH)));
       return;
     }
     Optional<String> elsewhere = walked.enter(folder.location());
@@ -179,6 +180,6 @@ final class FolderWalk {
       notEntered.add(ImageSources.refused(folder.location(), elsewhere.get()));
       return;
     }
-    folder(folder.location(), path, depth, store.list(folder.location()));
+    walk(folder.location(), path, depth, store.list(folder.location()));
   }
 }

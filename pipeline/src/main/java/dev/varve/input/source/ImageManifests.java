@@ -27,9 +27,9 @@ final class ImageManifests {
   private final ConfigReader configs;
 
   /** The images that were read, with their platforms as their configs state them. */
-  private final Map<String, Stated> images = new HashMap<>();
+  private final Map<String, StatedImage> images = new HashMap<>();
 
-  private record Stated(Finding.Image image, Platform platform) {}
+  private record StatedImage(Finding.Image image, Platform platform) {}
 
   /** Adds to {@code findings}. */
   ImageManifests(
@@ -58,14 +58,14 @@ final class ImageManifests {
       (isLayer ? layers : others).add(descriptor);
     }
     String configType = JsonDocument.text(root.path("config"), "mediaType");
-    boolean foreign = layers.isEmpty() && !others.isEmpty();
-    boolean old =
+    boolean isArtifact = layers.isEmpty() && !others.isEmpty();
+    boolean isOldImage =
         ArtifactKinds.isOldConfig(configType)
             && others.isEmpty()
             && layers.stream()
                 .allMatch(
                     layer -> ArtifactKinds.isNamedLayer(JsonDocument.text(layer, "mediaType")));
-    if (attestation || foreign || !(old || ArtifactKinds.isImageConfig(configType))) {
+    if (attestation || isArtifact || !(isOldImage || ArtifactKinds.isImageConfig(configType))) {
       artifacts.add(document, root.path("layers"), attestation);
       return false;
     }
@@ -96,19 +96,19 @@ final class ImageManifests {
             .orElse(null);
     Finding.Image image =
         Finding.Image.of(document.digest(), config, layers.size(), bytes, configDigest)
-            .ofFormat(format);
-    images.put(document.digest(), new Stated(image, config.platform()));
+            .withFormat(format);
+    images.put(document.digest(), new StatedImage(image, config.platform()));
     findings.accept(image);
     return true;
   }
 
   /** Passes on an image again if an index states more about its platform than its config does. */
-  void state(String digest, Platform index) {
-    Stated stated = images.get(digest);
+  void statePlatform(String digest, Platform index) {
+    StatedImage stated = images.get(digest);
     if (stated != null) {
       Platform both = stated.platform.orElse(index);
       if (!both.equals(stated.platform)) {
-        findings.accept(stated.image.on(both));
+        findings.accept(stated.image.withPlatform(both));
       }
     }
   }
@@ -127,7 +127,7 @@ final class ImageManifests {
       if (digest == null || !Digests.isDigest(digest)) {
         throw Digests.fault(String.valueOf(digest), "the config of image " + image);
       }
-      return ImageConfig.of(configs.read(places.required(digest), digest).root());
+      return ImageConfig.of(configs.read(places.require(digest), digest).root());
     } catch (MalformedBlobException e) {
       rejections.add(digest, e);
       return ImageConfig.unknown();

@@ -30,13 +30,14 @@ public final class ImageSources {
 
   /**
    * The units at a location. It is a layout, an archive, a storage tree, a {@link RegistryInput},
-   * or a folder that contains such things at most {@link FolderWalk#DEEPEST} levels down. A storage
-   * tree is given by its root or any folder down to the one that contains {@code repositories}.
+   * or a folder that contains such things at most {@link FolderWalk#MOST_DEPTH} levels down. A
+   * storage tree is given by its root or any folder down to the one that contains {@code
+   * repositories}.
    *
    * @return none when nothing of the kind is there
    */
   public static List<SourceUnit> units(ByteStore store, String location) throws IOException {
-    if (RegistryInput.isOne(location)) {
+    if (RegistryInput.isRegistry(location)) {
       return RegistryApi.units(store, location);
     }
     String root = location.replaceFirst("(?<=[^/])/+$", "");

@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * An entry of an index, apart from its document, which is released before any entry is read.
  *
- * @param attests whether the index says that it is an attestation
+ * @param isAttestation whether the index says that it is an attestation
  * @param platform as the index states it
  */
-record IndexEntry(String digest, boolean attests, Platform platform) {
+record IndexEntry(String digest, boolean isAttestation, Platform platform) {
 
   /**
    * @param manifests the list in an index; JSON null, which some writers use, is an empty list

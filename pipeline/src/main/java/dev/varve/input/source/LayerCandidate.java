@@ -65,7 +65,7 @@ public record LayerCandidate(
     } catch (FileNotFoundException e) {
       // A registry that answered "not found" needs no second look: another kind of request would
       // tell no more.
-      boolean isAnswer = RegistryInput.isOne(place.location());
+      boolean isAnswer = RegistryInput.isRegistry(place.location());
       ByteStore.Item item = isAnswer ? null : store.find(place.location()).orElse(null);
       if (item != null && !item.folder()) {
         throw new IOException(place.location() + " exists but cannot be opened", e);

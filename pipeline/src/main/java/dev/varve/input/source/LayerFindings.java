@@ -34,7 +34,7 @@ record LayerFindings(BlobPlaces places, Consumer<Finding> findings, Rejections r
     } else if (type != null && type.contains("+encrypted")) {
       reject(digest, RejectReason.ENCRYPTED, "its media type is " + type);
     } else {
-      BlobPlace place = places.of(digest).orElse(null);
+      BlobPlace place = places.find(digest).orElse(null);
       Long size = JsonDocument.size(layer);
       if (place == null) {
         reject(

@@ -55,11 +55,11 @@ public final class LayerPlaces {
    *
    * @param diffId digest of the archive inside the blob
    */
-  public List<LayerCandidate> of(String layerDigest, String diffId) {
+  public List<LayerCandidate> find(String layerDigest, String diffId) {
     List<LayerCandidate> candidates = new ArrayList<>();
     for (BlobPlaces folder : folders.values()) {
       folder
-          .of(layerDigest)
+          .find(layerDigest)
           .ifPresent(
               place ->
                   candidates.add(candidate(layerDigest, LayerBlob.DigestOf.BLOB, diffId, place)));

@@ -19,7 +19,7 @@ record ManifestFacts(Consumer<Finding> findings) {
             JsonDocument.text(root, "mediaType"),
             document.bytes(),
             Digests.isDigest(subject) ? subject : null));
-    boolean isCache = BuildCaches.isOne(root);
+    boolean isCache = BuildCaches.isCache(root);
     root.path("manifests")
         .forEach(one -> reference(document, one, "digest", BuildCaches.kind(isCache, one)));
     reference(document, root.path("config"), "digest", "CONFIG");

@@ -37,7 +37,7 @@ final class ManifestReader {
    * Indexes below which reading stopped at {@link #DEEPEST_INDEX}, with the depth at which each was
    * read. If one is reached again at a smaller depth, it is read again, as more levels then fit.
    */
-  private final Map<String, Integer> cutAt = new HashMap<>();
+  private final Map<String, Integer> depthOfCut = new HashMap<>();
 
   /** Manifests that an index lists and the storage does not contain. */
   private final Set<String> absent = new HashSet<>();
@@ -89,9 +89,9 @@ final class ManifestReader {
    */
   Set<String> images(String digest, Platform platform) throws IOException {
     Set<String> images = images(digest, false, 0);
-    manifests.state(digest, platform);
+    manifests.statePlatform(digest, platform);
     try {
-      list(images);
+      countListed(images);
       return images;
     } catch (MalformedBlobException e) {
       rejections.add(digest, e);
@@ -99,7 +99,7 @@ final class ManifestReader {
     }
   }
 
-  private void list(Set<String> images) throws MalformedBlobException {
+  private void countListed(Set<String> images) throws MalformedBlobException {
     ImageLimits.requireListedImages(listed + images.size());
     listed += images.size();
   }
@@ -109,28 +109,28 @@ final class ManifestReader {
       return Set.of(digest);
     }
     Set<String> known = imagesBelow.get(digest);
-    if (known != null && depth >= cutAt.getOrDefault(digest, 0)) {
+    if (known != null && depth >= depthOfCut.getOrDefault(digest, 0)) {
       return known;
     }
     Set<String> images = new LinkedHashSet<>();
     imagesBelow.put(digest, images);
-    cutAt.remove(digest);
+    depthOfCut.remove(digest);
     try {
       List<IndexEntry> children =
           ForeignBytes.read(() -> Optional.ofNullable(read(digest, attestation, images)))
               .orElse(null);
       if (children != null && depth >= DEEPEST_INDEX) {
-        cutAt.put(digest, depth);
+        depthOfCut.put(digest, depth);
         throw new MalformedBlobException(
             RejectReason.LIMIT, "indexes nested deeper than " + DEEPEST_INDEX);
       }
       for (IndexEntry child : children == null ? List.<IndexEntry>of() : children) {
-        Set<String> below = images(child.digest(), child.attests(), depth + 1);
-        manifests.state(child.digest(), child.platform());
-        list(below);
+        Set<String> below = images(child.digest(), child.isAttestation(), depth + 1);
+        manifests.statePlatform(child.digest(), child.platform());
+        countListed(below);
         images.addAll(below);
-        if (cutAt.containsKey(child.digest())) {
-          cutAt.put(digest, depth);
+        if (depthOfCut.containsKey(child.digest())) {
+          depthOfCut.put(digest, depth);
         }
       }
       if (depth == 0 && children != null && !children.isEmpty() && areAbsent(children)) {
@@ -166,14 +166,14 @@ final class ManifestReader {
     if (!Digests.isDigest(digest)) {
       throw Digests.fault(digest, "a link or descriptor of a manifest");
     }
-    JsonDocument document = JsonDocument.read(store, places.requiredManifest(digest), digest);
+    JsonDocument document = JsonDocument.read(store, places.requireManifest(digest), digest);
     JsonNode root = document.root();
     new ManifestFacts(findings).add(document);
     places.addAll(root);
     if (root.has("manifests") && root.has("layers")) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "both an index and a manifest: it has manifests and layers");
-    } else if (BuildCaches.isOne(root)) {
+    } else if (BuildCaches.isCache(root)) {
       List<IndexEntry> siblings = caches.add(document);
       return siblings.isEmpty() ? null : siblings;
     } else if (root.has("manifests")) {

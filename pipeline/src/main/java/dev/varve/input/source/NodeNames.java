@@ -51,13 +51,13 @@ final class NodeNames {
       throws IOException {
     NodeNames found = new NodeNames(store, rejections);
     String database = root.substring(0, root.lastIndexOf('/') + 1) + DATABASE;
-    if (store.find(database).isEmpty() || !found.isRead(database)) {
+    if (store.find(database).isEmpty() || !found.readDatabase(database)) {
       found.list(root + "/" + LIST);
     }
     return found.names;
   }
 
-  private boolean isRead(String database) throws IOException {
+  private boolean readDatabase(String database) throws IOException {
     try (SeekableByteChannel channel = store.channel(database)) {
       BoltFile file = new BoltFile(channel);
       Optional<BoltFile.Bucket> namespaces = file.bucket("v1");

@@ -86,9 +86,9 @@ record Platform(
             : ALIASES.getOrDefault(
                 architecture.toLowerCase(Locale.ROOT),
                 architecture(architecture.toLowerCase(Locale.ROOT), null));
-    String said = variant == null ? "" : variant.toLowerCase(Locale.ROOT);
-    said = alias.variant == null ? said : alias.variant;
-    String normal = VARIANTS.getOrDefault(alias.architecture + "/" + said, said);
+    String normalVariant = variant == null ? "" : variant.toLowerCase(Locale.ROOT);
+    normalVariant = alias.variant == null ? normalVariant : alias.variant;
+    String normal = VARIANTS.getOrDefault(alias.architecture + "/" + normalVariant, normalVariant);
     return new Platform(
         "macos".equals(system) ? "darwin" : system,
         alias.architecture,

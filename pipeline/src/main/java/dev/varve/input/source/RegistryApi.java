@@ -52,17 +52,17 @@ final class RegistryApi {
   /** The repositories of an input. */
   static List<SourceUnit> units(ByteStore store, String location) throws IOException {
     RegistryInput input = RegistryInput.parse(location);
-    if (!input.isOfSeveral()) {
+    if (!input.matchesSeveral()) {
       String top = input.repositoryRoot();
       String reference = input.digest().isEmpty() ? input.tag() : input.digest();
-      String first = input.isOfTags() ? top + "/tags" : manifest(top, reference).location();
+      String first = input.listsTags() ? top + "/tags" : manifest(top, reference).location();
       return store.find(first).isPresent() ? List.of(unit(input)) : List.of();
     }
     List<SourceUnit> units = new ArrayList<>();
     for (ByteStore.Item item : list(store, input.root())) {
       String name = item.location().substring(input.root().length() + 1);
       if (input.hasRepository(name)) {
-        units.add(item.isPlain() ? unit(input.of(name)) : refused(item));
+        units.add(item.isPlain() ? unit(input.withRepository(name)) : refused(item));
       }
     }
     return units;
@@ -80,7 +80,7 @@ final class RegistryApi {
   static List<SourceUnit> split(ByteStore store, SourceUnit unit) throws IOException {
     RegistryInput input = RegistryInput.parse(unit.root());
     String root = input.repositoryRoot();
-    if (!input.isOfTags()) {
+    if (!input.listsTags()) {
       String reference = input.digest().isEmpty() ? input.tag() : input.digest();
       return List.of(new SourceUnit(SourceUnit.Form.API_TAGS, root, reference));
     }
@@ -248,7 +248,7 @@ final class RegistryApi {
   static BlobPlaces places(String root) {
     return new BlobPlaces() {
       @Override
-      public Optional<BlobPlace> of(String digest) {
+      public Optional<BlobPlace> find(String digest) {
         return Optional.of(blob(root, digest));
       }
 

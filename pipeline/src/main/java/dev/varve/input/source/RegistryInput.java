@@ -53,7 +53,7 @@ public record RegistryInput(String host, String repository, String tag, String d
   }
 
   /** Whether an input is read by the API of a registry. */
-  public static boolean isOne(String input) {
+  public static boolean isRegistry(String input) {
     return input.startsWith(SCHEME);
   }
 
@@ -123,12 +123,12 @@ public record RegistryInput(String host, String repository, String tag, String d
   }
 
   /** Whether the input can match several repositories, so that they have to be listed. */
-  boolean isOfSeveral() {
+  boolean matchesSeveral() {
     return repository.isEmpty() || isPattern(repository);
   }
 
   /** This input, limited to one repository. */
-  RegistryInput of(String name) {
+  RegistryInput withRepository(String name) {
     return new RegistryInput(host, name, tag, digest, newest);
   }
 
@@ -137,7 +137,7 @@ public record RegistryInput(String host, String repository, String tag, String d
   }
 
   /** Whether the tags have to be listed. */
-  boolean isOfTags() {
+  boolean listsTags() {
     return digest.isEmpty() && (tag.isEmpty() || isPattern(tag));
   }
 

@@ -24,14 +24,14 @@ final class SavedImages {
   private final List<Finding> findings = new ArrayList<>();
 
   private final ConfigReader configs;
-  private final Map<String, String> known;
+  private final Map<String, String> imagesByConfig;
   private final Map<String, JsonNode> layersOf = new HashMap<>();
 
   private SavedImages(ByteStore store, String root, TarArchive archive, Map<String, String> known) {
     this.root = root;
     this.archive = archive;
     this.configs = new ConfigReader(store);
-    this.known = new HashMap<>(known);
+    this.imagesByConfig = new HashMap<>(known);
   }
 
   /**
@@ -70,7 +70,7 @@ final class SavedImages {
     }
     JsonDocument document = configs.read(place, statedDigest(configName));
     JsonNode files = JsonDocument.list(image.path("Layers"), "Layers");
-    String listed = known.get(document.digest());
+    String listed = imagesByConfig.get(document.digest());
     if (listed != null) {
       if (!files.equals(layersOf.getOrDefault(document.digest(), files))) {
         throw new MalformedBlobException(
@@ -98,7 +98,7 @@ final class SavedImages {
       }
     }
     ImageLimits.requireLayers(layers.size());
-    known.put(document.digest(), document.digest());
+    imagesByConfig.put(document.digest(), document.digest());
     layersOf.put(document.digest(), files);
     findings.add(new Finding.Manifest(document.digest(), "IMAGE", null, document.bytes(), null));
     long bytes = 0;

@@ -84,7 +84,7 @@ final class SkopeoFolder {
       return;
     }
     BlobPlaces below = places(store, root);
-    BlobPlaces places = one -> one.equals(digest) ? Optional.of(top) : below.of(one);
+    BlobPlaces places = one -> one.equals(digest) ? Optional.of(top) : below.find(one);
     ManifestReader manifests = new ManifestReader(store, places, root, findings);
     ImageName name = path.isEmpty() ? ImageName.UNKNOWN : ImageName.parse(path);
     findings.accept(Finding.RepositoryManifest.of(name, root, digest));

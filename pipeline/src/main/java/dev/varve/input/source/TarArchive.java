@@ -77,7 +77,7 @@ final class TarArchive implements BlobPlaces {
     }
     try {
       List<Finding> saved = SavedImages.read(store, location, manifest, this, configs(listed));
-      both(listed, saved).forEach(findings);
+      merge(listed, saved).forEach(findings);
     } catch (MalformedBlobException e) {
       if (index == null) {
         throw e;
@@ -89,7 +89,7 @@ final class TarArchive implements BlobPlaces {
     }
   }
 
-  private static List<Finding> both(List<Finding> listed, List<Finding> saved) {
+  private static List<Finding> merge(List<Finding> listed, List<Finding> saved) {
     // Docker's archives of images without a tag have an index whose list is null.
     boolean empty = configs(listed).isEmpty() && !configs(saved).isEmpty();
     Set<String> named = new HashSet<>();
@@ -130,7 +130,7 @@ final class TarArchive implements BlobPlaces {
   }
 
   @Override
-  public Optional<BlobPlace> of(String digest) {
+  public Optional<BlobPlace> find(String digest) {
     if (!Digests.isDigest(digest)) {
       return Optional.empty();
     }

@@ -38,7 +38,7 @@ record TartPieces(BlobPlaces places, Consumer<Finding> findings) {
                     .toList(),
                 type);
         List<BlobPlace> found =
-            Digests.isDigest(digest) ? places.of(digest).stream().toList() : List.of();
+            Digests.isDigest(digest) ? places.find(digest).stream().toList() : List.of();
         findings.accept(
             new Finding.DiskPiece(
                 document.digest(),

@@ -54,7 +54,7 @@ final class UnpackedImages {
   /** The folder of a layer that was unpacked. */
   String folder(String driverRoot, String id) throws IOException {
     for (String form : FOLDERS) {
-      String folder = driverRoot + form.formatted(required(id));
+      String folder = driverRoot + form.formatted(requireName(id));
       if (store.find(folder).isPresent()) {
         return folder;
       }
@@ -64,7 +64,7 @@ final class UnpackedImages {
   }
 
   /** Checks a name that the store gives, before it becomes a part of a path. */
-  static String required(String id) throws MalformedBlobException {
+  static String requireName(String id) throws MalformedBlobException {
     if (!ID.matcher(id).matches()) {
       throw new MalformedBlobException(
           RejectReason.CORRUPT, "the store has an invalid name: " + JsonDocument.cut(id));
@@ -140,7 +140,7 @@ final class UnpackedImages {
       String location = layers.location(layer);
       Long bytes = archiveBytes.get(location);
       if (bytes == null) {
-        bytes = TarSplit.archiveBytes(store, UnpackedLayer.split(location));
+        bytes = TarSplit.archiveBytes(store, UnpackedLayer.splitLocation(location));
         archiveBytes.put(location, bytes);
       }
       BlobPlace place = new BlobPlace(location, 0, bytes);

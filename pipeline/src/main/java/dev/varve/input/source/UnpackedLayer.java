@@ -30,8 +30,8 @@ final class UnpackedLayer extends BulkInputStream {
 
   private byte @Nullable [] segment;
   private String name = "";
-  private long left;
-  private boolean isEnd;
+  private long partBytesLeft;
+  private boolean ended;
 
   private UnpackedLayer(ByteStore store, String folder, String realFolder, TarSplit split) {
     this.store = store;
@@ -50,14 +50,14 @@ final class UnpackedLayer extends BulkInputStream {
   }
 
   /** Location of the tar-split of a layer. */
-  static String split(String location) {
+  static String splitLocation(String location) {
     return location.substring(SCHEME.length(), location.indexOf('\n'));
   }
 
   /** Opens the archive at a place. */
   static InputStream open(ByteStore store, String location) throws IOException {
     String folder = location.substring(location.indexOf('\n') + 1);
-    TarSplit split = TarSplit.open(store, split(location));
+    TarSplit split = TarSplit.open(store, splitLocation(location));
     try {
       return new UnpackedLayer(store, folder, store.identity(folder), split);
     } catch (IOException e) {
@@ -71,36 +71,36 @@ final class UnpackedLayer extends BulkInputStream {
     if (length == 0) {
       return 0;
     }
-    while (left == 0) {
+    while (partBytesLeft == 0) {
       if (!advance()) {
         return -1;
       }
     }
-    int most = (int) Math.min(left, length);
+    int most = (int) Math.min(partBytesLeft, length);
     if (segment != null) {
-      System.arraycopy(segment, segment.length - (int) left, into, from, most);
-      left -= most;
+      System.arraycopy(segment, segment.length - (int) partBytesLeft, into, from, most);
+      partBytesLeft -= most;
       return most;
     }
     int read = file == null ? -1 : file.read(into, from, most);
     if (read < 0) {
       throw new MalformedBlobException(
           RejectReason.TRUNCATED,
-          "its file " + name + " in " + folder + " lacks " + left + " bytes");
+          "its file " + name + " in " + folder + " lacks " + partBytesLeft + " bytes");
     }
-    left -= read;
+    partBytesLeft -= read;
     return read;
   }
 
   private boolean advance() throws IOException {
     closeFile();
-    TarSplit.Part part = isEnd ? null : split.next();
-    isEnd = part == null;
+    TarSplit.Part part = ended ? null : split.next();
+    ended = part == null;
     if (part != null) {
       segment = part.segment();
-      left = part.bytes();
+      partBytesLeft = part.bytes();
       name = JsonDocument.cut(part.file());
-      if (segment == null && left > 0) {
+      if (segment == null && partBytesLeft > 0) {
         file = open(part.file());
       }
     }
@@ -123,7 +123,7 @@ final class UnpackedLayer extends BulkInputStream {
         throw new MalformedBlobException(
             RejectReason.CORRUPT, "its file " + name + " is a link out of the folder of the layer");
       }
-      return store.open(location, 0, left);
+      return store.open(location, 0, partBytesLeft);
     } catch (FileNotFoundException | NoSuchFileException e) {
       throw new MalformedBlobException(
           RejectReason.ABSENT, "the folder " + folder + " does not contain its file " + name);

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * are the rest of a writer's buffer; like all these readers, this one ignores them.
  */
 final class ArchiveEnd {
-  private static final byte[] ZEROS = new byte[TarHeader.BLOCK];
+  private static final byte[] ZEROS = new byte[TarHeader.BLOCK_BYTES];
 
   /**
    * Most bytes behind the end that are searched for entries when the archive is not digested: 1
@@ -33,21 +33,21 @@ final class ArchiveEnd {
    */
   static void read(ArchiveInput in) throws IOException {
     long start = in.offset();
-    in.advance(TarHeader.BLOCK);
+    in.advance(TarHeader.BLOCK_BYTES);
     if (in.available() == 0) {
       return;
     }
-    if (!isZero(in, in.ensure(TarHeader.BLOCK) ? TarHeader.BLOCK : in.available())) {
+    if (!isZero(in, in.ensure(TarHeader.BLOCK_BYTES) ? TarHeader.BLOCK_BYTES : in.available())) {
       throw in.malformed(
           RejectReason.CORRUPT,
           "bytes after a single block of zeros at byte " + start + "; two end an archive");
     }
-    while (in.ensure(TarHeader.BLOCK)) {
-      if (!isZero(in, TarHeader.BLOCK) && TarHeader.isHeader(in)) {
+    while (in.ensure(TarHeader.BLOCK_BYTES)) {
+      if (!isZero(in, TarHeader.BLOCK_BYTES) && TarHeader.isHeader(in)) {
         throw in.malformed(
             RejectReason.CORRUPT, "an entry after the end of the archive at byte " + start);
       }
-      in.advance(TarHeader.BLOCK);
+      in.advance(TarHeader.BLOCK_BYTES);
       if (in.seeks() && in.offset() - start > MOST_SEARCHED_BYTES) {
         return;
       }

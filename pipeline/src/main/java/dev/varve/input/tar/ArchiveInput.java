@@ -32,9 +32,9 @@ final class ArchiveInput {
   private final TarReader.@Nullable Sink framing;
   private final boolean seeks;
   private final byte[] buffer;
-  private boolean apart;
+  private boolean contentApart;
   private int position;
-  private int digested;
+  private int digestedEnd;
   private int contentFrom = NONE;
   private int limit;
   private long bufferOffset;
@@ -52,7 +52,7 @@ final class ArchiveInput {
     this.limits = limits;
     this.framing = framing;
     this.seeks = in == blob && blob.seeks() && archiveDigest == null && framing == null;
-    long most = Math.max(TarHeader.BLOCK, limits.archiveBytes());
+    long most = Math.max(TarHeader.BLOCK_BYTES, limits.archiveBytes());
     this.buffer = new byte[(int) Math.min(seeks ? SEEKING_BUFFER_BYTES : BUFFER_BYTES, most)];
   }
 
@@ -72,17 +72,19 @@ final class ArchiveInput {
     return position;
   }
 
-  /** Moves the position forward. The passed bytes are framing unless {@link #apart} was set. */
+  /**
+   * Moves the position forward. The passed bytes are framing unless {@link #contentApart} was set.
+   */
   void advance(int bytes) throws IOException {
-    if (framing != null && !apart) {
+    if (framing != null && !contentApart) {
       framing.take(buffer, position, bytes);
     }
     position += bytes;
   }
 
   /** Sets whether the following bytes are content that is kept apart, and so no framing. */
-  void apart(boolean begins) {
-    apart = begins;
+  void contentApart(boolean begins) {
+    contentApart = begins;
   }
 
   /** Advances the archive offset past bytes that the input leaves out. */
@@ -119,21 +121,22 @@ final class ArchiveInput {
    * or is refilled.
    */
   void digestPassed() {
-    digest.pass(buffer, digested, framing(), position - digested - framing());
-    digested = position;
+    digest.pass(buffer, digestedEnd, framingBytes(), position - digestedEnd - framingBytes());
+    digestedEnd = position;
     contentFrom = NONE;
   }
 
   /** Ends the file being digested at the position, and returns its digest. */
   byte[] digestFile() {
-    byte[] ended = digest.end(buffer, digested, framing(), position - digested - framing());
-    digested = position;
+    byte[] ended =
+        digest.end(buffer, digestedEnd, framingBytes(), position - digestedEnd - framingBytes());
+    digestedEnd = position;
     contentFrom = NONE;
     return ended;
   }
 
-  private int framing() {
-    return (contentFrom == NONE ? position : contentFrom) - digested;
+  private int framingBytes() {
+    return (contentFrom == NONE ? position : contentFrom) - digestedEnd;
   }
 
   /** Number of bytes ready in the buffer at the position; 0 only at the end of the archive. */
@@ -142,7 +145,7 @@ final class ArchiveInput {
       digestPassed();
       bufferOffset += limit;
       position = 0;
-      digested = 0;
+      digestedEnd = 0;
       limit = 0;
       fill();
     }
@@ -159,7 +162,7 @@ final class ArchiveInput {
       bufferOffset += position;
       limit -= position;
       position = 0;
-      digested = 0;
+      digestedEnd = 0;
       while (limit < bytes) {
         if (fill() < 0) {
           return false;
@@ -171,25 +174,25 @@ final class ArchiveInput {
 
   /** Skips bytes, without reading them if this input {@link #seeks}. */
   void skip(long bytes, String what) throws IOException {
-    for (long left = bytes; left > 0; ) {
+    for (long remaining = bytes; remaining > 0; ) {
       if (seeks && position == limit) {
-        left -= seek(left);
+        remaining -= seek(remaining);
       }
-      int step = (int) Math.min(left, available());
-      if (step == 0 && left > 0) {
+      int step = (int) Math.min(remaining, available());
+      if (step == 0 && remaining > 0) {
         throw truncated(what);
       }
       advance(step);
-      left -= step;
+      remaining -= step;
     }
   }
 
   /** Skips the zeros that fill a block; some writers omit them at the very end. */
   void skipPadding(long bytes) throws IOException {
-    for (long left = bytes; left > 0 && available() > 0; ) {
-      int step = (int) Math.min(left, available());
+    for (long remaining = bytes; remaining > 0 && available() > 0; ) {
+      int step = (int) Math.min(remaining, available());
       advance(step);
-      left -= step;
+      remaining -= step;
     }
   }
 
@@ -206,7 +209,7 @@ final class ArchiveInput {
     long skipped = in.skip(bytes);
     bufferOffset += limit + skipped;
     position = 0;
-    digested = 0;
+    digestedEnd = 0;
     limit = 0;
     checkLimits();
     return skipped;

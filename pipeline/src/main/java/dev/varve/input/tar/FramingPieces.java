@@ -34,7 +34,7 @@ public final class FramingPieces implements LayerObserver {
   private long contentBytes;
   private int position;
   private long waitingBytes;
-  private boolean lost;
+  private boolean droppedRest;
 
   /**
    * @param mostWaitingBytes most compressed bytes that may wait since an entry's stored bytes
@@ -50,26 +50,26 @@ public final class FramingPieces implements LayerObserver {
 
   @Override
   public void framing(long archiveOffset, byte[] buffer, int from, int bytes) throws IOException {
-    pass(archiveOffset);
+    countContent(archiveOffset);
     passedBytes += bytes;
     int at = from;
-    for (int left = bytes; left > 0 && !lost; ) {
-      int step = Math.min(left, PIECE_BYTES - length);
+    for (int remaining = bytes; remaining > 0 && !droppedRest; ) {
+      int step = Math.min(remaining, PIECE_BYTES - length);
       if (length + step > raw.length) {
         raw = Arrays.copyOf(raw, Math.min(PIECE_BYTES, Math.max(length + step, 4 * raw.length)));
       }
       System.arraycopy(buffer, at, raw, length, step);
       length += step;
       at += step;
-      left -= step;
+      remaining -= step;
       if (length == PIECE_BYTES) {
-        cut();
+        emitPiece();
       }
     }
   }
 
   /** Counts the archive bytes since the last framing, up to {@code archiveOffset}, as content. */
-  private void pass(long archiveOffset) {
+  private void countContent(long archiveOffset) {
     contentBytes += archiveOffset - passedBytes;
     passedBytes = archiveOffset;
   }
@@ -82,17 +82,17 @@ public final class FramingPieces implements LayerObserver {
   /** Ends the archive: even an empty one has a piece. */
   @Override
   public void finish(long archiveBytes, long blobBytes) throws IOException {
-    pass(archiveBytes);
-    if (!lost && (length > 0 || contentBytes > 0 || position == 0)) {
-      cut();
+    countContent(archiveBytes);
+    if (!droppedRest && (length > 0 || contentBytes > 0 || position == 0)) {
+      emitPiece();
     }
   }
 
-  private void cut() throws IOException {
+  private void emitPiece() throws IOException {
     byte[] frame = Zstd.compress(length == raw.length ? raw : Arrays.copyOf(raw, length), LEVEL);
     waitingBytes += frame.length;
     if (waitingBytes > mostWaitingBytes) {
-      lost = true;
+      droppedRest = true;
       raw = new byte[0];
       incomplete.run();
       return;

@@ -20,7 +20,7 @@ public interface LayerObserver extends Closeable {
      *
      * @param archiveOffset not less than in earlier calls, and within the content being read
      */
-    void when(long archiveOffset, LongConsumer known);
+    void whenKnown(long archiveOffset, LongConsumer known);
   }
 
   /** Takes the next bytes of the archive as they are inflated: ahead of all other events. */

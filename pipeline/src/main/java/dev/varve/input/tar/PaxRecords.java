@@ -50,7 +50,7 @@ final class PaxRecords {
    * entry, only the last counts, as in GNU tar and Go's archive/tar.
    */
   void read(byte[] data) throws IOException {
-    forget();
+    clear();
     int at = 0;
     while (at < data.length && data[at] != 0) {
       int space = indexOf(data, (byte) ' ', at, Math.min(data.length, at + 12));
@@ -67,7 +67,7 @@ final class PaxRecords {
       }
       String key = new String(data, space + 1, equals - space - 1, StandardCharsets.UTF_8);
       if (key.equals("GNU.sparse.offset") || key.equals("GNU.sparse.numbytes")) {
-        piece(TarNumbers.decimal(data, equals + 1, end));
+        addSparseNumber(TarNumbers.decimal(data, equals + 1, end));
       } else if (KEYS.contains(key)) {
         if (NAMES.contains(key) && indexOf(data, (byte) 0, equals, end) >= 0) {
           throw in.malformed(RejectReason.CORRUPT, "a PAX record " + key + " with a NUL");
@@ -79,7 +79,7 @@ final class PaxRecords {
   }
 
   /** Clears the records of one entry. */
-  void forget() {
+  void clear() {
     records.clear();
     sparse = null;
   }
@@ -108,7 +108,7 @@ final class PaxRecords {
   }
 
   /** A record as a decimal number that may be negative, or {@code otherwise}. */
-  long signed(String key, long otherwise) throws IOException {
+  long signedNumber(String key, long otherwise) throws IOException {
     byte[] value = value(key);
     if (value == null || value[0] != '-') {
       return number(key, otherwise);
@@ -162,7 +162,7 @@ final class PaxRecords {
     for (int at = 0; at < map.length; ) {
       int comma = indexOf(map, (byte) ',', at, map.length);
       int end = comma < 0 ? map.length : comma;
-      piece(TarNumbers.decimal(map, at, end));
+      addSparseNumber(TarNumbers.decimal(map, at, end));
       at = end + 1;
     }
     return sparse == null ? new SparseMap() : sparse;
@@ -178,7 +178,7 @@ final class PaxRecords {
     CONTENT
   }
 
-  private void piece(long number) throws IOException {
+  private void addSparseNumber(long number) throws IOException {
     if (sparse == null) {
       sparse = new SparseMap();
     }

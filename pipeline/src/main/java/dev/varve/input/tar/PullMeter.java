@@ -24,7 +24,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  */
 public final class PullMeter implements LayerObserver {
   private final RowSink<LayerPull> pulls;
-  private final Fan fan;
+  private final TimedCompressors compressors;
   private final TarArchiveOutputStream tar;
   private Map<String, Long> times = Map.of();
   private long archiveNanos;
@@ -37,7 +37,7 @@ public final class PullMeter implements LayerObserver {
    */
   public PullMeter(List<PullCodec> codecs, RowSink<LayerPull> pulls) throws IOException {
     this.pulls = pulls;
-    fan = new Fan(codecs);
+    compressors = new TimedCompressors(codecs);
     // Names are bytes, which need not be UTF-8. Decoded as Latin-1, each byte becomes one
     // character, and encoding gives the same bytes again.
     tar =
@@ -49,13 +49,13 @@ public final class PullMeter implements LayerObserver {
 
   @Override
   public void archive(byte[] buffer, int from, int length) throws IOException {
-    fan.write(buffer, from, length);
+    compressors.write(buffer, from, length);
   }
 
   @Override
   public void begin(TarEntry entry, EntryKind kind, BlobOffsets offsets) throws IOException {
     long start = System.nanoTime();
-    TarArchiveEntry header = new LongHeader(name(entry), latin(entry.linkTarget()), entry.type());
+    TarArchiveEntry header = new LongHeader(name(entry), latin1(entry.linkTarget()), entry.type());
     header.setSize(entry.bytes());
     header.setMode(entry.mode());
     header.setUserId(entry.uid());
@@ -84,8 +84,8 @@ public final class PullMeter implements LayerObserver {
     long start = System.nanoTime();
     tar.finish();
     archiveNanos += System.nanoTime() - start;
-    fan.close();
-    List<LayerPull> results = fan.results(archiveNanos);
+    compressors.close();
+    List<LayerPull> results = compressors.results(archiveNanos);
     times = Map.of("archive_nanos", archiveNanos, "compress_nanos", results.get(0).compressNanos());
     for (LayerPull result : results) {
       pulls.add(result);
@@ -100,12 +100,12 @@ public final class PullMeter implements LayerObserver {
 
   @Override
   public long nanos() {
-    return archiveNanos + fan.nanos;
+    return archiveNanos + compressors.nanos;
   }
 
   @Override
   public void close() throws IOException {
-    fan.close();
+    compressors.close();
   }
 
   /**
@@ -113,11 +113,11 @@ public final class PullMeter implements LayerObserver {
    * commons-compress would take it for a directory without content.
    */
   private static String name(TarEntry entry) {
-    String name = latin(entry.name());
+    String name = latin1(entry.name());
     return entry.bytes() > 0 && name.endsWith("/") ? name + "." : name;
   }
 
-  private static String latin(byte[] bytes) {
+  private static String latin1(byte[] bytes) {
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
@@ -126,14 +126,14 @@ public final class PullMeter implements LayerObserver {
    * library shortens a long name letter by letter, and encodes it again each time, which is slow.
    */
   private static final class LongHeader extends TarArchiveEntry {
-    private static final int FIELD = 100;
+    private static final int FIELD_BYTES = 100;
 
     private final String name;
     private final String link;
 
     LongHeader(String name, String link, char type) {
-      super(name.substring(0, Math.min(name.length(), FIELD)), (byte) type, true);
-      setLinkName(link.substring(0, Math.min(link.length(), FIELD)));
+      super(name.substring(0, Math.min(name.length(), FIELD_BYTES)), (byte) type, true);
+      setLinkName(link.substring(0, Math.min(link.length(), FIELD_BYTES)));
       this.name = name;
       this.link = link;
     }
@@ -151,7 +151,7 @@ public final class PullMeter implements LayerObserver {
   }
 
   /** Copies one archive into several compressors, and times each. */
-  private static final class Fan implements Closeable {
+  private static final class TimedCompressors implements Closeable {
     private final List<PullCodec> codecs;
     private final List<CompressedLength> compressors = new ArrayList<>();
     private final long[] compressNanos;
@@ -159,7 +159,7 @@ public final class PullMeter implements LayerObserver {
     private long nanos;
     private boolean closed;
 
-    Fan(List<PullCodec> codecs) throws IOException {
+    TimedCompressors(List<PullCodec> codecs) throws IOException {
       this.codecs = codecs;
       compressNanos = new long[codecs.size()];
       compressedBytes = new long[codecs.size()];

@@ -25,7 +25,7 @@ final class SparseMaps {
   }
 
   /** Old GNU form: four pieces in the header, then 21 in each block that follows. */
-  SparseMap behind(TarHeader header) throws IOException {
+  SparseMap readOldGnu(TarHeader header) throws IOException {
     SparseMap map = new SparseMap();
     boolean more = header.pieces(this, map);
     while (more) {
@@ -40,13 +40,13 @@ final class SparseMaps {
    * @param content stored bytes of the entry, including the map, which has been read when this
    *     method returns
    */
-  SparseMap before(long content) throws IOException {
+  SparseMap readPax1(long content) throws IOException {
     SparseMap map = new SparseMap();
     long start = in.offset();
     long end = start + content;
-    long pieces = line(end);
+    long pieces = readNumberLine(end);
     for (long number = 0; number / 2 < pieces; number++) {
-      add(map, line(end));
+      add(map, readNumberLine(end));
     }
     long padding = TarHeader.padding(in.offset() - start);
     if (padding > end - in.offset()) {
@@ -56,7 +56,7 @@ final class SparseMaps {
     return map;
   }
 
-  private long line(long end) throws IOException {
+  private long readNumberLine(long end) throws IOException {
     byte[] digits = new byte[20];
     for (int length = 0; in.offset() < end && length < digits.length; ) {
       if (in.available() == 0) {

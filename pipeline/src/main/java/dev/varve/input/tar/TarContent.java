@@ -9,7 +9,7 @@ final class TarContent {
   private static final byte[] ZEROS = new byte[64 << 10];
 
   private final ArchiveInput in;
-  private long left;
+  private long unreadBytes;
   private long padding;
 
   TarContent(ArchiveInput in) {
@@ -18,31 +18,31 @@ final class TarContent {
 
   /** Begins content of this many stored bytes and its padding. */
   void begin(long storedBytes) {
-    left = storedBytes;
+    unreadBytes = storedBytes;
     padding = TarHeader.padding(storedBytes);
   }
 
   /** Subtracts the bytes of a sparse map that was read from the head of the content. */
-  void consumed(long bytes) {
-    left -= bytes;
+  void subtractMap(long bytes) {
+    unreadBytes -= bytes;
   }
 
   /** Stored bytes that have not been read. */
-  long left() {
-    return left;
+  long unreadBytes() {
+    return unreadBytes;
   }
 
   /**
    * Passes over the rest of the content in an input without contents; the padding is part of the
    * framing and still present.
    */
-  void omit() {
-    in.passAbsent(left);
-    left = 0;
+  void skipAbsent() {
+    in.passAbsent(unreadBytes);
+    unreadBytes = 0;
   }
 
   /** Begins an entry without content. */
-  void end() {
+  void beginEmpty() {
     begin(0);
   }
 
@@ -51,16 +51,16 @@ final class TarContent {
    * archive.
    */
   void skip() throws IOException {
-    in.skip(left, "the content of an entry");
+    in.skip(unreadBytes, "the content of an entry");
     in.skipPadding(padding);
-    end();
+    beginEmpty();
   }
 
   /** Reads the data of an extended header, and skips its padding, which must be present. */
-  byte[] extension(int bytes, String what) throws IOException {
+  byte[] readExtension(int bytes, String what) throws IOException {
     ByteArrayOutputStream data = new ByteArrayOutputStream(bytes);
-    left = bytes;
-    stored(bytes, data::write);
+    unreadBytes = bytes;
+    readStored(bytes, data::write);
     in.skip(TarHeader.padding(bytes), "a " + what);
     return data.toByteArray();
   }
@@ -73,36 +73,36 @@ final class TarContent {
    */
   void content(long bytes, @Nullable SparseMap map, TarReader.Sink sink) throws IOException {
     if (map == null) {
-      stored(left, sink);
+      readStored(unreadBytes, sink);
       return;
     }
     long at = 0;
     for (int piece = 0; piece < map.pieces(); piece++) {
-      hole(map.offset(piece) - at, sink);
-      stored(map.bytes(piece), sink);
+      fillHole(map.offset(piece) - at, sink);
+      readStored(map.bytes(piece), sink);
       at = map.offset(piece) + map.bytes(piece);
     }
-    hole(bytes - at, sink);
+    fillHole(bytes - at, sink);
   }
 
-  private void stored(long bytes, TarReader.Sink sink) throws IOException {
-    for (long rest = bytes; rest > 0; ) {
-      int step = (int) Math.min(rest, in.available());
+  private void readStored(long bytes, TarReader.Sink sink) throws IOException {
+    for (long remaining = bytes; remaining > 0; ) {
+      int step = (int) Math.min(remaining, in.available());
       if (step == 0) {
         throw in.truncated("the content of an entry");
       }
       in.contentBegins();
       sink.take(in.buffer(), in.position(), step);
       in.advance(step);
-      rest -= step;
-      left -= step;
+      remaining -= step;
+      unreadBytes -= step;
     }
   }
 
-  private void hole(long bytes, TarReader.Sink sink) throws IOException {
+  private void fillHole(long bytes, TarReader.Sink sink) throws IOException {
     in.digestPassed();
-    for (long rest = bytes; rest > 0; rest -= ZEROS.length) {
-      int step = (int) Math.min(rest, ZEROS.length);
+    for (long remaining = bytes; remaining > 0; remaining -= ZEROS.length) {
+      int step = (int) Math.min(remaining, ZEROS.length);
       in.digest().hole(ZEROS, 0, step);
       sink.take(ZEROS, 0, step);
     }

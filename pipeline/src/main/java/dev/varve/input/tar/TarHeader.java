@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One header block: the fields that v7, ustar and GNU have in the same places (POSIX.1-2017). */
 final class TarHeader {
-  static final int BLOCK = 512;
+  static final int BLOCK_BYTES = 512;
 
-  private static final int PREFIX = 345;
+  private static final int PREFIX_AT = 345;
   private static final byte[] USTAR = "ustar\0".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] STAR = "tar\0".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] GNU = "ustar  \0".getBytes(StandardCharsets.US_ASCII);
@@ -25,16 +25,16 @@ final class TarHeader {
 
   /** The next header of the archive; null for the block of zeros that ends it. */
   static @Nullable TarHeader read(ArchiveInput in) throws IOException {
-    if (!in.ensure(BLOCK)) {
+    if (!in.ensure(BLOCK_BYTES)) {
       throw in.truncated("a header");
     }
-    byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK);
+    byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK_BYTES);
     TarHeader header = new TarHeader(block, in);
     boolean isZero = TarSum.isZero(block);
     if (isZero || !header.hasSum()) {
       // At the start of a layer, check for another format: a file system may begin with zeros, as
       // an empty archive does.
-      String other = in.offset() == 0 ? OtherFormat.at(in) : null;
+      String other = in.offset() == 0 ? NonTarFormat.at(in) : null;
       if (other != null) {
         throw in.malformed(
             RejectReason.UNSUPPORTED, "no tar, but " + other + ", a format that is not read");
@@ -44,19 +44,19 @@ final class TarHeader {
       }
       throw in.malformed(RejectReason.CORRUPT, "no tar header: its checksum is wrong");
     }
-    in.advance(BLOCK);
+    in.advance(BLOCK_BYTES);
     return header;
   }
 
   /** Whether the block at the position, which must be available, has the sum of a header. */
   static boolean isHeader(ArchiveInput in) {
-    byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK);
+    byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK_BYTES);
     return new TarHeader(block, in).hasSum();
   }
 
   /** Bytes that fill up the last block of {@code content} bytes. */
   static long padding(long content) {
-    return -content & BLOCK - 1;
+    return -content & BLOCK_BYTES - 1;
   }
 
   char type() {
@@ -82,24 +82,24 @@ final class TarHeader {
    * valid times.
    */
   private byte[] prefix() {
-    if (has(257, USTAR)) {
-      return text(block, PREFIX, has(508, STAR) ? 131 : 155);
+    if (hasAt(257, USTAR)) {
+      return text(block, PREFIX_AT, hasAt(508, STAR) ? 131 : 155);
     }
-    byte[] prefix = text(block, PREFIX, 155);
-    return isGnu() && !(isTime(PREFIX) && isTime(PREFIX + 12)) && isAscii(prefix)
+    byte[] prefix = text(block, PREFIX_AT, 155);
+    return isGnu() && !(isTime(PREFIX_AT) && isTime(PREFIX_AT + 12)) && isAscii(prefix)
         ? prefix
         : new byte[0];
   }
 
   private boolean isTime(int at) {
-    return block[at] == 0 || TarNumbers.field(block, at, 12) != TarNumbers.INVALID;
+    return block[at] == 0 || TarNumbers.parseField(block, at, 12) != TarNumbers.INVALID;
   }
 
   private boolean isGnu() {
-    return has(257, GNU);
+    return hasAt(257, GNU);
   }
 
-  private boolean has(int at, byte[] magic) {
+  private boolean hasAt(int at, byte[] magic) {
     return Arrays.equals(block, at, at + magic.length, magic, 0, magic.length);
   }
 
@@ -159,11 +159,11 @@ final class TarHeader {
 
   /** Adds the pieces of a block that follows the header; see {@link #pieces}. */
   static boolean morePieces(ArchiveInput in, SparseMaps maps, SparseMap map) throws IOException {
-    if (!in.ensure(BLOCK)) {
+    if (!in.ensure(BLOCK_BYTES)) {
       throw in.truncated("a sparse map");
     }
-    byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK);
-    in.advance(BLOCK);
+    byte[] block = Arrays.copyOfRange(in.buffer(), in.position(), in.position() + BLOCK_BYTES);
+    in.advance(BLOCK_BYTES);
     new TarHeader(block, in).pieces(0, 21, maps, map);
     return block[504] != 0;
   }
@@ -187,7 +187,7 @@ final class TarHeader {
   }
 
   private long number(int at, int length, String what) throws IOException {
-    long value = TarNumbers.field(block, at, length);
+    long value = TarNumbers.parseField(block, at, length);
     if (value == TarNumbers.INVALID) {
       throw invalid(what);
     }
@@ -199,7 +199,7 @@ final class TarHeader {
   }
 
   private boolean hasSum() {
-    return TarSum.fits(block, TarNumbers.field(block, 148, 8));
+    return TarSum.matches(block, TarNumbers.parseField(block, 148, 8));
   }
 
   /** A field of text, up to its first NUL. */

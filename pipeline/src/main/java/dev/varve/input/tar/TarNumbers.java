@@ -16,7 +16,7 @@ final class TarNumbers {
    * Parses a header field. If its first bit is set it is base-256. Otherwise it is octal: leading
    * blanks and NULs are skipped, and the digits end at a NUL or at trailing blanks.
    */
-  static long field(byte[] block, int at, int length) {
+  static long parseField(byte[] block, int at, int length) {
     int end = at + length;
     if ((block[at] & 0x80) != 0) {
       return base256(block, at, end);

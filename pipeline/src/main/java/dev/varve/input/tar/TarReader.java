@@ -50,7 +50,7 @@ public final class TarReader {
 
   /**
    * A reader that also passes on the framing: all bytes of the archive except contents read by
-   * {@link #contentApart}.
+   * {@link #digestContent}.
    *
    * @param framing receives every other byte of the archive, in order; null when it is not wanted
    */
@@ -91,7 +91,7 @@ public final class TarReader {
    */
   public @Nullable TarEntry next() throws IOException {
     content.skip();
-    pax.forget();
+    pax.clear();
     byte[] longName = null;
     byte[] longLink = null;
     boolean extended = false;
@@ -114,7 +114,7 @@ public final class TarReader {
         case 'x', 'X' -> pax.read(extension(header, limits.headerBytes(), "PAX header"));
         case 'g' -> {
           pax.read(extension(header, limits.headerBytes(), "PAX header"));
-          pax.forget();
+          pax.clear();
           longName = null;
           longLink = null;
         }
@@ -144,11 +144,11 @@ public final class TarReader {
    * @param digest digest of the file, to which nothing was fed yet; it is reset at the end
    * @return the digest of the content, holes filled with zeros
    */
-  public byte[] contentApart(MessageDigest digest, Sink sink) throws IOException {
-    in.apart(true);
+  public byte[] digestContent(MessageDigest digest, Sink sink) throws IOException {
+    in.contentApart(true);
     in.digest().begin(digest);
     content(sink);
-    in.apart(false);
+    in.contentApart(false);
     return in.digestFile();
   }
 
@@ -162,15 +162,15 @@ public final class TarReader {
    *
    * @return bytes of the archive that were passed over
    */
-  public long omitContent() {
-    long bytes = content.left();
-    content.omit();
+  public long skipAbsentContent() {
+    long bytes = content.unreadBytes();
+    content.skipAbsent();
     return bytes;
   }
 
   private void end() {
     in.digestPassed();
-    content.end();
+    content.beginEmpty();
     current = null;
   }
 
@@ -184,28 +184,29 @@ public final class TarReader {
     if (flag == 0 && name.length > 0 && name[name.length - 1] == '/') {
       type = '5';
     }
-    boolean filled = type < '1' || type > '6';
-    long stored = filled ? size : 0;
-    content.begin(stored);
-    long bytes = stored;
-    SparseMap map = null;
+    boolean hasContent = type < '1' || type > '6';
+    long storedBytes = hasContent ? size : 0;
+    content.begin(storedBytes);
+    long bytes = storedBytes;
+    SparseMap sparseMap = null;
     PaxRecords.SparseForm form =
-        filled && flag != 'S' ? pax.sparseForm() : PaxRecords.SparseForm.NONE;
+        hasContent && flag != 'S' ? pax.sparseForm() : PaxRecords.SparseForm.NONE;
     if (flag == 'S') {
-      map = sparseMaps.behind(header);
+      sparseMap = sparseMaps.readOldGnu(header);
       bytes = header.realSize();
     } else if (form != PaxRecords.SparseForm.NONE) {
       long start = in.offset();
-      map = form == PaxRecords.SparseForm.CONTENT ? sparseMaps.before(stored) : pax.sparse();
-      content.consumed(in.offset() - start);
-      bytes = pax.sparseBytes(stored);
+      sparseMap =
+          form == PaxRecords.SparseForm.CONTENT ? sparseMaps.readPax1(storedBytes) : pax.sparse();
+      content.subtractMap(in.offset() - start);
+      bytes = pax.sparseBytes(storedBytes);
       name = pax.value("GNU.sparse.name", name);
     }
-    String fault = map == null ? null : map.fault(bytes, content.left());
+    String fault = sparseMap == null ? null : sparseMap.fault(bytes, content.unreadBytes());
     if (fault != null) {
       throw in.malformed(RejectReason.CORRUPT, "an invalid sparse map: " + fault);
     }
-    contentBytes.add(bytes, map == null ? 0 : bytes - content.left());
+    contentBytes.add(bytes, sparseMap == null ? 0 : bytes - content.unreadBytes());
     checkLength(name);
     checkLength(link);
     return new TarEntry(
@@ -215,10 +216,10 @@ public final class TarReader {
         bytes,
         in.offset(),
         header.mode(),
-        pax.signed("uid", header.uid()),
-        pax.signed("gid", header.gid()),
+        pax.signedNumber("uid", header.uid()),
+        pax.signedNumber("gid", header.gid()),
         pax.mtimeMicros(header.mtime()),
-        map);
+        sparseMap);
   }
 
   private byte[] extension(TarHeader header, int mostBytes, String what) throws IOException {
@@ -226,7 +227,7 @@ public final class TarReader {
     if (bytes > mostBytes) {
       throw in.malformed(RejectReason.LIMIT, "a " + what + " of " + bytes + " bytes");
     }
-    return content.extension((int) bytes, what);
+    return content.readExtension((int) bytes, what);
   }
 
   private void checkLength(byte[] name) throws IOException {

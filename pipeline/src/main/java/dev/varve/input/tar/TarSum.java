@@ -30,7 +30,7 @@ final class TarSum {
   /**
    * Whether {@code stated} is the sum of the block, with bytes counted as unsigned or as signed.
    */
-  static boolean fits(byte[] block, long stated) {
+  static boolean matches(byte[] block, long stated) {
     int unsigned = (END - FROM) * ' ' + sum(block);
     for (int at = FROM; at < END; at++) {
       unsigned -= block[at] & 0xff;

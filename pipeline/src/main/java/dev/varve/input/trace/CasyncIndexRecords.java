@@ -17,16 +17,16 @@ final class CasyncIndexRecords extends IndexRecords {
   private static final int ROW_BYTES = 40;
 
   /** Magic numbers of the header, the table and the tail, as in caformat.h. */
-  private static final long INDEX = 0x96824d9c7b129ff9L;
+  private static final long INDEX_MAGIC = 0x96824d9c7b129ff9L;
 
-  private static final long TABLE = 0xe75b9e112f17417dL;
-  private static final long TAIL = 0x4b4f050e5549ecd1L;
-  private static final long SHA512_256 = 1L << 61;
-  private static final String SHORT = "sha512-256";
+  private static final long TABLE_MAGIC = 0xe75b9e112f17417dL;
+  private static final long TAIL_MAGIC = 0x4b4f050e5549ecd1L;
+  private static final long SHA512_256_FLAG = 1L << 61;
+  private static final String SHA512_256_NAME = "sha512-256";
 
   private String algorithm = "";
   private boolean ended;
-  private long mostBytes;
+  private long mostChunkBytes;
 
   CasyncIndexRecords(InputStream in) {
     super(in);
@@ -50,10 +50,10 @@ final class CasyncIndexRecords extends IndexRecords {
       finish();
       return false;
     }
-    if (end <= offset || end - offset > mostBytes) {
+    if (end <= offset || end - offset > mostChunkBytes) {
       throw in.corrupt(
           "a chunk from %d to %d, in an index of chunks of at most %d bytes"
-              .formatted(offset, end, mostBytes));
+              .formatted(offset, end, mostChunkBytes));
     }
     in.copy(Long.BYTES, digest);
     return true;
@@ -61,13 +61,13 @@ final class CasyncIndexRecords extends IndexRecords {
 
   private void begin() throws IOException {
     in.header(HEADER_BYTES);
-    if (in.longAt(0) != HEADER_BYTES || in.longAt(8) != INDEX) {
+    if (in.longAt(0) != HEADER_BYTES || in.longAt(8) != INDEX_MAGIC) {
       throw in.corrupt("no index of chunks: the magic is missing");
     }
-    algorithm = (in.longAt(16) & SHA512_256) == 0 ? "sha256" : SHORT;
-    mostBytes = in.longAt(40);
+    algorithm = (in.longAt(16) & SHA512_256_FLAG) == 0 ? "sha256" : SHA512_256_NAME;
+    mostChunkBytes = in.longAt(40);
     in.header(TABLE_HEADER_BYTES);
-    if (in.longAt(0) != -1 || in.longAt(8) != TABLE) {
+    if (in.longAt(0) != -1 || in.longAt(8) != TABLE_MAGIC) {
       throw in.corrupt("no table of chunks behind the header");
     }
   }
@@ -78,7 +78,7 @@ final class CasyncIndexRecords extends IndexRecords {
     if (in.longAt(8) != 0
         || in.longAt(16) != HEADER_BYTES
         || in.longAt(24) != tableBytes
-        || in.longAt(32) != TAIL) {
+        || in.longAt(32) != TAIL_MAGIC) {
       throw in.corrupt("the tail is not that of a table of " + tableBytes + " bytes");
     }
     if (in.next(1)) {
@@ -98,6 +98,6 @@ final class CasyncIndexRecords extends IndexRecords {
    */
   @Override
   public String unnamedAlgorithm() {
-    return algorithm.equals(SHORT) ? "sha256" : algorithm;
+    return algorithm.equals(SHA512_256_NAME) ? "sha256" : algorithm;
   }
 }

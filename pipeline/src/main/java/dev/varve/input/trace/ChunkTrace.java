@@ -42,9 +42,9 @@ public final class ChunkTrace implements Closeable {
   private @Nullable ZeroDigests zeros;
   private @Nullable ZeroDigests unnamedZeros;
   private @Nullable SegmentDraft draft;
-  private boolean pending;
+  private boolean hasPendingChunk;
   private long fileId = -1;
-  private long base;
+  private long fileStart;
   private long end;
   private long chunkOffset;
 
@@ -84,13 +84,13 @@ public final class ChunkTrace implements Closeable {
    * @throws MalformedBlobException when the trace is damaged; the offset is that of the record
    */
   public @Nullable Segment next() throws IOException {
-    while (pending || records.next()) {
-      if (!pending) {
-        place();
+    while (hasPendingChunk || records.next()) {
+      if (!hasPendingChunk) {
+        placeChunk();
       }
       long position = chunkOffset / Segment.BYTES;
-      pending = draft != null && draft.isOther(position);
-      if (pending) {
+      hasPendingChunk = draft != null && draft.isOther(position);
+      if (hasPendingChunk) {
         break;
       }
       append(position);
@@ -123,20 +123,20 @@ public final class ChunkTrace implements Closeable {
       draft = new SegmentDraft(zeros.algorithm());
     }
     int bytes = (int) records.bytes();
-    boolean tried = bytes <= ZeroDigests.MOST_KEPT_BYTES || Integer.bitCount(bytes) == 1;
+    boolean hasCachedDigest = bytes <= ZeroDigests.MOST_SHORT_BYTES || Integer.bitCount(bytes) == 1;
     boolean isZero =
-        tried
-            && (Arrays.equals(zeros.of(bytes), digest)
-                || Arrays.equals(unnamedZeros.of(bytes), digest));
+        hasCachedDigest
+            && (Arrays.equals(zeros.ofZeros(bytes), digest)
+                || Arrays.equals(unnamedZeros.ofZeros(bytes), digest));
     draft.add(position, digest, bytes, isZero);
   }
 
   /** Finds the current chunk's place on the disk. */
-  private void place() throws MalformedBlobException {
+  private void placeChunk() throws MalformedBlobException {
     if (records.fileId() != fileId) {
       fileId = records.fileId();
-      base = (end + Segment.BYTES - 1) / Segment.BYTES * Segment.BYTES;
-      end = base;
+      fileStart = (end + Segment.BYTES - 1) / Segment.BYTES * Segment.BYTES;
+      end = fileStart;
       if (!files.add(fileId)) {
         throw corrupt("file " + fileId + " appears again, after another file");
       }
@@ -150,17 +150,17 @@ public final class ChunkTrace implements Closeable {
     if (bytes == 0 || bytes > MOST_CHUNK_BYTES) {
       throw corrupt("a chunk of " + bytes + " bytes");
     }
-    if (offset < 0 || offset > Long.MAX_VALUE / 2 - base) {
+    if (offset < 0 || offset > Long.MAX_VALUE / 2 - fileStart) {
       throw corrupt("a chunk at offset " + Long.toUnsignedString(offset));
     }
-    if (base + offset < end) {
+    if (fileStart + offset < end) {
       throw corrupt(
           "a chunk at offset "
               + offset
               + " overlaps the chunk before it, which ends at "
-              + (end - base));
+              + (end - fileStart));
     }
-    chunkOffset = base + offset;
+    chunkOffset = fileStart + offset;
     end = chunkOffset + bytes;
   }
 

@@ -35,37 +35,37 @@ final class DestorRecords implements ChunkRecords {
 
   @Override
   public boolean next() throws IOException {
-    int letter = octet();
-    while (letter == '\n' || letter == '\r') {
-      letter = octet();
+    int character = readByte();
+    while (character == '\n' || character == '\r') {
+      character = readByte();
     }
-    if (letter < 0) {
+    if (character < 0) {
       return false;
     }
     recordOffset = bufferOffset + position - 1;
     offset += bytes;
     int digits = 0;
-    for (; letter != ','; letter = octet()) {
-      int digit = Character.digit(letter, 16); // -1 at the end too
+    for (; character != ','; character = readByte()) {
+      int digit = Character.digit(character, 16); // -1 at the end too
       if (digit < 0 || digits == text.length) {
-        throw malformed(letter < 0, "expected hexadecimal digits and a comma");
+        throw malformed(character < 0, "expected hexadecimal digits and a comma");
       }
       text[digits++] = (byte) digit;
     }
     decode(digits);
     bytes = 0;
-    boolean sized = false;
-    letter = octet();
-    while (letter >= '0' && letter <= '9' && bytes < MOST_BYTES) {
-      bytes = bytes * 10 + letter - '0';
-      sized = true;
-      letter = octet();
+    boolean hasSize = false;
+    character = readByte();
+    while (character >= '0' && character <= '9' && bytes < MOST_BYTES) {
+      bytes = bytes * 10 + character - '0';
+      hasSize = true;
+      character = readByte();
     }
-    if (letter == '\r') {
-      letter = octet();
+    if (character == '\r') {
+      character = readByte();
     }
-    if (!sized || (letter != '\n' && letter >= 0)) {
-      throw malformed(letter < 0, "expected the bytes of the chunk and the end of the line");
+    if (!hasSize || (character != '\n' && character >= 0)) {
+      throw malformed(character < 0, "expected the bytes of the chunk and the end of the line");
     }
     return true;
   }
@@ -89,7 +89,7 @@ final class DestorRecords implements ChunkRecords {
     }
   }
 
-  private int octet() throws IOException {
+  private int readByte() throws IOException {
     if (position == limit) {
       bufferOffset += limit;
       position = 0;

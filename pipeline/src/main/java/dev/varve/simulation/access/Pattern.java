@@ -35,100 +35,100 @@ public record Pattern(
    *
    * @param spaceBytes length of the disk, at least 1
    */
-  public Accesses over(long spaceBytes, Seed seed) {
+  public Accesses reads(long spaceBytes, Seed seed) {
     long blocks = Math.max(1, spaceBytes / blockBytes);
-    return new Blocks(place(blocks, seed), blocks);
+    return new Blocks(ruleOf(blocks, seed), blocks);
   }
 
   /** Rule that draws the next block to read. */
-  private interface Place {
+  private interface BlockRule {
     long next();
   }
 
-  private Place place(long blocks, Seed seed) {
+  private BlockRule ruleOf(long blocks, Seed seed) {
     RandomGenerator random = seed.at(name).random();
     return switch (name) {
-      case "sequential" -> new Row(blocks)::next;
+      case "sequential" -> new SequentialBlocks(blocks)::next;
       case "uniform" -> () -> random.nextLong(blocks);
       case "zipf" -> {
         ZipfDraws ranks = new ZipfDraws(blocks, zipfExponent);
         Scatter scatter = Scatter.of(blocks, seed.at("scatter"));
-        yield () -> scatter.of(ranks.draw(random) - 1);
+        yield () -> scatter.permuted(ranks.draw(random) - 1);
       }
-      case "boot" -> new Starts(blocks, seed)::next;
+      case "boot" -> new BootBlocks(blocks, seed)::next;
       default -> throw new IllegalArgumentException("choose one of " + NAMES + ", not " + name);
     };
   }
 
-  private static final class Row {
+  private static final class SequentialBlocks {
     private final long blocks;
-    private long at = -1;
+    private long block = -1;
 
-    Row(long blocks) {
+    SequentialBlocks(long blocks) {
       this.blocks = blocks;
     }
 
     long next() {
-      at = at + 1 == blocks ? 0 : at + 1;
-      return at;
+      block = block + 1 == blocks ? 0 : block + 1;
+      return block;
     }
   }
 
   /**
    * Runs of exponential lengths at uniform places, drawn again from the same seed at each start.
    */
-  private final class Starts {
+  private final class BootBlocks {
     private final long blocks;
     private final Seed seed;
-    private final long ofStart;
+    private final long blocksOfStart;
     private RandomGenerator random;
-    private long done;
-    private long at;
-    private long left;
+    private long readBlocks;
+    private long nextBlock;
+    private long leftInRun;
 
-    Starts(long blocks, Seed seed) {
+    BootBlocks(long blocks, Seed seed) {
       this.blocks = blocks;
       this.seed = seed.at("boot");
       random = this.seed.random();
-      ofStart = Math.max(1, Math.round(blocks * bootRatio));
+      blocksOfStart = Math.max(1, Math.round(blocks * bootRatio));
     }
 
     long next() {
-      if (done == ofStart) {
+      if (readBlocks == blocksOfStart) {
         random = seed.random();
-        done = 0;
-        left = 0;
+        readBlocks = 0;
+        leftInRun = 0;
       }
-      if (left == 0) {
-        at = random.nextLong(blocks);
-        left = 1 + (long) (-Math.log(1 - random.nextDouble()) * bootRunBlocks);
+      if (leftInRun == 0) {
+        nextBlock = random.nextLong(blocks);
+        leftInRun = 1 + (long) (-Math.log(1 - random.nextDouble()) * bootRunBlocks);
       }
-      done++;
-      left--;
-      long block = at;
-      at = at + 1 == blocks ? 0 : at + 1;
+      readBlocks++;
+      leftInRun--;
+      long block = nextBlock;
+      nextBlock = nextBlock + 1 == blocks ? 0 : nextBlock + 1;
       return block;
     }
   }
 
   private final class Blocks implements Accesses {
-    private final Place place;
+    private final BlockRule rule;
     private final long blocks;
-    private long done;
+    private long readBlocks;
     private long block;
 
-    Blocks(Place place, long blocks) {
-      this.place = place;
+    Blocks(BlockRule place, long blocks) {
+      this.rule = place;
       this.blocks = blocks;
     }
 
     @Override
     public boolean next() {
-      if (done == requests || blocks == 0) {
+      if (readBlocks == requests || blocks == 0) {
         return false;
       }
-      done++;
-      block = place.next();
+      readBlocks++;
+      block = rule.next();
       return true;
     }
 

@@ -20,14 +20,14 @@ public record Scatter(long numbers, long mask, int shift, long multiplier, long 
   }
 
   /** The place that a number goes to. */
-  public long of(long number) {
-    long at = number;
+  public long permuted(long number) {
+    long permuted = number;
     do {
       for (int round = 0; round < ROUNDS; round++) {
-        at = (at * multiplier + offset) & mask;
-        at ^= at >>> shift;
+        permuted = (permuted * multiplier + offset) & mask;
+        permuted ^= permuted >>> shift;
       }
-    } while (at >= numbers);
-    return at;
+    } while (permuted >= numbers);
+    return permuted;
   }
 }

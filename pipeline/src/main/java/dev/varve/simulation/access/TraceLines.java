@@ -47,39 +47,39 @@ interface TraceLines {
     private static final Set<String> OF_FILES = Set.of("add", "open", "close");
     private static final Set<String> OF_RANGES =
         Set.of("read", "write", "sync", "datasync", "trim", "wait");
-    private int stamps;
+    private int timestamps;
 
     @Override
     public @Nullable Read read(long number, String line) {
       if (number == 1) {
-        stamps = stamps(line);
+        timestamps = timestamps(line);
         return null;
       }
       if (line.isEmpty()) {
         return null;
       }
       String[] words = line.split("\\s+");
-      int at = stamps + 1;
-      if (stamps == 1) {
+      int actionAt = timestamps + 1;
+      if (timestamps == 1) {
         number("time", words[0]);
       }
-      if (words.length == at + 1 && OF_FILES.contains(words[at])) {
+      if (words.length == actionAt + 1 && OF_FILES.contains(words[actionAt])) {
         return null;
       }
-      if (words.length != at + 3 || !OF_RANGES.contains(words[at])) {
+      if (words.length != actionAt + 3 || !OF_RANGES.contains(words[actionAt])) {
         throw new IllegalArgumentException(
             "no line of a fio log with "
-                + (stamps == 1 ? "time, file, action" : "file, action")
+                + (timestamps == 1 ? "time, file, action" : "file, action")
                 + ", offset, length: "
                 + line);
       }
-      if (!words[at].equals("read")) {
+      if (!words[actionAt].equals("read")) {
         return null;
       }
-      return new Read(number("offset", words[at + 1]), number("length", words[at + 2]));
+      return new Read(number("offset", words[actionAt + 1]), number("length", words[actionAt + 2]));
     }
 
-    private static int stamps(String line) {
+    private static int timestamps(String line) {
       return switch (line) {
         case "fio version 2 iolog" -> 0;
         case "fio version 3 iolog" -> 1;
@@ -94,11 +94,11 @@ interface TraceLines {
    */
   final class Blkparse implements TraceLines {
     private static final int ACTION = 5;
-    private boolean end;
+    private boolean ended;
 
     @Override
     public boolean isAtEnd() {
-      return end;
+      return ended;
     }
 
     @Override
@@ -108,7 +108,7 @@ interface TraceLines {
       }
       String[] words = line.split("\\s+");
       if (words[0].startsWith("CPU") || words[0].equals("Total")) {
-        end = true;
+        ended = true;
         return null;
       }
       if (words.length <= ACTION || !words[0].matches("\\d+,\\d+")) {

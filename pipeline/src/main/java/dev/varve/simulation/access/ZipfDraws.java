@@ -12,24 +12,24 @@ import java.util.random.RandomGenerator;
 final class ZipfDraws {
   private final long ranks;
   private final double exponent;
-  private final double first;
-  private final double last;
-  private final double sure;
+  private final double areaOfFirst;
+  private final double areaOfLast;
+  private final double acceptedDistance;
 
   ZipfDraws(long ranks, double exponent) {
     this.ranks = ranks;
     this.exponent = exponent;
-    first = integral(1.5) - 1;
-    last = integral(ranks + 0.5);
-    sure = 2 - inverse(integral(2.5) - density(2));
+    areaOfFirst = integral(1.5) - 1;
+    areaOfLast = integral(ranks + 0.5);
+    acceptedDistance = 2 - inverse(integral(2.5) - density(2));
   }
 
   long draw(RandomGenerator random) {
     while (true) {
-      double area = last + random.nextDouble() * (first - last);
+      double area = areaOfLast + random.nextDouble() * (areaOfFirst - areaOfLast);
       double x = inverse(area);
       long rank = Math.max(1, Math.min(ranks, (long) (x + 0.5)));
-      if (rank - x <= sure || area >= integral(rank + 0.5) - density((double) rank)) {
+      if (rank - x <= acceptedDistance || area >= integral(rank + 0.5) - density((double) rank)) {
         return rank;
       }
     }

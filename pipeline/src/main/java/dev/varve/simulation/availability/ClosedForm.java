@@ -25,15 +25,15 @@ public final class ClosedForm {
     }
     double loss = 0;
     for (int down = redundancy.fatalFailures(); down <= shards; down++) {
-      double ways = 1;
+      double probability = 1;
       for (int i = 0; i < down; i++) {
-        ways *= Math.max(0, (double) (failed - i)) / (machines - i);
+        probability *= Math.max(0, (double) (failed - i)) / (machines - i);
       }
       for (int i = down; i < shards; i++) {
         double live = Math.max(0, machines - failed - (i - down));
-        ways *= live / (machines - i) * (i + 1) / (i - down + 1);
+        probability *= live / (machines - i) * (i + 1) / (i - down + 1);
       }
-      loss += ways;
+      loss += probability;
     }
     return Math.min(1, loss);
   }
@@ -43,11 +43,12 @@ public final class ClosedForm {
     int shards = redundancy.shards();
     double loss = 0;
     for (int down = redundancy.fatalFailures(); down <= shards; down++) {
-      double ways = Math.pow(failProbability, down) * Math.pow(1 - failProbability, shards - down);
+      double probability =
+          Math.pow(failProbability, down) * Math.pow(1 - failProbability, shards - down);
       for (int i = down; i < shards; i++) {
-        ways = ways * (i + 1) / (i - down + 1);
+        probability = probability * (i + 1) / (i - down + 1);
       }
-      loss += ways;
+      loss += probability;
     }
     return Math.min(1, loss);
   }

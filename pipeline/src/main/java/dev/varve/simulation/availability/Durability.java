@@ -58,54 +58,61 @@ public final class Durability {
   public double yearsToLoss(long trial, double years) {
     RandomGenerator random = seed.at(trial).random();
     int machines = world.machines();
-    double[] leftBytes = new double[machines];
+    double[] bytesToRepair = new double[machines];
     boolean[] failed = new boolean[machines];
-    int[] down = new int[machines];
-    int downs = 0;
-    double end = years * HOURS_PER_YEAR;
-    double now = 0;
+    int[] downMachines = new int[machines];
+    int downCount = 0;
+    double endHours = years * HOURS_PER_YEAR;
+    double nowHours = 0;
     while (true) {
-      int up = machines - downs;
+      int upCount = machines - downCount;
       double toFailure =
-          up == 0
+          upCount == 0
               ? Double.POSITIVE_INFINITY
-              : exponential(random) * settings.meanHoursToFailure() / up;
-      int first = -1;
-      for (int i = 0; i < downs; i++) {
-        first = first < 0 || leftBytes[down[i]] < leftBytes[down[first]] ? i : first;
+              : exponential(random) * settings.meanHoursToFailure() / upCount;
+      int nextRepaired = -1;
+      for (int i = 0; i < downCount; i++) {
+        nextRepaired =
+            nextRepaired < 0
+                    || bytesToRepair[downMachines[i]] < bytesToRepair[downMachines[nextRepaired]]
+                ? i
+                : nextRepaired;
       }
-      double perHour = settings.bytesPerHour(Math.max(1, downs));
-      double toRepair = first < 0 ? Double.POSITIVE_INFINITY : leftBytes[down[first]] / perHour;
+      double perHour = settings.bytesPerHour(Math.max(1, downCount));
+      double toRepair =
+          nextRepaired < 0
+              ? Double.POSITIVE_INFINITY
+              : bytesToRepair[downMachines[nextRepaired]] / perHour;
       double step = Math.min(toFailure, toRepair);
-      now += step;
-      if (now >= end) {
+      nowHours += step;
+      if (nowHours >= endHours) {
         return Double.POSITIVE_INFINITY;
       }
-      for (int i = 0; i < downs; i++) {
-        leftBytes[down[i]] -= step * perHour;
+      for (int i = 0; i < downCount; i++) {
+        bytesToRepair[downMachines[i]] -= step * perHour;
       }
       if (toRepair <= toFailure) {
-        failed[down[first]] = false;
-        down[first] = down[--downs];
+        failed[downMachines[nextRepaired]] = false;
+        downMachines[nextRepaired] = downMachines[--downCount];
         continue;
       }
-      int machine = nthUp(failed, random.nextInt(up));
+      int machine = upMachine(failed, random.nextInt(upCount));
       failed[machine] = true;
-      down[downs++] = machine;
-      leftBytes[machine] =
+      downMachines[downCount++] = machine;
+      bytesToRepair[machine] =
           settings.work() == RepairSettings.RepairWork.FIXED
               ? repairBytes[machine]
               : repairBytes[machine] * exponential(random);
-      if (downs >= sets.leastFatal() && sets.lostBy(machine, failed)) {
-        return now / HOURS_PER_YEAR;
+      if (downCount >= sets.leastFatal() && sets.lostBy(machine, failed)) {
+        return nowHours / HOURS_PER_YEAR;
       }
     }
   }
 
-  private static int nthUp(boolean[] failed, int place) {
-    int left = place;
+  private static int upMachine(boolean[] failed, int number) {
+    int upToSkip = number;
     for (int machine = 0; ; machine++) {
-      if (!failed[machine] && left-- == 0) {
+      if (!failed[machine] && upToSkip-- == 0) {
         return machine;
       }
     }

@@ -43,26 +43,28 @@ final class MachineSets {
         shardsOfMachines[placed[i]]++;
       }
     }
-    int[] order = ordered(placed, blocks, shards, shardsOfMachines.length);
+    int[] sortedBlocks = ordered(placed, blocks, shards, shardsOfMachines.length);
     int[] machines = new int[placed.length];
     int[] starts = new int[blocks + 1];
     int[] owners = new int[graph.edges()];
     int sets = 0;
-    int end = 0;
+    int ownersEnd = 0;
     for (int i = 0; i < blocks; i++) {
-      int row = order[i] * shards;
-      int last = (sets - 1) * shards;
-      if (sets == 0 || !Arrays.equals(machines, last, last + shards, placed, row, row + shards)) {
-        end = sets == 0 ? 0 : ShareGraphBuilder.distinct(owners, starts[sets - 1], end);
-        System.arraycopy(placed, row, machines, sets * shards, shards);
-        starts[sets++] = end;
+      int rowStart = sortedBlocks[i] * shards;
+      int lastSetStart = (sets - 1) * shards;
+      if (sets == 0
+          || !Arrays.equals(
+              machines, lastSetStart, lastSetStart + shards, placed, rowStart, rowStart + shards)) {
+        ownersEnd = sets == 0 ? 0 : ShareGraphBuilder.distinct(owners, starts[sets - 1], ownersEnd);
+        System.arraycopy(placed, rowStart, machines, sets * shards, shards);
+        starts[sets++] = ownersEnd;
       }
-      int from = graph.starts()[order[i]];
-      int length = graph.starts()[order[i] + 1] - from;
-      System.arraycopy(graph.owners(), from, owners, end, length);
-      end += length;
+      int from = graph.starts()[sortedBlocks[i]];
+      int length = graph.starts()[sortedBlocks[i] + 1] - from;
+      System.arraycopy(graph.owners(), from, owners, ownersEnd, length);
+      ownersEnd += length;
     }
-    starts[sets] = sets == 0 ? 0 : ShareGraphBuilder.distinct(owners, starts[sets - 1], end);
+    starts[sets] = sets == 0 ? 0 : ShareGraphBuilder.distinct(owners, starts[sets - 1], ownersEnd);
     return new MachineSets(
         redundancy,
         trimmed(machines, sets * shards),
@@ -97,10 +99,10 @@ final class MachineSets {
     return count() - common;
   }
 
-  private int compare(int set, int[] row, int from) {
+  private int compare(int set, int[] rowStart, int from) {
     int shards = redundancy.shards();
     int at = set * shards;
-    return Arrays.compare(machines, at, at + shards, row, from, from + shards);
+    return Arrays.compare(machines, at, at + shards, rowStart, from, from + shards);
   }
 
   Redundancy redundancy() {
@@ -126,27 +128,27 @@ final class MachineSets {
 
   /** Row numbers sorted by the machines of the rows: a radix sort, the last column first. */
   private static int[] ordered(int[] placed, int rows, int shards, int machines) {
-    int[] order = new int[rows];
+    int[] sortedBlocks = new int[rows];
     int[] next = new int[rows];
-    for (int row = 0; row < rows; row++) {
-      order[row] = row;
+    for (int rowStart = 0; rowStart < rows; rowStart++) {
+      sortedBlocks[rowStart] = rowStart;
     }
     for (int column = shards - 1; column >= 0; column--) {
       int[] ends = new int[machines + 1];
-      for (int row : order) {
-        ends[placed[row * shards + column] + 1]++;
+      for (int rowStart : sortedBlocks) {
+        ends[placed[rowStart * shards + column] + 1]++;
       }
       for (int machine = 0; machine < machines; machine++) {
         ends[machine + 1] += ends[machine];
       }
-      for (int row : order) {
-        next[ends[placed[row * shards + column]]++] = row;
+      for (int rowStart : sortedBlocks) {
+        next[ends[placed[rowStart * shards + column]]++] = rowStart;
       }
-      int[] swapped = order;
-      order = next;
+      int[] swapped = sortedBlocks;
+      sortedBlocks = next;
       next = swapped;
     }
-    return order;
+    return sortedBlocks;
   }
 
   private static int[] trimmed(int[] values, int length) {

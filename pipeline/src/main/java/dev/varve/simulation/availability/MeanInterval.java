@@ -25,7 +25,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  * @param high at least the mean
  */
 public record MeanInterval(double low, double high) {
-  private static final int HALVINGS = 200;
+  private static final int BISECTIONS = 200;
 
   /** Whether a value is inside, ends included. */
   public boolean contains(double value) {
@@ -34,7 +34,7 @@ public record MeanInterval(double low, double high) {
 
   /** The interval of the mean of {@code units} independent values between 0 and 1. */
   public static MeanInterval ofMean(long units, double mean, double confidence) {
-    checked(confidence);
+    check(confidence);
     if (units == 0) {
       return new MeanInterval(0, 1);
     }
@@ -47,14 +47,15 @@ public record MeanInterval(double low, double high) {
    * @param variance unbiased variance of the values; ignored when there are fewer than two units
    */
   public static MeanInterval ofMean(long units, double mean, double variance, double confidence) {
-    checked(confidence);
+    check(confidence);
     if (units < 2) {
       return ofMean(units, mean, confidence);
     }
-    MeanInterval known = divergence(units, mean, Math.log(4 / (1 - confidence)));
+    MeanInterval hoeffding = divergence(units, mean, Math.log(4 / (1 - confidence)));
     double log = Math.log(8 / (1 - confidence));
-    double half = Math.sqrt(2 * variance * log / units) + 7 * log / (3 * (units - 1.0));
-    return new MeanInterval(Math.max(known.low, mean - half), Math.min(known.high, mean + half));
+    double halfWidth = Math.sqrt(2 * variance * log / units) + 7 * log / (3 * (units - 1.0));
+    return new MeanInterval(
+        Math.max(hoeffding.low, mean - halfWidth), Math.min(hoeffding.high, mean + halfWidth));
   }
 
   /**
@@ -67,32 +68,33 @@ public record MeanInterval(double low, double high) {
    */
   public static MeanInterval ofGroups(
       long groups, long values, double mean, double variance, double confidence) {
-    MeanInterval alone = ofMean(values, mean, confidence);
+    MeanInterval ungrouped = ofMean(values, mean, confidence);
     if (groups < 2) {
-      return alone;
+      return ungrouped;
     }
     double quantile =
         new TDistribution(groups - 1.0).inverseCumulativeProbability((1 + confidence) / 2);
-    double half = quantile * Math.sqrt(variance / groups);
+    double halfWidth = quantile * Math.sqrt(variance / groups);
     return new MeanInterval(
-        Math.max(0, Math.min(alone.low, mean - half)),
-        Math.min(1, Math.max(alone.high, mean + half)));
+        Math.max(0, Math.min(ungrouped.low, mean - halfWidth)),
+        Math.min(1, Math.max(ungrouped.high, mean + halfWidth)));
   }
 
   /** All values q with {@code units * KL(mean, q) <= most}. */
-  private static MeanInterval divergence(long units, double mean, double most) {
-    return new MeanInterval(edge(mean, 0, units, most), edge(mean, 1, units, most));
+  private static MeanInterval divergence(long units, double mean, double maxDivergence) {
+    return new MeanInterval(
+        bound(mean, 0, units, maxDivergence), bound(mean, 1, units, maxDivergence));
   }
 
-  private static double edge(double mean, double end, long units, double most) {
+  private static double bound(double mean, double limit, long units, double maxDivergence) {
     double inside = mean;
-    double outside = end;
-    for (int i = 0; i < HALVINGS && inside != outside; i++) {
+    double outside = limit;
+    for (int i = 0; i < BISECTIONS && inside != outside; i++) {
       double middle = inside + (outside - inside) / 2;
       if (middle == inside || middle == outside) {
         break;
       }
-      if (units * divergence(mean, middle) <= most) {
+      if (units * divergence(mean, middle) <= maxDivergence) {
         inside = middle;
       } else {
         outside = middle;
@@ -108,7 +110,7 @@ public record MeanInterval(double low, double high) {
     return heads + tails;
   }
 
-  private static void checked(double confidence) {
+  private static void check(double confidence) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException("confidence " + confidence);
     }

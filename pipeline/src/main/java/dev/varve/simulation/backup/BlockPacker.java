@@ -11,8 +11,8 @@ public final class BlockPacker {
   /** The unit of loss of the published file system: 64 MiB. */
   public static final long BLOCK_BYTES = 64L << 20;
 
-  private final long capacity;
-  private long[] filled = new long[16];
+  private final long capacityBytes;
+  private long[] usedBytes = new long[16];
   private int blocks;
 
   /**
@@ -22,7 +22,7 @@ public final class BlockPacker {
     if (blockBytes <= 0) {
       throw new IllegalArgumentException("blocks of " + blockBytes + " bytes");
     }
-    capacity = blockBytes;
+    capacityBytes = blockBytes;
   }
 
   /**
@@ -32,17 +32,17 @@ public final class BlockPacker {
    * @throws IllegalArgumentException when it is longer than a block
    */
   public int put(int bytes) {
-    if (bytes > capacity) {
+    if (bytes > capacityBytes) {
       throw new IllegalArgumentException(
-          "a chunk of " + bytes + " bytes does not fit a block of " + capacity);
+          "a chunk of " + bytes + " bytes does not fit a block of " + capacityBytes);
     }
-    if (blocks == 0 || filled[blocks - 1] + bytes > capacity) {
-      if (blocks == filled.length) {
-        filled = Arrays.copyOf(filled, 2 * blocks);
+    if (blocks == 0 || usedBytes[blocks - 1] + bytes > capacityBytes) {
+      if (blocks == usedBytes.length) {
+        usedBytes = Arrays.copyOf(usedBytes, 2 * blocks);
       }
       blocks++;
     }
-    filled[blocks - 1] += bytes;
+    usedBytes[blocks - 1] += bytes;
     return blocks - 1;
   }
 
@@ -53,6 +53,6 @@ public final class BlockPacker {
 
   /** Bytes in each block; a copy. */
   public long[] blockBytes() {
-    return Arrays.copyOf(filled, blocks);
+    return Arrays.copyOf(usedBytes, blocks);
   }
 }

@@ -50,11 +50,11 @@ public final class VmBackup {
   private int snapshot = -1;
   private long lastPosition = -1;
   private int lastChild = SegmentReferences.NONE;
-  private final Map<Integer, ParentSnapshot> parents = new HashMap<>();
+  private final Map<Integer, ParentSnapshot> keptParents = new HashMap<>();
   private List<LocatedSegment> parent = List.of();
   private List<LocatedSegment> current = new ArrayList<>();
   private SimilarityIndex index;
-  private int cursor;
+  private int parentCursor;
   private SnapshotTally tally = new SnapshotTally();
 
   /** A snapshot kept because children of it are still to come. */
@@ -83,29 +83,31 @@ public final class VmBackup {
     if (data.chunks() == 0) {
       return;
     }
-    while (cursor < parent.size() && parent.get(cursor).position() < segment.position()) {
-      cursor++;
+    while (parentCursor < parent.size()
+        && parent.get(parentCursor).position() < segment.position()) {
+      parentCursor++;
     }
-    LocatedSegment before = cursor < parent.size() ? parent.get(cursor) : null;
-    if (before != null && before.position() != segment.position()) {
-      before = null;
+    LocatedSegment parentSegment = parentCursor < parent.size() ? parent.get(parentCursor) : null;
+    if (parentSegment != null && parentSegment.position() != segment.position()) {
+      parentSegment = null;
     }
-    boolean equal = before != null && before.fingerprint() == segment.fingerprint();
-    boolean unchanged = unchanged(segment, equal);
+    boolean equalsParent =
+        parentSegment != null && parentSegment.fingerprint() == segment.fingerprint();
+    boolean unchanged = unchanged(segment, equalsParent);
     tally.segment(data, unchanged);
     LocatedSegment located;
-    if (unchanged && before != null) {
-      located = before;
+    if (unchanged && parentSegment != null) {
+      located = parentSegment;
     } else {
-      wanted.want(segment);
-      searchParent(segment, before);
+      wanted.start(segment);
+      searchParent(segment, parentSegment);
       int[] places = wanted.places();
-      keep(segment, places);
+      placeLeftovers(segment, places);
       located =
           new LocatedSegment(
               segment.position(), segment.fingerprint(), segment.minHash(), segment.keys(), places);
     }
-    touch(located.places());
+    markBlocks(located.places());
     current.add(located);
   }
 
@@ -119,17 +121,17 @@ public final class VmBackup {
    * Whether level 1 makes a reference. A clear dirty bit is ignored when the content differs,
    * because then the backing file was written to.
    */
-  private boolean unchanged(SegmentReferences segment, boolean equal) {
-    boolean asks = rules.detection() == VersionDetection.DIRTY_BITS;
-    return equal && !(asks && segment.dirty() == DirtyBit.SET);
+  private boolean unchanged(SegmentReferences segment, boolean equalsParent) {
+    boolean usesDirtyBits = rules.detection() == VersionDetection.DIRTY_BITS;
+    return equalsParent && !(usesDirtyBits && segment.dirty() == DirtyBit.SET);
   }
 
-  private void searchParent(SegmentReferences segment, @Nullable LocatedSegment before) {
+  private void searchParent(SegmentReferences segment, @Nullable LocatedSegment parentSegment) {
     switch (rules.search()) {
       case NONE -> {}
       case SAME_POSITION -> {
-        if (before != null) {
-          wanted.search(before);
+        if (parentSegment != null) {
+          wanted.search(parentSegment);
         }
       }
       case SIMILAR -> {
@@ -142,7 +144,7 @@ public final class VmBackup {
   }
 
   /** Level 3 and writing: finds a place for every chunk that has none yet. */
-  private void keep(SegmentReferences segment, int[] places) {
+  private void placeLeftovers(SegmentReferences segment, int[] places) {
     for (int i = 0; i < places.length; i++) {
       if (places[i] == MISSING) {
         long key = segment.keys()[i];
@@ -155,7 +157,7 @@ public final class VmBackup {
     }
   }
 
-  private void touch(int[] places) {
+  private void markBlocks(int[] places) {
     int last = ZERO;
     for (int place : places) {
       if (place != last && place != ZERO) {
@@ -187,15 +189,15 @@ public final class VmBackup {
     if (segment.snapshot() != snapshot) {
       endSnapshot();
       if (lastChild > snapshot) {
-        parents.put(snapshot, new ParentSnapshot(current, lastChild));
+        keptParents.put(snapshot, new ParentSnapshot(current, lastChild));
       }
-      parents.values().removeIf(parent -> parent.lastChild() < segment.snapshot());
+      keptParents.values().removeIf(parent -> parent.lastChild() < segment.snapshot());
       // A parent that is not among the kept ones had no segments, so it contains no data.
-      ParentSnapshot found = parents.get(segment.parent());
+      ParentSnapshot found = keptParents.get(segment.parent());
       parent = found == null ? List.of() : found.segments();
       index = similarity(parent, rules);
       current = new ArrayList<>(parent.size());
-      cursor = 0;
+      parentCursor = 0;
       tally = new SnapshotTally();
       privateBlocks.clear();
       popularBlocks.clear();

@@ -12,17 +12,17 @@ import dev.varve.content.matching.KeyIndex;
  */
 final class WantedChunks {
   private KeyIndex index = new KeyIndex(0);
-  private int[] first = new int[0];
+  private int[] firstEqual = new int[0];
   private long[] keys = new long[0];
   private int[] places = new int[0];
   private int missing;
 
   /** Starts anew with a segment none of whose chunks is found. */
-  void want(SegmentReferences segment) {
+  void start(SegmentReferences segment) {
     keys = segment.keys();
     places = new int[keys.length];
-    if (first.length < keys.length) {
-      first = new int[keys.length];
+    if (firstEqual.length < keys.length) {
+      firstEqual = new int[keys.length];
       // A quarter full at most: most lookups find nothing, and end at the first empty slot.
       index = new KeyIndex(2 * keys.length);
     }
@@ -32,12 +32,12 @@ final class WantedChunks {
     for (int i = 0; i < keys.length; i++) {
       if (zeros[i]) {
         places[i] = ZERO;
-        first[i] = i;
+        firstEqual[i] = i;
         continue;
       }
       places[i] = MISSING;
-      first[i] = index.add(keys, i);
-      missing += first[i] == i ? 1 : 0;
+      firstEqual[i] = index.add(keys, i);
+      missing += firstEqual[i] == i ? 1 : 0;
     }
   }
 
@@ -64,7 +64,7 @@ final class WantedChunks {
    */
   int[] places() {
     for (int i = 0; i < keys.length; i++) {
-      places[i] = places[first[i]];
+      places[i] = places[firstEqual[i]];
     }
     return places;
   }

@@ -61,7 +61,7 @@ final class Arc implements CachePolicy {
 
   @Override
   public boolean contains(int id) {
-    return queues.of(id) == T1 || queues.of(id) == T2;
+    return queues.queueOf(id) == T1 || queues.queueOf(id) == T2;
   }
 
   @Override
@@ -77,58 +77,61 @@ final class Arc implements CachePolicy {
     if (contains(id)) {
       return true;
     }
-    if (queues.size(id) > capacityBytes) {
+    if (queues.bytesOf(id) > capacityBytes) {
       return false;
     }
-    int memory = queues.of(id);
-    if (memory != Queues.NONE) {
-      adapt(memory, step.applyAsLong(id));
+    int rememberedIn = queues.queueOf(id);
+    if (rememberedIn != Queues.NONE) {
+      adapt(rememberedIn, step.applyAsLong(id));
       queues.remove(id);
     }
-    while (usedBytes() > capacityBytes - queues.size(id)) {
-      if (memory != Queues.NONE) {
-        replace(memory);
+    while (usedBytes() > capacityBytes - queues.bytesOf(id)) {
+      if (rememberedIn != Queues.NONE) {
+        replace(rememberedIn);
       } else {
-        evictFor(queues.size(id));
+        evictFor(queues.bytesOf(id));
       }
     }
-    queues.toFront(memory == Queues.NONE ? T1 : T2, id);
+    queues.toFront(rememberedIn == Queues.NONE ? T1 : T2, id);
     return true;
   }
 
-  private void adapt(int memory, long bytes) {
-    double own = Math.max(1, queues.bytes(memory));
-    double other = queues.bytes(memory == B1 ? B2 : B1);
-    double move = Math.max(1, other / own) * bytes;
+  private void adapt(int rememberedIn, long bytes) {
+    double ownBytes = Math.max(1, queues.bytes(rememberedIn));
+    double otherBytes = queues.bytes(rememberedIn == B1 ? B2 : B1);
+    double move = Math.max(1, otherBytes / ownBytes) * bytes;
     target =
-        memory == B1 ? Math.min(target + move, (double) capacityBytes) : Math.max(target - move, 0);
+        rememberedIn == B1
+            ? Math.min(target + move, (double) capacityBytes)
+            : Math.max(target - move, 0);
   }
 
   /** Case IV of the paper. */
   private void evictFor(long bytes) {
-    long once = queues.bytes(T1) + queues.bytes(B1);
-    if (once > capacityBytes - bytes) {
+    long bytesUsedOnce = queues.bytes(T1) + queues.bytes(B1);
+    if (bytesUsedOnce > capacityBytes - bytes) {
       if (queues.isEmpty(B1)) {
-        int victim = queues.last(T1);
+        int victim = queues.lastOf(T1);
         queues.remove(victim);
         evicted.accept(victim);
         return;
       }
-      queues.remove(queues.last(B1));
+      queues.remove(queues.lastOf(B1));
     } else if (!queues.isEmpty(B2)
-        && once + queues.bytes(T2) + queues.bytes(B2) >= 2 * capacityBytes) {
-      queues.remove(queues.last(B2));
+        && bytesUsedOnce + queues.bytes(T2) + queues.bytes(B2) >= 2 * capacityBytes) {
+      queues.remove(queues.lastOf(B2));
     }
     replace(Queues.NONE);
   }
 
   /** REPLACE of the paper. */
-  private void replace(int memory) {
-    long once = queues.bytes(T1);
-    boolean above = once > target || (once == target && memory == B2);
-    boolean fromOnce = queues.isEmpty(T2) || (above && !queues.isEmpty(T1));
-    int victim = queues.last(fromOnce ? T1 : T2);
-    queues.toFront(fromOnce ? B1 : B2, victim);
+  private void replace(int rememberedIn) {
+    long bytesUsedOnce = queues.bytes(T1);
+    boolean isAboveTarget =
+        bytesUsedOnce > target || (bytesUsedOnce == target && rememberedIn == B2);
+    boolean fromT1 = queues.isEmpty(T2) || (isAboveTarget && !queues.isEmpty(T1));
+    int victim = queues.lastOf(fromT1 ? T1 : T2);
+    queues.toFront(fromT1 ? B1 : B2, victim);
     evicted.accept(victim);
   }
 }

@@ -28,7 +28,7 @@ final class Lru implements CachePolicy {
 
   @Override
   public boolean contains(int id) {
-    return queues.of(id) == CACHED;
+    return queues.queueOf(id) == CACHED;
   }
 
   @Override
@@ -42,11 +42,11 @@ final class Lru implements CachePolicy {
     if (contains(id)) {
       return true;
     }
-    if (queues.size(id) > capacityBytes) {
+    if (queues.bytesOf(id) > capacityBytes) {
       return false;
     }
-    while (usedBytes() > capacityBytes - queues.size(id)) {
-      int victim = queues.last(CACHED);
+    while (usedBytes() > capacityBytes - queues.bytesOf(id)) {
+      int victim = queues.lastOf(CACHED);
       queues.remove(victim);
       evicted.accept(victim);
     }

@@ -11,52 +11,52 @@ final class Queues {
   static final int NONE = -1;
 
   private final long[] sizes;
-  private final int[] before;
-  private final int[] behind;
+  private final int[] neighbourBefore;
+  private final int[] neighbourBehind;
   private final byte[] queueOf;
-  private final int[] first;
-  private final int[] last;
+  private final int[] firstOf;
+  private final int[] lastOf;
   private final long[] bytes;
 
   /** Empty queues over objects of these sizes; at most 127 queues. */
   Queues(long[] sizes, int queues) {
     this.sizes = sizes;
-    before = new int[sizes.length];
-    behind = new int[sizes.length];
+    neighbourBefore = new int[sizes.length];
+    neighbourBehind = new int[sizes.length];
     queueOf = new byte[sizes.length];
     Arrays.fill(queueOf, (byte) NONE);
-    first = new int[queues];
-    last = new int[queues];
-    Arrays.fill(first, NONE);
-    Arrays.fill(last, NONE);
+    firstOf = new int[queues];
+    lastOf = new int[queues];
+    Arrays.fill(firstOf, NONE);
+    Arrays.fill(lastOf, NONE);
     bytes = new long[queues];
   }
 
   /** The queue that contains the object, or NONE. */
-  int of(int id) {
+  int queueOf(int id) {
     return queueOf[id];
   }
 
   /** The oldest object of a queue, or NONE. */
-  int last(int queue) {
-    return last[queue];
+  int lastOf(int queue) {
+    return lastOf[queue];
   }
 
   /** The neighbour of a queued object towards the first, or NONE. */
-  int before(int id) {
-    return before[id];
+  int neighbourBefore(int id) {
+    return neighbourBefore[id];
   }
 
   long bytes(int queue) {
     return bytes[queue];
   }
 
-  long size(int id) {
+  long bytesOf(int id) {
     return sizes[id];
   }
 
   boolean isEmpty(int queue) {
-    return first[queue] == NONE;
+    return firstOf[queue] == NONE;
   }
 
   /** Moves an object to the front of a queue, from the queue that contained it, if any. */
@@ -64,15 +64,15 @@ final class Queues {
     if (queueOf[id] != NONE) {
       remove(id);
     }
-    int next = first[queue];
-    before[id] = NONE;
-    behind[id] = next;
+    int next = firstOf[queue];
+    neighbourBefore[id] = NONE;
+    neighbourBehind[id] = next;
     if (next == NONE) {
-      last[queue] = id;
+      lastOf[queue] = id;
     } else {
-      before[next] = id;
+      neighbourBefore[next] = id;
     }
-    first[queue] = id;
+    firstOf[queue] = id;
     queueOf[id] = (byte) queue;
     bytes[queue] += sizes[id];
   }
@@ -87,15 +87,15 @@ final class Queues {
     if (queue == NONE) {
       throw new IllegalStateException("object " + id + " is in no queue");
     }
-    if (before[id] == NONE) {
-      first[queue] = behind[id];
+    if (neighbourBefore[id] == NONE) {
+      firstOf[queue] = neighbourBehind[id];
     } else {
-      behind[before[id]] = behind[id];
+      neighbourBehind[neighbourBefore[id]] = neighbourBehind[id];
     }
-    if (behind[id] == NONE) {
-      last[queue] = before[id];
+    if (neighbourBehind[id] == NONE) {
+      lastOf[queue] = neighbourBefore[id];
     } else {
-      before[behind[id]] = before[id];
+      neighbourBefore[neighbourBehind[id]] = neighbourBefore[id];
     }
     queueOf[id] = NONE;
     bytes[queue] -= sizes[id];
@@ -108,17 +108,17 @@ final class Queues {
    */
   void audit() {
     int queued = 0;
-    for (int queue = 0; queue < first.length; queue++) {
+    for (int queue = 0; queue < firstOf.length; queue++) {
       long sum = 0;
       int previous = NONE;
-      for (int id = first[queue]; id != NONE; id = behind[id]) {
-        if (queueOf[id] != queue || before[id] != previous || queued++ == sizes.length) {
+      for (int id = firstOf[queue]; id != NONE; id = neighbourBehind[id]) {
+        if (queueOf[id] != queue || neighbourBefore[id] != previous || queued++ == sizes.length) {
           throw new IllegalStateException("object " + id + " is linked wrongly");
         }
         sum += sizes[id];
         previous = id;
       }
-      if (last[queue] != previous || bytes[queue] != sum) {
+      if (lastOf[queue] != previous || bytes[queue] != sum) {
         throw new IllegalStateException(
             "queue " + queue + " has " + sum + " bytes and not " + bytes[queue]);
       }

@@ -56,7 +56,7 @@ final class S3Fifo implements CachePolicy {
 
   @Override
   public boolean contains(int id) {
-    return queues.of(id) == SMALL || queues.of(id) == MAIN;
+    return queues.queueOf(id) == SMALL || queues.queueOf(id) == MAIN;
   }
 
   @Override
@@ -72,14 +72,14 @@ final class S3Fifo implements CachePolicy {
     if (contains(id)) {
       return true;
     }
-    if (queues.size(id) >= smallBytes) {
+    if (queues.bytesOf(id) >= smallBytes) {
       return false;
     }
-    boolean remembered = queues.of(id) == GHOST;
+    boolean remembered = queues.queueOf(id) == GHOST;
     if (remembered) {
       queues.remove(id);
     }
-    while (usedBytes() > capacityBytes - queues.size(id)) {
+    while (usedBytes() > capacityBytes - queues.bytesOf(id)) {
       evict();
     }
     boolean passedOn = !hasEvicted && queues.bytes(SMALL) >= smallBytes;
@@ -103,7 +103,7 @@ final class S3Fifo implements CachePolicy {
    */
   private int leaveSmall() {
     while (!queues.isEmpty(SMALL)) {
-      int oldest = queues.last(SMALL);
+      int oldest = queues.lastOf(SMALL);
       if (hits[oldest] < HITS_TO_MAIN) {
         remember(oldest);
         return oldest;
@@ -115,11 +115,11 @@ final class S3Fifo implements CachePolicy {
   }
 
   private int leaveMain() {
-    int oldest = queues.last(MAIN);
+    int oldest = queues.lastOf(MAIN);
     while (hits[oldest] > 0) {
       hits[oldest]--;
       queues.toFront(MAIN, oldest);
-      oldest = queues.last(MAIN);
+      oldest = queues.lastOf(MAIN);
     }
     queues.remove(oldest);
     return oldest;
@@ -127,8 +127,8 @@ final class S3Fifo implements CachePolicy {
 
   private void remember(int id) {
     queues.remove(id);
-    while (!queues.isEmpty(GHOST) && queues.bytes(GHOST) > ghostBytes - queues.size(id)) {
-      queues.remove(queues.last(GHOST));
+    while (!queues.isEmpty(GHOST) && queues.bytes(GHOST) > ghostBytes - queues.bytesOf(id)) {
+      queues.remove(queues.lastOf(GHOST));
     }
     queues.toFront(GHOST, id);
   }

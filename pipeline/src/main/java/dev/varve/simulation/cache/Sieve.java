@@ -42,7 +42,7 @@ final class Sieve implements CachePolicy {
 
   @Override
   public boolean contains(int id) {
-    return queues.of(id) == CACHED;
+    return queues.queueOf(id) == CACHED;
   }
 
   @Override
@@ -58,10 +58,10 @@ final class Sieve implements CachePolicy {
     if (contains(id)) {
       return true;
     }
-    if (queues.size(id) > capacityBytes) {
+    if (queues.bytesOf(id) > capacityBytes) {
       return false;
     }
-    while (usedBytes() > capacityBytes - queues.size(id)) {
+    while (usedBytes() > capacityBytes - queues.bytesOf(id)) {
       evict();
     }
     queues.toFront(CACHED, id);
@@ -69,13 +69,13 @@ final class Sieve implements CachePolicy {
   }
 
   private void evict() {
-    int victim = hand == Queues.NONE ? queues.last(CACHED) : hand;
+    int victim = hand == Queues.NONE ? queues.lastOf(CACHED) : hand;
     while (visited.get(victim)) {
       visited.clear(victim);
-      int newer = queues.before(victim);
-      victim = newer == Queues.NONE ? queues.last(CACHED) : newer;
+      int newer = queues.neighbourBefore(victim);
+      victim = newer == Queues.NONE ? queues.lastOf(CACHED) : newer;
     }
-    hand = queues.before(victim);
+    hand = queues.neighbourBefore(victim);
     queues.remove(victim);
     evicted.accept(victim);
   }

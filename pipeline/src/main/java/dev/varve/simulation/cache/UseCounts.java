@@ -11,27 +11,27 @@ package dev.varve.simulation.cache;
  *     2017)</a>
  */
 final class UseCounts {
-  private static final int MOST = 15;
+  private static final int MOST_COUNT = 15;
 
   private final byte[] counts;
-  private final int[] halved;
+  private final int[] halvingsSeen;
   private int halvings;
   private long uses;
 
   UseCounts(int objects) {
     counts = new byte[objects];
-    halved = new int[objects];
+    halvingsSeen = new int[objects];
   }
 
-  int of(int id) {
-    int missed = Math.min(halvings - halved[id], Byte.SIZE);
+  int count(int id) {
+    int missed = Math.min(halvings - halvingsSeen[id], Byte.SIZE);
     return counts[id] >> missed;
   }
 
   /** Counts a use; when the uses reach the period, all counts and the number of uses are halved. */
   void add(int id, long period) {
-    counts[id] = (byte) Math.min(MOST, of(id) + 1);
-    halved[id] = halvings;
+    counts[id] = (byte) Math.min(MOST_COUNT, count(id) + 1);
+    halvingsSeen[id] = halvings;
     if (++uses >= period) {
       uses /= 2;
       halvings++;

@@ -58,7 +58,7 @@ final class WTinyLfu implements CachePolicy {
 
   @Override
   public boolean contains(int id) {
-    return queues.of(id) != Queues.NONE;
+    return queues.queueOf(id) != Queues.NONE;
   }
 
   @Override
@@ -67,9 +67,9 @@ final class WTinyLfu implements CachePolicy {
       throw new IllegalStateException("object " + id + " is not in the cache");
     }
     count(id);
-    queues.toFront(queues.of(id) == WINDOW ? WINDOW : PROTECTED, id);
+    queues.toFront(queues.queueOf(id) == WINDOW ? WINDOW : PROTECTED, id);
     while (queues.bytes(PROTECTED) > protectedBytes) {
-      queues.toFront(PROBATION, queues.last(PROTECTED));
+      queues.toFront(PROBATION, queues.lastOf(PROTECTED));
     }
   }
 
@@ -79,16 +79,16 @@ final class WTinyLfu implements CachePolicy {
       return true;
     }
     count(id);
-    if (queues.size(id) > windowBytes) {
-      return enters(id);
+    if (queues.bytesOf(id) > windowBytes) {
+      return admitToMain(id);
     }
     cached++;
     queues.toFront(WINDOW, id);
     while (queues.bytes(WINDOW) > windowBytes) {
-      int candidate = queues.last(WINDOW);
+      int candidate = queues.lastOf(WINDOW);
       queues.remove(candidate);
       cached--;
-      if (!enters(candidate)) {
+      if (!admitToMain(candidate)) {
         evicted.accept(candidate);
       }
     }
@@ -104,13 +104,14 @@ final class WTinyLfu implements CachePolicy {
   }
 
   /** Puts a candidate into the segmented part, on probation, unless it loses its contest. */
-  private boolean enters(int candidate) {
-    long needed = mainBytes() + queues.size(candidate) - (capacityBytes - windowBytes);
-    if (queues.size(candidate) > capacityBytes - windowBytes || !wins(candidate, needed)) {
+  private boolean admitToMain(int candidate) {
+    long needed = mainBytes() + queues.bytesOf(candidate) - (capacityBytes - windowBytes);
+    if (queues.bytesOf(candidate) > capacityBytes - windowBytes
+        || !outweighsVictims(candidate, needed)) {
       return false;
     }
-    while (mainBytes() + queues.size(candidate) > capacityBytes - windowBytes) {
-      int victim = queues.last(queues.isEmpty(PROBATION) ? PROTECTED : PROBATION);
+    while (mainBytes() + queues.bytesOf(candidate) > capacityBytes - windowBytes) {
+      int victim = queues.lastOf(queues.isEmpty(PROBATION) ? PROTECTED : PROBATION);
       queues.remove(victim);
       cached--;
       evicted.accept(victim);
@@ -124,22 +125,22 @@ final class WTinyLfu implements CachePolicy {
    * Whether a candidate has more recent uses than all objects together that must be evicted for the
    * needed bytes.
    */
-  private boolean wins(int candidate, long needed) {
+  private boolean outweighsVictims(int candidate, long needed) {
     if (needed <= 0) {
       return true;
     }
-    int left = uses.of(candidate);
-    int victim = queues.last(PROBATION);
+    int usesLeft = uses.count(candidate);
+    int victim = queues.lastOf(PROBATION);
     boolean onProbation = true;
-    while (needed > 0 && left > 0) {
+    while (needed > 0 && usesLeft > 0) {
       if (onProbation && victim == Queues.NONE) {
         onProbation = false;
-        victim = queues.last(PROTECTED);
+        victim = queues.lastOf(PROTECTED);
       }
-      left -= uses.of(victim);
-      needed -= queues.size(victim);
-      victim = queues.before(victim);
+      usesLeft -= uses.count(victim);
+      needed -= queues.bytesOf(victim);
+      victim = queues.neighbourBefore(victim);
     }
-    return left > 0;
+    return usesLeft > 0;
   }
 }

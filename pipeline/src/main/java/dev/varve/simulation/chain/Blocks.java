@@ -10,20 +10,20 @@ import java.util.Arrays;
  */
 final class Blocks {
   private static final int NONE = -1;
-  private static final int FIRST = 1024;
+  private static final int INITIAL_BLOCKS = 1024;
 
   private final int[] newestOfSlice;
-  private int[] slice = new int[FIRST];
-  private int[] low = new int[FIRST];
-  private int[] high = new int[FIRST];
-  private int[] older = new int[FIRST];
-  private int[] newer = new int[FIRST];
-  private int[] below = new int[FIRST];
-  private int[] above = new int[FIRST];
+  private int[] slice = new int[INITIAL_BLOCKS];
+  private int[] low = new int[INITIAL_BLOCKS];
+  private int[] high = new int[INITIAL_BLOCKS];
+  private int[] older = new int[INITIAL_BLOCKS];
+  private int[] newer = new int[INITIAL_BLOCKS];
+  private int[] olderOfSlice = new int[INITIAL_BLOCKS];
+  private int[] newerOfSlice = new int[INITIAL_BLOCKS];
   private int used;
   private int free = NONE;
-  private int first = NONE;
-  private int last = NONE;
+  private int newestBlock = NONE;
+  private int oldestBlock = NONE;
 
   Blocks(int slices) {
     newestOfSlice = new int[slices];
@@ -40,47 +40,47 @@ final class Blocks {
     slice[block] = ofSlice;
     low[block] = lowRank;
     high[block] = highRank;
-    older[block] = first;
+    older[block] = newestBlock;
     newer[block] = NONE;
-    below[block] = NONE;
-    above[block] = NONE;
-    if (first != NONE) {
-      newer[first] = block;
+    olderOfSlice[block] = NONE;
+    newerOfSlice[block] = NONE;
+    if (newestBlock != NONE) {
+      newer[newestBlock] = block;
     } else {
-      last = block;
+      oldestBlock = block;
     }
-    first = block;
+    newestBlock = block;
     return block;
   }
 
   /** Puts a block at the front of its slice's list. */
   void close(int block) {
-    int before = newestOfSlice[slice[block]];
-    below[block] = before;
-    if (before != NONE) {
-      above[before] = block;
+    int next = newestOfSlice[slice[block]];
+    olderOfSlice[block] = next;
+    if (next != NONE) {
+      newerOfSlice[next] = block;
     }
     newestOfSlice[slice[block]] = block;
   }
 
   void remove(int block) {
     if (newer[block] == NONE) {
-      first = older[block];
+      newestBlock = older[block];
     } else {
       older[newer[block]] = older[block];
     }
     if (older[block] == NONE) {
-      last = newer[block];
+      oldestBlock = newer[block];
     } else {
       newer[older[block]] = newer[block];
     }
-    if (above[block] != NONE) {
-      below[above[block]] = below[block];
+    if (newerOfSlice[block] != NONE) {
+      olderOfSlice[newerOfSlice[block]] = olderOfSlice[block];
     } else if (newestOfSlice[slice[block]] == block) {
-      newestOfSlice[slice[block]] = below[block];
+      newestOfSlice[slice[block]] = olderOfSlice[block];
     }
-    if (below[block] != NONE) {
-      above[below[block]] = above[block];
+    if (olderOfSlice[block] != NONE) {
+      newerOfSlice[olderOfSlice[block]] = newerOfSlice[block];
     }
     older[block] = free;
     free = block;
@@ -108,25 +108,25 @@ final class Blocks {
   }
 
   /** The next older block of the same slice, or -1. */
-  int below(int block) {
-    return below[block];
+  int olderOfSlice(int block) {
+    return olderOfSlice[block];
   }
 
   /** The least recently used block. */
   int oldest() {
-    return last;
+    return oldestBlock;
   }
 
   private int grown() {
     if (used == slice.length) {
-      int more = 2 * used;
-      slice = Arrays.copyOf(slice, more);
-      low = Arrays.copyOf(low, more);
-      high = Arrays.copyOf(high, more);
-      older = Arrays.copyOf(older, more);
-      newer = Arrays.copyOf(newer, more);
-      below = Arrays.copyOf(below, more);
-      above = Arrays.copyOf(above, more);
+      int capacity = 2 * used;
+      slice = Arrays.copyOf(slice, capacity);
+      low = Arrays.copyOf(low, capacity);
+      high = Arrays.copyOf(high, capacity);
+      older = Arrays.copyOf(older, capacity);
+      newer = Arrays.copyOf(newer, capacity);
+      olderOfSlice = Arrays.copyOf(olderOfSlice, capacity);
+      newerOfSlice = Arrays.copyOf(newerOfSlice, capacity);
     }
     return used++;
   }

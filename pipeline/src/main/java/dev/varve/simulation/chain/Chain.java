@@ -66,7 +66,7 @@ public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializ
     if (count == 0) {
       return this;
     }
-    List<ChainFile> left = new ArrayList<>();
+    List<ChainFile> remaining = new ArrayList<>();
     ChainFile base = files.get(0);
     BitSet tables = (BitSet) base.tables().clone();
     for (ChainFile file : files.subList(1, count + 1)) {
@@ -76,9 +76,9 @@ public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializ
         tables.set(0, (int) (base.l1Bytes() / Long.BYTES));
       }
     }
-    left.add(new ChainFile(base.clusterBytes(), base.entryBytes(), base.l1Bytes(), tables));
-    left.addAll(files.subList(count + 1, files.size()));
-    return new Chain(owners.merged(count), left);
+    remaining.add(new ChainFile(base.clusterBytes(), base.entryBytes(), base.l1Bytes(), tables));
+    remaining.addAll(files.subList(count + 1, files.size()));
+    return new Chain(owners.merged(count), remaining);
   }
 
   /** Bytes that the files 1 to {@code count} own, which a merge into the base copies. */
@@ -97,15 +97,15 @@ public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializ
    * byte of the k-th file below the active one takes k + 1 files. A byte that was never written
    * takes all files.
    *
-   * @param over which bytes are read
+   * @param space which bytes are read
    */
-  public Probes expectedProbes(ReadSpace over) {
+  public Probes expectedProbes(ReadSpace space) {
     double weight = 0;
     double sum = 0;
     double squares = 0;
     for (int run = 0; run < owners.runs(); run++) {
       int owner = owners.owner(run);
-      if (owner == OwnerRuns.NOBODY && over == ReadSpace.WRITTEN) {
+      if (owner == OwnerRuns.NOBODY && space == ReadSpace.WRITTEN) {
         continue;
       }
       double bytes = owners.start(run + 1) - owners.start(run);

@@ -30,7 +30,7 @@ public final class ChainMap {
   private final long virtualBytes;
   private final long windowBytes;
   private final Queue<ChainRun> ready = new ArrayDeque<>();
-  private long at;
+  private long nextOffset;
 
   /** A reader of an open disk, which the caller closes. */
   public ChainMap(Disk disk) {
@@ -55,25 +55,25 @@ public final class ChainMap {
    * @throws dev.varve.model.MalformedBlobException when a table cannot be trusted
    */
   public @Nullable ChainRun next() throws IOException {
-    ChainRun run = piece();
+    ChainRun run = take();
     if (run == null) {
       return null;
     }
-    for (ChainRun more = peek(); more != null && run.isContinuedBy(more); more = peek()) {
+    for (ChainRun more = ready(); more != null && run.isContinuedBy(more); more = ready()) {
       run = run.and(ready.remove());
     }
     return run;
   }
 
-  private @Nullable ChainRun piece() throws IOException {
-    return peek() == null ? null : ready.remove();
+  private @Nullable ChainRun take() throws IOException {
+    return ready() == null ? null : ready.remove();
   }
 
-  private @Nullable ChainRun peek() throws IOException {
-    while (ready.isEmpty() && at < virtualBytes) {
-      long end = Math.min(virtualBytes, at + windowBytes);
-      fill(at, end);
-      at = end;
+  private @Nullable ChainRun ready() throws IOException {
+    while (ready.isEmpty() && nextOffset < virtualBytes) {
+      long end = Math.min(virtualBytes, nextOffset + windowBytes);
+      fill(nextOffset, end);
+      nextOffset = end;
     }
     return ready.peek();
   }
@@ -85,35 +85,35 @@ public final class ChainMap {
     List<ChainRun> found = new ArrayList<>();
     List<Gap> gaps = List.of(new Gap(from, to));
     for (int depth = 0; depth < files.size() && !gaps.isEmpty(); depth++) {
-      List<Gap> left = new ArrayList<>();
+      List<Gap> remaining = new ArrayList<>();
       for (Gap gap : gaps) {
-        look(files.get(depth), depth, gap, found, left);
+        lookUp(files.get(depth), depth, gap, found, remaining);
       }
-      gaps = left;
+      gaps = remaining;
     }
-    gaps.forEach(gap -> found.add(nowhere(gap.from(), gap.to())));
+    gaps.forEach(gap -> found.add(unallocated(gap.from(), gap.to())));
     found.sort(Comparator.comparingLong(ChainRun::offset));
     ready.addAll(found);
   }
 
-  private static void look(Disk file, int depth, Gap gap, List<ChainRun> found, List<Gap> left)
-      throws IOException {
+  private static void lookUp(
+      Disk file, int depth, Gap gap, List<ChainRun> found, List<Gap> remaining) throws IOException {
     long end = Math.max(gap.from(), Math.min(gap.to(), file.virtualBytes()));
-    long open = gap.from();
+    long gapStart = gap.from();
     for (long at = gap.from(); at < end; ) {
       ClusterRun run = file.ownRun(at, end - at);
       long stop = Math.min(end, at + run.bytes());
       if (run.isOwned()) {
-        add(left, open, at);
+        add(remaining, gapStart, at);
         found.add(new ChainRun(at, stop - at, depth, state(run.state())));
-        open = stop;
+        gapStart = stop;
       }
       at = stop;
     }
-    add(left, open, end);
+    add(remaining, gapStart, end);
     // Behind the end of a shorter file its guest saw zeros, whatever the files below contain.
     if (end < gap.to()) {
-      found.add(nowhere(end, gap.to()));
+      found.add(unallocated(end, gap.to()));
     }
   }
 
@@ -123,7 +123,7 @@ public final class ChainMap {
     }
   }
 
-  private static ChainRun nowhere(long from, long to) {
+  private static ChainRun unallocated(long from, long to) {
     return new ChainRun(from, to - from, ChainRun.NO_FILE, State.UNALLOCATED);
   }
 

@@ -58,10 +58,10 @@ public final class ChainReplay {
    */
   private static int[] ends(LookUps lookUps, int parts) {
     long[] before = new long[lookUps.files() + 1];
-    long met = lookUps.owned(OwnerRuns.NOBODY);
+    long lookUpsSoFar = lookUps.owned(OwnerRuns.NOBODY);
     for (int file = 0; file < lookUps.files(); file++) {
-      met += lookUps.owned(file);
-      before[file + 1] = before[file] + met;
+      lookUpsSoFar += lookUps.owned(file);
+      before[file + 1] = before[file] + lookUpsSoFar;
     }
     int[] ends = new int[parts];
     int file = 0;

@@ -62,14 +62,14 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
     long[] hits = new long[count];
     long[] misses = new long[count];
     long[] resident = new long[count];
-    BitSet any = new BitSet();
+    BitSet residentSlices = new BitSet();
     for (CacheEvents part : parts) {
       for (int index = 0; index < part.hits().length; index++) {
         hits[part.first() + index] = part.hits()[index];
         misses[part.first() + index] = part.misses()[index];
         resident[part.first() + index] = part.resident()[index];
       }
-      any.or(part.residentSlices());
+      residentSlices.or(part.residentSlices());
     }
     List<FileEvents> files = new ArrayList<>();
     long reached = owned.neverWritten();
@@ -88,7 +88,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
     }
     boolean isAlike = chain.isUniform() || setting.scope() == CacheScope.SHARED;
     long bytes = files.stream().mapToLong(FileEvents::residentBytes).sum();
-    long once = (long) any.cardinality() * chain.active().sliceBytes();
+    long bytesOnce = (long) residentSlices.cardinality() * chain.active().sliceBytes();
     return new ChainTally(
         new Totals(
             reached,
@@ -102,7 +102,7 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
             files.stream().mapToLong(FileEvents::hits).sum(),
             files.stream().mapToLong(FileEvents::misses).sum(),
             bytes,
-            isAlike ? (Long) (bytes - once) : null),
+            isAlike ? (Long) (bytes - bytesOnce) : null),
         files);
   }
 

@@ -36,20 +36,20 @@ public final class GrowingChain {
     used = new int[0];
   }
 
-  private GrowingChain(GrowingChain of) {
-    virtualBytes = of.virtualBytes;
-    clusterBytes = of.clusterBytes;
-    owners = of.owners;
+  private GrowingChain(GrowingChain initial) {
+    virtualBytes = initial.virtualBytes;
+    clusterBytes = initial.clusterBytes;
+    owners = initial.owners;
     int count = 0;
-    int[] all = new int[owners.length];
+    int[] clustersInUse = new int[owners.length];
     BitSet base = new BitSet();
     for (int cluster = 0; cluster < owners.length; cluster++) {
       if (owners[cluster] != OwnerRuns.NOBODY) {
-        all[count++] = cluster;
+        clustersInUse[count++] = cluster;
         base.set(table(cluster));
       }
     }
-    used = Arrays.copyOf(all, count);
+    used = Arrays.copyOf(clustersInUse, count);
     tables.add(base);
   }
 
@@ -99,7 +99,7 @@ public final class GrowingChain {
       chain.tables.add(new BitSet());
     }
     for (int cluster = 0; cluster < chain.owners.length; cluster++) {
-      int owner = (int) (scatter.of(cluster) % files);
+      int owner = (int) (scatter.permuted(cluster) % files);
       chain.owners[cluster] = (short) owner;
       chain.tables.get(owner).set(chain.table(cluster));
     }

@@ -11,12 +11,12 @@ import java.util.Arrays;
  */
 public final class LookUps {
   /** Largest number of look-ups, so that int counts and arrays suffice. */
-  public static final int MOST = 1 << 30;
+  public static final int MOST_LOOK_UPS = 1 << 30;
 
-  private static final int FIRST = 1024;
+  private static final int INITIAL_LOOK_UPS = 1024;
 
-  private int[] slices = new int[FIRST];
-  private short[] owners = new short[FIRST];
+  private int[] slices = new int[INITIAL_LOOK_UPS];
+  private short[] owners = new short[INITIAL_LOOK_UPS];
   private int size;
   private final long[] owned;
   private final long sliceSpanBytes;
@@ -36,39 +36,40 @@ public final class LookUps {
    * @throws IllegalArgumentException when there are more than can be stored
    */
   public static LookUps of(Chain chain, ReadSpace space, Accesses reads) throws IOException {
-    LookUps all = new LookUps(chain.files().size(), chain.sliceSpanBytes());
+    LookUps lookUps = new LookUps(chain.files().size(), chain.sliceSpanBytes());
     OwnerRuns owners = chain.owners();
     boolean isWritten = space == ReadSpace.WRITTEN;
     long end = isWritten ? owners.writtenBytes() : owners.virtualBytes();
-    long slice = all.sliceSpanBytes;
+    long slice = lookUps.sliceSpanBytes;
     long cluster = chain.clusterBytes();
     int run = 0;
     while (reads.next()) {
-      long most = Math.max(0, end - reads.offset()); // a trace may have offsets behind the end
-      long stop = reads.offset() + Math.min(most, reads.bytes());
-      all.outside += most < reads.bytes() ? 1 : 0;
-      long touched = -1;
+      long availableBytes =
+          Math.max(0, end - reads.offset()); // a trace may have offsets behind the end
+      long stop = reads.offset() + Math.min(availableBytes, reads.bytes());
+      lookUps.outside += availableBytes < reads.bytes() ? 1 : 0;
+      long lastCluster = -1;
       for (long at = reads.offset(); at < stop; ) {
-        long place = isWritten ? owners.offsetOfWritten(at) : at;
-        if (place < owners.start(run) || place >= owners.start(run + 1)) {
-          run = owners.runAt(place);
+        long offset = isWritten ? owners.offsetOfWritten(at) : at;
+        if (offset < owners.start(run) || offset >= owners.start(run + 1)) {
+          run = owners.runAt(offset);
         }
-        if (place / cluster != touched) {
-          touched = place / cluster;
-          all.add((int) (place / slice), owners.owner(run), owners.isStored(run));
+        if (offset / cluster != lastCluster) {
+          lastCluster = offset / cluster;
+          lookUps.add((int) (offset / slice), owners.owner(run), owners.isStored(run));
         }
-        long left = cluster - place % cluster;
+        long restOfCluster = cluster - offset % cluster;
         // The next written byte may be elsewhere on the disk, even from the middle of a cluster on.
-        at += isWritten ? Math.min(left, owners.start(run + 1) - place) : left;
+        at += isWritten ? Math.min(restOfCluster, owners.start(run + 1) - offset) : restOfCluster;
       }
     }
-    return all;
+    return lookUps;
   }
 
   private void add(int slice, int owner, boolean isStored) {
     if (size == slices.length) {
-      if (size >= MOST) {
-        throw new IllegalArgumentException("more than " + MOST + " look-ups");
+      if (size >= MOST_LOOK_UPS) {
+        throw new IllegalArgumentException("more than " + MOST_LOOK_UPS + " look-ups");
       }
       slices = Arrays.copyOf(slices, 2 * size);
       owners = Arrays.copyOf(owners, 2 * size);

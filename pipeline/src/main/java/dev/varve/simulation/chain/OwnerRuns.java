@@ -40,10 +40,10 @@ public final class OwnerRuns implements Serializable {
      * Adds the next run.
      *
      * @param owner the file, or {@link #NOBODY}
-     * @param as whether the owner stores bytes for the run
+     * @param storedAs whether the owner stores bytes for the run
      */
-    public Builder add(long bytes, int owner, StoredAs as) {
-      boolean data = as == StoredAs.DATA;
+    public Builder add(long bytes, int owner, StoredAs storedAs) {
+      boolean data = storedAs == StoredAs.DATA;
       if (runs == 0 || owners[runs - 1] != owner || stored[runs - 1] != data) {
         if (runs == starts.length) {
           starts = Arrays.copyOf(starts, 2 * runs);

@@ -22,19 +22,19 @@ final class PerFileCaches {
    * Largest number of counters of sure hits, one for each group of slices and file; beyond it, sure
    * hits are replayed.
    */
-  private static final int MOST_SURE = 1 << 24;
+  private static final int MOST_SURE_HIT_COUNTS = 1 << 24;
 
   /** The array is compacted when one in this number of its look-ups is no longer received. */
-  private static final int SHARE_OF_DEAD = 16;
+  private static final int COMPACTED_SHARE = 16;
 
   private final Chain chain;
   private final SliceLayout layout;
   private final long cacheBytes;
   private final int[] slices;
   private final short[] owners;
-  private final int[] last;
-  private final long[][] sure;
-  private final long[] sureSum;
+  private final int[] lastUses;
+  private final long[][] sureHits;
+  private final long[] sureHitsSum;
   private int size;
 
   private PerFileCaches(LookUps lookUps, Chain chain, SliceLayout layout, long cacheBytes) {
@@ -48,11 +48,11 @@ final class PerFileCaches {
       slices[at] = lookUps.slice(at);
       owners[at] = (short) lookUps.owner(at);
     }
-    last = new int[layout.slices()];
+    lastUses = new int[layout.slices()];
     int groups = layout.groups();
-    boolean counts = (long) groups * chain.files().size() <= MOST_SURE;
-    sure = counts ? new long[groups][chain.files().size()] : new long[0][];
-    sureSum = new long[sure.length];
+    boolean counts = (long) groups * chain.files().size() <= MOST_SURE_HIT_COUNTS;
+    sureHits = counts ? new long[groups][chain.files().size()] : new long[0][];
+    sureHitsSum = new long[sureHits.length];
   }
 
   /**
@@ -68,29 +68,30 @@ final class PerFileCaches {
   private CacheEvents run(LookUps lookUps, int low, int high) {
     CacheEvents events = CacheEvents.of(low, high - low + 1);
     boolean isUniform = chain.isUniform();
-    int[] before = {};
-    long dead = 0;
+    int[] previousSlices = {};
+    long dropped = 0;
     compact(high);
     for (int file = high; file >= low; file--) {
-      int[] places = layout.places(file);
+      int[] fileSlices = layout.fileSlices(file);
       int index = file - low;
-      boolean same = file < high && lookUps.owned(file + 1) == 0 && places == before;
-      if (same) {
+      boolean isSameAsNewer =
+          file < high && lookUps.owned(file + 1) == 0 && fileSlices == previousSlices;
+      if (isSameAsNewer) {
         events.hits()[index] = events.hits()[index + 1];
         events.misses()[index] = events.misses()[index + 1];
         events.resident()[index] = events.resident()[index + 1];
       } else {
-        dead += file < high ? lookUps.owned(file + 1) : 0;
-        if (dead > size / SHARE_OF_DEAD) {
+        dropped += file < high ? lookUps.owned(file + 1) : 0;
+        if (dropped > size / COMPACTED_SHARE) {
           compact(file);
-          dead = 0;
+          dropped = 0;
         }
-        int oldest = pass(file, places, layout.capacity(file, cacheBytes), events, index);
-        addResident(oldest, events, index, isUniform);
-        events.hits()[index] += sureHits(places);
+        int mark = replayFile(file, fileSlices, layout.capacity(file, cacheBytes), events, index);
+        addResident(mark, events, index, isUniform);
+        events.hits()[index] += sureHits(fileSlices);
       }
-      forget(file);
-      before = places;
+      forgetSureHits(file);
+      previousSlices = fileSlices;
     }
     return events;
   }
@@ -99,54 +100,54 @@ final class PerFileCaches {
    * Replays one file; returns the final mark: cached are the slices whose last look-up is at the
    * mark or later.
    */
-  private int pass(int file, int[] places, int capacity, CacheEvents events, int index) {
-    int[] last = this.last;
-    Arrays.fill(last, -1);
-    int oldest = 0;
+  private int replayFile(int file, int[] fileSlices, int capacity, CacheEvents events, int index) {
+    int[] lastUses = this.lastUses;
+    Arrays.fill(lastUses, -1);
+    int mark = 0;
     int cached = 0;
     long hits = 0;
     long misses = 0;
     for (int at = 0; at < size; at++) {
-      int place = owners[at] > file ? SliceLayout.NOWHERE : places[slices[at]];
-      if (place < 0) {
+      int fileSlice = owners[at] > file ? SliceLayout.NO_TABLE : fileSlices[slices[at]];
+      if (fileSlice < 0) {
         continue;
       }
-      if (last[place] >= oldest) {
+      if (lastUses[fileSlice] >= mark) {
         hits++;
       } else {
         misses++;
         if (cached < capacity) {
           cached++;
         } else {
-          oldest = behindNextLast(oldest, places);
+          mark = afterNextLastUse(mark, fileSlices);
         }
       }
-      last[place] = at;
+      lastUses[fileSlice] = at;
     }
     events.hits()[index] = hits;
     events.misses()[index] = misses;
-    return oldest;
+    return mark;
   }
 
-  private int behindNextLast(int from, int[] places) {
+  private int afterNextLastUse(int from, int[] fileSlices) {
     int at = from;
     while (true) {
-      int place = places[slices[at]];
-      if (place >= 0 && last[place] == at) {
+      int fileSlice = fileSlices[slices[at]];
+      if (fileSlice >= 0 && lastUses[fileSlice] == at) {
         return at + 1;
       }
       at++;
     }
   }
 
-  private void addResident(int oldest, CacheEvents events, int index, boolean isUniform) {
+  private void addResident(int mark, CacheEvents events, int index, boolean isUniform) {
     long resident = 0;
-    BitSet any = events.residentSlices();
-    for (int place = 0; place < last.length; place++) {
-      if (last[place] >= oldest) {
+    BitSet residentSlices = events.residentSlices();
+    for (int fileSlice = 0; fileSlice < lastUses.length; fileSlice++) {
+      if (lastUses[fileSlice] >= mark) {
         resident++;
         if (isUniform) {
-          any.set(place);
+          residentSlices.set(fileSlice);
         }
       }
     }
@@ -163,11 +164,11 @@ final class PerFileCaches {
       if (owners[at] > top) {
         continue;
       }
-      if (kept > 0 && slices[kept - 1] == slices[at] && sure.length > 0) {
+      if (kept > 0 && slices[kept - 1] == slices[at] && sureHits.length > 0) {
         int newer = Math.max(0, Math.max(owners[kept - 1], owners[at]));
         int group = layout.groupOf(slices[at]);
-        sure[group][newer]++;
-        sureSum[group]++;
+        sureHits[group][newer]++;
+        sureHitsSum[group]++;
         owners[kept - 1] = (short) Math.min(owners[kept - 1], owners[at]);
       } else {
         slices[kept] = slices[at];
@@ -178,11 +179,11 @@ final class PerFileCaches {
     size = kept;
   }
 
-  private long sureHits(int[] places) {
+  private long sureHits(int[] fileSlices) {
     long hits = 0;
-    for (int group = 0; group < sure.length; group++) {
-      if (sureSum[group] > 0 && places[layout.firstOf(group)] >= 0) {
-        hits += sureSum[group];
+    for (int group = 0; group < sureHits.length; group++) {
+      if (sureHitsSum[group] > 0 && fileSlices[layout.firstSliceOf(group)] >= 0) {
+        hits += sureHitsSum[group];
       }
     }
     return hits;
@@ -192,9 +193,9 @@ final class PerFileCaches {
    * Subtracts the sure hits of clusters that this file owns, as the files below do not receive
    * them.
    */
-  private void forget(int file) {
-    for (int group = 0; group < sure.length; group++) {
-      sureSum[group] -= sure[group][file];
+  private void forgetSureHits(int file) {
+    for (int group = 0; group < sureHits.length; group++) {
+      sureHitsSum[group] -= sureHits[group][file];
     }
   }
 }

@@ -49,10 +49,10 @@ final class SharedCache {
     capacity = Math.max(1, cacheBytes / Math.max(1, chain.active().sliceBytes()));
     ranks = new int[layout.groups()][files + 1];
     for (int file = 0; file < files; file++) {
-      int[] places = layout.places(file);
+      int[] fileSlices = layout.fileSlices(file);
       for (int group = 0; group < ranks.length; group++) {
-        boolean there = places[layout.firstOf(group)] >= 0;
-        ranks[group][file + 1] = ranks[group][file] + (there ? 1 : 0);
+        boolean hasTable = fileSlices[layout.firstSliceOf(group)] >= 0;
+        ranks[group][file + 1] = ranks[group][file] + (hasTable ? 1 : 0);
       }
     }
     hits = new long[layout.groups()][files + 1];
@@ -79,10 +79,10 @@ final class SharedCache {
     while (at >= lowest) {
       int newest = blocks.newest(slice);
       if (newest == NONE || blocks.high(newest) < lowest) {
-        take(misses[group], front, lowest, at);
+        count(misses[group], front, lowest, at);
         at = lowest - 1;
       } else if (blocks.high(newest) < at) {
-        take(misses[group], front, blocks.high(newest) + 1, at);
+        count(misses[group], front, blocks.high(newest) + 1, at);
         // The eviction may have removed a part of this slice's blocks, so the next block is looked
         // up again.
         at = blocks.low(front) - 1;
@@ -94,7 +94,7 @@ final class SharedCache {
         } else {
           blocks.trimTo(newest, stop - 1);
         }
-        take(hits[group], front, stop, at);
+        count(hits[group], front, stop, at);
         at = stop - 1;
       }
     }
@@ -105,19 +105,19 @@ final class SharedCache {
    * Counts a look-up for the files of these ranks, and puts their slices at the front; evicts
    * slices beyond the capacity.
    */
-  private void take(long[] counts, int front, int low, int high) {
+  private void count(long[] counts, int front, int low, int high) {
     counts[low]++;
     counts[high + 1]--;
     blocks.lower(front, low);
     used += high - low + 1;
     while (used > capacity) {
       int oldest = blocks.oldest();
-      long gone = Math.min(used - capacity, blocks.high(oldest) - blocks.low(oldest) + 1);
-      used -= gone;
-      if (gone > blocks.high(oldest) - blocks.low(oldest)) {
+      long evicted = Math.min(used - capacity, blocks.high(oldest) - blocks.low(oldest) + 1);
+      used -= evicted;
+      if (evicted > blocks.high(oldest) - blocks.low(oldest)) {
         blocks.remove(oldest);
       } else {
-        blocks.trimTo(oldest, (int) (blocks.high(oldest) - gone));
+        blocks.trimTo(oldest, (int) (blocks.high(oldest) - evicted));
       }
     }
   }
@@ -136,11 +136,11 @@ final class SharedCache {
     }
     for (int slice = 0; slice < layout.slices(); slice++) {
       int[] rank = ranks[layout.groupOf(slice)];
-      for (int block = blocks.newest(slice); block != NONE; block = blocks.below(block)) {
+      for (int block = blocks.newest(slice); block != NONE; block = blocks.olderOfSlice(block)) {
         events.residentSlices().set(slice);
         for (int file = 0; file < files; file++) {
-          boolean there = rank[file + 1] > rank[file];
-          if (there && rank[file] >= blocks.low(block) && rank[file] <= blocks.high(block)) {
+          boolean hasTable = rank[file + 1] > rank[file];
+          if (hasTable && rank[file] >= blocks.low(block) && rank[file] <= blocks.high(block)) {
             events.resident()[file]++;
           }
         }

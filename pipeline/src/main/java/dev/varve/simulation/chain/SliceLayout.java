@@ -5,16 +5,16 @@ import java.util.Arrays;
 /** Places of the slices of a disk in the tables of each file of a chain. */
 final class SliceLayout {
   /** Value for a slice for which a file has no table. */
-  static final int NOWHERE = -1;
+  static final int NO_TABLE = -1;
 
   private static final int MOST_SLICES = 1 << 26;
 
   private final Chain chain;
   private final TableRule rule;
-  private final long span;
+  private final long sliceSpanBytes;
   private final int slices;
   private final int slicesOfGroup;
-  private final int[] same;
+  private final int[] identity;
 
   /**
    * @param span guest bytes that a slice in the numbering of the look-ups covers
@@ -23,7 +23,7 @@ final class SliceLayout {
   SliceLayout(Chain chain, TableRule rule, long span) {
     this.chain = chain;
     this.rule = rule;
-    this.span = span;
+    this.sliceSpanBytes = span;
     long count = Math.max(1, (chain.virtualBytes() + span - 1) / span);
     if (count > MOST_SLICES) {
       throw new IllegalArgumentException(
@@ -38,8 +38,8 @@ final class SliceLayout {
             .min()
             .orElse(span);
     slicesOfGroup = rule == TableRule.FULL ? slices : (int) Math.min(slices, table / span);
-    same = new int[slices];
-    Arrays.setAll(same, slice -> slice);
+    identity = new int[slices];
+    Arrays.setAll(identity, slice -> slice);
   }
 
   /** Number of slices of the disk, in the numbering of the look-ups. */
@@ -56,37 +56,40 @@ final class SliceLayout {
     return slice / slicesOfGroup;
   }
 
-  int firstOf(int group) {
+  int firstSliceOf(int group) {
     return group * slicesOfGroup;
   }
 
   /**
-   * For each slice the number of the file's slice that covers it, or {@link #NOWHERE}. Files with
+   * For each slice the number of the file's slice that covers it, or {@link #NO_TABLE}. Files with
    * equal tables share one array; it must not be changed.
    */
-  int[] places(int file) {
-    ChainFile of = chain.files().get(file);
-    if (of.hasTables() && rule == TableRule.FULL && isFinest(of)) {
-      return same;
+  int[] fileSlices(int file) {
+    ChainFile chainFile = chain.files().get(file);
+    if (chainFile.hasTables() && rule == TableRule.FULL && isFinest(chainFile)) {
+      return identity;
     }
-    int[] places = new int[slices];
+    int[] fileSlices = new int[slices];
     for (int slice = 0; slice < slices; slice++) {
-      long at = slice * span;
-      boolean there =
-          of.hasTables()
-              && (rule == TableRule.FULL || of.tables().get((int) (at / of.tableSpanBytes())));
-      places[slice] = there ? (int) (at / of.sliceSpanBytes()) : NOWHERE;
+      long offset = slice * sliceSpanBytes;
+      boolean hasTable =
+          chainFile.hasTables()
+              && (rule == TableRule.FULL
+                  || chainFile.tables().get((int) (offset / chainFile.tableSpanBytes())));
+      fileSlices[slice] = hasTable ? (int) (offset / chainFile.sliceSpanBytes()) : NO_TABLE;
     }
-    return places;
+    return fileSlices;
   }
 
   /** Slices of a file that fit into its cache: at least one, at most all. */
   int capacity(int file, long cacheBytes) {
-    ChainFile of = chain.files().get(file);
-    return of.hasTables() ? (int) Math.max(1, Math.min(slices, cacheBytes / of.sliceBytes())) : 1;
+    ChainFile chainFile = chain.files().get(file);
+    return chainFile.hasTables()
+        ? (int) Math.max(1, Math.min(slices, cacheBytes / chainFile.sliceBytes()))
+        : 1;
   }
 
   private boolean isFinest(ChainFile file) {
-    return file.sliceSpanBytes() == span;
+    return file.sliceSpanBytes() == sliceSpanBytes;
   }
 }

@@ -95,8 +95,8 @@ public final class FleetSweep {
   public void add(Piece piece) {
     int group = Math.floorMod(piece.vm().hashCode(), groups);
     String snapshot = piece.vm() + "\0" + piece.snapshot();
-    boolean goes = piece.snapshot() == 0 && snapshotsOfVms.getOrDefault(piece.vm(), 0) > 1;
-    (goes ? deleted : live)
+    boolean isDeleted = piece.snapshot() == 0 && snapshotsOfVms.getOrDefault(piece.vm(), 0) > 1;
+    (isDeleted ? deleted : live)
         .get(group)
         .computeIfAbsent(snapshot, name -> new ReferenceList())
         .addAll(piece.references());
@@ -106,40 +106,40 @@ public final class FleetSweep {
   /** Sweeps all chunks added, by both methods. */
   public Costs costs() {
     ChunkReferences stored = all.references();
-    List<List<ChunkReferences>> kept = live.stream().map(FleetSweep::lists).toList();
-    return new Costs(whole(stored, kept), grouped(stored, kept));
+    List<List<ChunkReferences>> kept = live.stream().map(FleetSweep::referencesOf).toList();
+    return new Costs(sweepOnce(stored, kept), sweepByGroups(stored, kept));
   }
 
-  private static Cost whole(ChunkReferences stored, List<List<ChunkReferences>> kept) {
+  private static Cost sweepOnce(ChunkReferences stored, List<List<ChunkReferences>> kept) {
     MarkAndSweep marks = new MarkAndSweep(1);
     marks.mark(0, kept.stream().flatMap(List::stream).toList());
-    return Cost.NONE.then(marks.sweep(stored, everything(stored)));
+    return Cost.NONE.then(marks.sweep(stored, allStored(stored)));
   }
 
-  private Cost grouped(ChunkReferences stored, List<List<ChunkReferences>> kept) {
+  private Cost sweepByGroups(ChunkReferences stored, List<List<ChunkReferences>> kept) {
     MarkAndSweep marks = new MarkAndSweep(groups);
     for (int group = 0; group < groups; group++) {
-      List<ChunkReferences> both = new ArrayList<>(kept.get(group));
-      both.addAll(lists(deleted.get(group)));
-      marks.mark(group, both);
+      List<ChunkReferences> beforeDeletion = new ArrayList<>(kept.get(group));
+      beforeDeletion.addAll(referencesOf(deleted.get(group)));
+      marks.mark(group, beforeDeletion);
     }
-    BitSet left = everything(stored);
-    marks.sweep(stored, left); // the marks before the deletion are not part of the cost
+    BitSet stillStored = allStored(stored);
+    marks.sweep(stored, stillStored); // the marks before the deletion are not part of the cost
     Cost cost = Cost.NONE;
     for (int group = 0; group < groups; group++) {
       marks.mark(group, kept.get(group));
-      cost = cost.then(marks.sweep(stored, left));
+      cost = cost.then(marks.sweep(stored, stillStored));
     }
     return cost;
   }
 
-  private static List<ChunkReferences> lists(Map<String, ReferenceList> snapshots) {
+  private static List<ChunkReferences> referencesOf(Map<String, ReferenceList> snapshots) {
     return snapshots.values().stream().map(ReferenceList::references).toList();
   }
 
-  private static BitSet everything(ChunkReferences stored) {
-    BitSet left = new BitSet(stored.chunks());
-    left.set(0, stored.chunks());
-    return left;
+  private static BitSet allStored(ChunkReferences stored) {
+    BitSet stillStored = new BitSet(stored.chunks());
+    stillStored.set(0, stored.chunks());
+    return stillStored;
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
  *     Guo, Efstathopoulos: Building a high-performance deduplication system (USENIX ATC 2011)</a>
  */
 public final class MarkAndSweep {
-  private static final float LOAD = 2f / 3;
+  private static final float LOAD_FACTOR = 2f / 3;
   private static final int FIRST_SLOTS = 16;
 
   private final LongOpenHashSet[] marks;
@@ -39,14 +39,14 @@ public final class MarkAndSweep {
   public MarkAndSweep(int groups) {
     marks = new LongOpenHashSet[groups];
     for (int group = 0; group < groups; group++) {
-      marks[group] = set();
+      marks[group] = emptyMarks();
     }
   }
 
   /** Replaces the marks of a group, from all of its live snapshots. */
   public void mark(int group, List<ChunkReferences> live) {
     long start = System.nanoTime();
-    LongOpenHashSet marked = set();
+    LongOpenHashSet marked = emptyMarks();
     for (ChunkReferences snapshot : live) {
       for (long key : snapshot.keys()) {
         marked.add(key);
@@ -68,7 +68,7 @@ public final class MarkAndSweep {
     long freedChunks = 0;
     long freedBytes = 0;
     for (int chunk = stored.nextSetBit(0); chunk >= 0; chunk = stored.nextSetBit(chunk + 1)) {
-      if (!marked(all.keys()[chunk])) {
+      if (!isMarked(all.keys()[chunk])) {
         stored.clear(chunk);
         freedChunks++;
         freedBytes += all.bytes()[chunk];
@@ -76,7 +76,7 @@ public final class MarkAndSweep {
     }
     long memoryBytes = 0;
     for (LongOpenHashSet set : marks) {
-      memoryBytes += bytes(set);
+      memoryBytes += memoryBytes(set);
     }
     Sweep sweep =
         new Sweep(
@@ -90,7 +90,7 @@ public final class MarkAndSweep {
     return sweep;
   }
 
-  private boolean marked(long key) {
+  private boolean isMarked(long key) {
     for (LongOpenHashSet set : marks) {
       if (set.contains(key)) {
         return true;
@@ -99,11 +99,11 @@ public final class MarkAndSweep {
     return false;
   }
 
-  private static LongOpenHashSet set() {
-    return new LongOpenHashSet((int) (FIRST_SLOTS * LOAD), LOAD);
+  private static LongOpenHashSet emptyMarks() {
+    return new LongOpenHashSet((int) (FIRST_SLOTS * LOAD_FACTOR), LOAD_FACTOR);
   }
 
-  private static long bytes(LongOpenHashSet set) {
-    return 8L * Math.max(FIRST_SLOTS, HashCommon.arraySize(set.size(), LOAD));
+  private static long memoryBytes(LongOpenHashSet set) {
+    return 8L * Math.max(FIRST_SLOTS, HashCommon.arraySize(set.size(), LOAD_FACTOR));
   }
 }

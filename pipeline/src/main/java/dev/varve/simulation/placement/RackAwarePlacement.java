@@ -48,14 +48,14 @@ final class RackAwarePlacement implements Placement {
     RandomGenerator random = seed.at(block).random();
     machines[from] = random.nextInt(cluster.machines());
     if (shards > 1) {
-      machines[from + 1] = second(random, machines[from]);
+      machines[from + 1] = secondMachine(random, machines[from]);
     }
     for (int end = from + 2; end < from + shards; end++) {
-      machines[end] = further(random, machines, from, end);
+      machines[end] = furtherMachine(random, machines, from, end);
     }
   }
 
-  private int second(RandomGenerator random, int first) {
+  private int secondMachine(RandomGenerator random, int first) {
     int rack = cluster.rack(first);
     int start = cluster.firstMachine(rack);
     int width = cluster.racks() == 1 ? 1 : cluster.rackMachines(rack);
@@ -64,15 +64,15 @@ final class RackAwarePlacement implements Placement {
     return drawn < skipped ? drawn : drawn + width;
   }
 
-  private int further(RandomGenerator random, int[] machines, int from, int end) {
+  private int furtherMachine(RandomGenerator random, int[] machines, int from, int end) {
     if (end == from + 2 && !spreads) {
       int rack = cluster.rack(machines[from + 1]);
-      int third = drawn(random, machines, from, end, rack, rack + 1);
+      int third = freeMachine(random, machines, from, end, rack, rack + 1);
       if (third >= 0) {
         return third;
       }
     }
-    int machine = drawn(random, machines, from, end, 0, cluster.racks());
+    int machine = freeMachine(random, machines, from, end, 0, cluster.racks());
     if (machine >= 0) {
       return machine;
     }
@@ -83,27 +83,27 @@ final class RackAwarePlacement implements Placement {
   }
 
   /** A free machine of these racks, each equally likely, or -1 when there is none. */
-  private int drawn(
+  private int freeMachine(
       RandomGenerator random, int[] machines, int from, int end, int firstRack, int endRack) {
     int first = cluster.firstMachine(firstRack);
     int bound = cluster.firstMachine(endRack) - first;
     for (int draw = 0; draw < QUICK_DRAWS; draw++) {
       int machine = first + random.nextInt(bound);
-      if (free(machines, from, end, machine)) {
+      if (isAllowed(machines, from, end, machine)) {
         return machine;
       }
     }
     int free = 0; // few are free, if any: choose among the counted
     int chosen = -1;
     for (int machine = first; machine < first + bound; machine++) {
-      if (free(machines, from, end, machine) && random.nextInt(++free) == 0) {
+      if (isAllowed(machines, from, end, machine) && random.nextInt(++free) == 0) {
         chosen = machine;
       }
     }
     return chosen;
   }
 
-  private boolean free(int[] machines, int from, int end, int machine) {
+  private boolean isAllowed(int[] machines, int from, int end, int machine) {
     int rack = cluster.rack(machine);
     int inRack = 0;
     for (int i = from; i < end; i++) {

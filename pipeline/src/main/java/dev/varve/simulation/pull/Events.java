@@ -23,7 +23,7 @@ final class Events {
   private record Event(long atNanos, long ordinal, Action action) {}
 
   /** Schedules an action for a moment that is not in the simulated past. */
-  void at(long atNanos, Action action) {
+  void schedule(long atNanos, Action action) {
     if (atNanos < nowNanos) {
       throw new IllegalArgumentException("%d ns is before %d ns".formatted(atNanos, nowNanos));
     }

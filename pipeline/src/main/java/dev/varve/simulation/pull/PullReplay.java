@@ -25,8 +25,8 @@ public final class PullReplay {
   private final Events events = new Events();
   private final Restores restores;
   private final Consumer<PullResult> results;
-  private @Nullable PullRequest next;
-  private long taken;
+  private @Nullable PullRequest nextRequest;
+  private long nextNumber;
 
   /**
    * A replay that has taken no request yet.
@@ -57,7 +57,7 @@ public final class PullReplay {
                 registry.cacheBytes(),
                 evicted -> {}));
     for (int client = 0; client < Math.max(1, pace.clients()); client++) {
-      events.at(0, this::take);
+      events.schedule(0, this::takeNext);
     }
   }
 
@@ -66,8 +66,8 @@ public final class PullReplay {
    * request.
    */
   public void add(PullRequest request) {
-    next = request;
-    while (next != null && events.next()) {}
+    nextRequest = request;
+    while (nextRequest != null && events.next()) {}
   }
 
   /** Runs all events until every request is answered; called after the last request. */
@@ -76,15 +76,15 @@ public final class PullReplay {
   }
 
   /** Takes the next request: a client is free, or the previous request was sent. */
-  private void take(long nowNanos) {
-    PullRequest request = next;
-    next = null;
+  private void takeNext(long nowNanos) {
+    PullRequest request = nextRequest;
+    nextRequest = null;
     if (request != null) {
-      Sent sent = new Sent(taken++, request);
+      Sent sent = new Sent(nextNumber++, request);
       long send = Math.max(nowNanos, lastSends.dueNanos(request));
       // Noted now and not when it is sent, as another client may take the next request before.
       lastSends.sent(request, send);
-      events.at(send, sent::send);
+      events.schedule(send, sent::send);
     }
   }
 
@@ -102,12 +102,12 @@ public final class PullReplay {
     void send(long nowNanos) {
       sentNanos = nowNanos;
       if (pace.isOpen()) {
-        take(nowNanos);
+        takeNext(nowNanos);
       }
       boolean gets = request.verb() == Verb.GET;
       if (request.kind() == Kind.MANIFEST) {
         if (gets) {
-          prepare(nowNanos);
+          restoreExpected(nowNanos);
         }
         Outcome outcome = gets ? Outcome.MANIFEST : Outcome.PUSH;
         answer(outcome, Latency.lookup(costs.recipeLookupNanos()), 0);
@@ -115,19 +115,21 @@ public final class PullReplay {
         if (registry.backend().prefetch() == Backend.Prefetch.PRECONSTRUCT) {
           prediction.pulled(request.client(), request.repository(), request.layer());
         }
-        events.at(nowNanos + costs.recipeLookupNanos(), this::found);
+        events.schedule(nowNanos + costs.recipeLookupNanos(), this::recipeFound);
       } else {
         push(nowNanos);
       }
     }
 
-    private void prepare(long nowNanos) {
+    private void restoreExpected(long nowNanos) {
       if (registry.backend().prefetch() == Backend.Prefetch.PRECONSTRUCT) {
         prediction.expected(
             request.client(),
             request.repository(),
             layer ->
-                events.at(nowNanos + costs.recipeLookupNanos(), now -> restores.ahead(layer, now)));
+                events.schedule(
+                    nowNanos + costs.recipeLookupNanos(),
+                    now -> restores.restoreAhead(layer, now)));
       }
     }
 
@@ -140,12 +142,12 @@ public final class PullReplay {
       switch (registry.backend().prefetch()) {
         case NONE -> {}
         case PRECONSTRUCT -> prediction.stored(request.repository(), layer);
-        case PUSH -> events.at(start + took, now -> restores.keep(layer));
+        case PUSH -> events.schedule(start + took, now -> restores.cachePushed(layer));
       }
       answer(Outcome.PUSH, Latency.queued(start - nowNanos).plus(Latency.sent(took)), 0);
     }
 
-    private void found(long nowNanos) {
+    private void recipeFound(long nowNanos) {
       if (registry.backend().layout() == Backend.Layout.FILES) {
         restores.get(request.layer(), nowNanos, this::deliver);
       } else {
@@ -178,7 +180,7 @@ public final class PullReplay {
     private void answer(Outcome outcome, Latency latency, int builders) {
       results.accept(new PullResult(number, request, sentNanos, outcome, builders, latency));
       if (!pace.isOpen()) {
-        events.at(sentNanos + latency.nanos(), PullReplay.this::take);
+        events.schedule(sentNanos + latency.nanos(), PullReplay.this::takeNext);
       }
     }
   }

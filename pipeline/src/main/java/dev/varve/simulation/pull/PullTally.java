@@ -82,11 +82,11 @@ public final class PullTally {
     }
     boolean whole = result.outcome() == Outcome.WHOLE;
     long stored = layers.storedBytes(request.layer());
-    SizeClass of = tallies[classes.of(stored)];
+    SizeClass tally = tallies[classes.classOf(stored)];
     long fetched = whole ? stored : layers.restoredBytes(request.layer());
-    of.gets = of.gets.plus(Gets.one(result.outcome(), fetched));
-    of.latency = of.latency.plus(result.latency());
-    of.nanos.add(result.latency().nanos());
+    tally.gets = tally.gets.plus(Gets.one(result.outcome(), fetched));
+    tally.latency = tally.latency.plus(result.latency());
+    tally.nanos.add(result.latency().nanos());
   }
 
   /** The summary of all pulls, then one of each class that has any. */
@@ -94,29 +94,29 @@ public final class PullTally {
     List<Summary> summaries = new ArrayList<>();
     SizeClass all = new SizeClass();
     for (int at = 0; at < tallies.length; at++) {
-      SizeClass of = tallies[at];
-      if (!of.nanos.isEmpty()) {
-        all.gets = all.gets.plus(of.gets);
-        all.latency = all.latency.plus(of.latency);
-        all.nanos.addAll(of.nanos);
+      SizeClass tally = tallies[at];
+      if (!tally.nanos.isEmpty()) {
+        all.gets = all.gets.plus(tally.gets);
+        all.latency = all.latency.plus(tally.latency);
+        all.nanos.addAll(tally.nanos);
         Long from = at == 0 ? 0L : classes.limits().get(at - 1);
         summaries.add(
-            summary(from, at == tallies.length - 1 ? null : classes.limits().get(at), of));
+            summary(from, at == tallies.length - 1 ? null : classes.limits().get(at), tally));
       }
     }
     summaries.add(0, summary(null, null, all));
     return summaries;
   }
 
-  private static Summary summary(@Nullable Long from, @Nullable Long to, SizeClass of) {
-    long[] sorted = of.nanos.toLongArray();
+  private static Summary summary(@Nullable Long from, @Nullable Long to, SizeClass tally) {
+    long[] sorted = tally.nanos.toLongArray();
     Arrays.sort(sorted);
     Percentiles percentiles =
         sorted.length == 0
             ? null
             : new Percentiles(
                 rank(sorted, 0.5), rank(sorted, 0.9), rank(sorted, 0.99), rank(sorted, 1));
-    return new Summary(from, to, of.gets, of.latency, percentiles);
+    return new Summary(from, to, tally.gets, tally.latency, percentiles);
   }
 
   private static long rank(long[] sorted, double share) {

@@ -18,7 +18,7 @@ final class Restores {
   private final Servers servers;
   private final Events events;
   private final CachePolicy cache;
-  private final Int2ObjectOpenHashMap<Restore> underway = new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<Restore> restoresByLayer = new Int2ObjectOpenHashMap<>();
 
   Restores(
       PulledLayers layers, CostModel costs, Servers servers, Events events, CachePolicy cache) {
@@ -63,7 +63,7 @@ final class Restores {
       receiver.ready(nowNanos, Outcome.HIT, Latency.NONE, 0);
       return;
     }
-    Restore restore = underway.get(layer);
+    Restore restore = restoresByLayer.get(layer);
     if (restore != null) {
       restore.waiting.add(new Waiting(nowNanos, Outcome.WAIT, receiver));
     } else {
@@ -73,21 +73,21 @@ final class Restores {
   }
 
   /** Restores a layer ahead of any request, unless it is cached or being restored. */
-  void ahead(int layer, long nowNanos) {
-    if (!cache.contains(layer) && !underway.containsKey(layer)) {
+  void restoreAhead(int layer, long nowNanos) {
+    if (!cache.contains(layer) && !restoresByLayer.containsKey(layer)) {
       start(layer, nowNanos);
     }
   }
 
   /** Puts a layer that was pushed whole into the cache. */
-  void keep(int layer) {
+  void cachePushed(int layer) {
     cache.admit(layer);
   }
 
   private Restore start(int layer, long nowNanos) {
     int builders = layers.builders(layer);
     Restore restore = new Restore(nowNanos, builders);
-    underway.put(layer, restore);
+    restoresByLayer.put(layer, restore);
     long archiveBytes = 0;
     for (int slice = 0; slice < builders; slice++) {
       archiveBytes += archiveBytes(layer, slice);
@@ -121,7 +121,8 @@ final class Restores {
         layerArchiveBytes == 0
             ? layers.restoredBytes(layer)
             : Math.round((double) layers.restoredBytes(layer) * archiveBytes / layerArchiveBytes);
-    events.at(start + built.nanos(), now -> move(layer, server, bytes, latency, restore, now));
+    events.schedule(
+        start + built.nanos(), now -> move(layer, server, bytes, latency, restore, now));
   }
 
   private void move(
@@ -142,7 +143,7 @@ final class Restores {
     }
     restore.missing--;
     if (restore.missing == 0) {
-      events.at(restore.arrivedNanos, now -> merge(layer, restore, now));
+      events.schedule(restore.arrivedNanos, now -> merge(layer, restore, now));
     }
   }
 
@@ -153,19 +154,19 @@ final class Restores {
       restore.latency =
           restore.latency.plus(Latency.queued(start - nowNanos)).plus(Latency.merged(merging));
     }
-    events.at(restore.beganNanos + restore.latency.nanos(), now -> end(layer, restore, now));
+    events.schedule(restore.beganNanos + restore.latency.nanos(), now -> end(layer, restore, now));
   }
 
   private void end(int layer, Restore restore, long nowNanos) {
-    underway.remove(layer);
+    restoresByLayer.remove(layer);
     cache.admit(layer);
-    for (Waiting one : restore.waiting) {
-      boolean missed = one.outcome == Outcome.MISS;
+    for (Waiting waiting : restore.waiting) {
+      boolean missed = waiting.outcome == Outcome.MISS;
       if (!missed && cache.contains(layer)) {
         cache.hit(layer);
       }
-      Latency latency = missed ? restore.latency : Latency.waited(nowNanos - one.sinceNanos);
-      one.receiver.ready(nowNanos, one.outcome, latency, layers.builders(layer));
+      Latency latency = missed ? restore.latency : Latency.waited(nowNanos - waiting.sinceNanos);
+      waiting.receiver.ready(nowNanos, waiting.outcome, latency, layers.builders(layer));
     }
   }
 }

@@ -23,11 +23,11 @@ public record SizeClasses(List<Long> limits) implements Serializable {
     return limits.size() + 1;
   }
 
-  int of(long bytes) {
-    int found = 0;
-    while (found < limits.size() && bytes >= limits.get(found)) {
-      found++;
+  int classOf(long bytes) {
+    int sizeClass = 0;
+    while (sizeClass < limits.size() && bytes >= limits.get(sizeClass)) {
+      sizeClass++;
     }
-    return found;
+    return sizeClass;
   }
 }

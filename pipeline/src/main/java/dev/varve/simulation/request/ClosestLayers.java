@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 final class ClosestLayers {
   private final int[] bySize;
   private final long[] sizes;
-  private final TreeSet<Integer> left = new TreeSet<>();
+  private final TreeSet<Integer> unused = new TreeSet<>();
 
   /**
    * @param layerBytes bytes of each layer, by its number; at least one
@@ -31,31 +31,32 @@ final class ClosestLayers {
   }
 
   private void refill() {
-    IntStream.range(0, sizes.length).forEach(left::add);
+    IntStream.range(0, sizes.length).forEach(unused::add);
   }
 
   /** Takes the layer that is closest to this size. */
-  int take(long bytes) {
-    if (left.isEmpty()) {
+  int takeClosest(long bytes) {
+    if (unused.isEmpty()) {
       refill();
     }
-    int at = firstAtLeast(bytes);
-    Integer above = left.ceiling(at);
-    Integer below = left.lower(at);
-    boolean up = below == null || (above != null && sizes[above] - bytes < bytes - sizes[below]);
-    Integer closest = up ? above : below;
+    int index = firstAtLeast(bytes);
+    Integer above = unused.ceiling(index);
+    Integer below = unused.lower(index);
+    boolean isAboveCloser =
+        below == null || (above != null && sizes[above] - bytes < bytes - sizes[below]);
+    Integer closest = isAboveCloser ? above : below;
     if (closest == null) {
       throw new IllegalStateException("no layer is left");
     }
-    left.remove(closest);
+    unused.remove(closest);
     return bySize[closest];
   }
 
   /** Marks this layer as used, unless it is already. */
-  void take(int layer, long bytes) {
-    for (int at = firstAtLeast(bytes); at < sizes.length && sizes[at] == bytes; at++) {
-      if (bySize[at] == layer) {
-        left.remove(at);
+  void markUsed(int layer, long bytes) {
+    for (int index = firstAtLeast(bytes); index < sizes.length && sizes[index] == bytes; index++) {
+      if (bySize[index] == layer) {
+        unused.remove(index);
         return;
       }
     }

@@ -67,22 +67,28 @@ public final class ImagePopularity {
         lastRank[layer] = rank;
       }
     }
-    double[] requests = Arrays.stream(needed).filter(q -> q > 0).map(this::requests).toArray();
+    double[] requests =
+        Arrays.stream(needed)
+            .filter(needProbability -> needProbability > 0)
+            .map(this::requests)
+            .toArray();
     Arrays.sort(requests);
     int top = (int) Math.ceil(settings.topRatio() * requests.length);
-    double all = Arrays.stream(requests).sum();
-    double ofTop = Arrays.stream(requests, requests.length - top, requests.length).sum();
-    return all == 0 ? 0 : ofTop / all;
+    double allRequests = Arrays.stream(requests).sum();
+    double topRequests = Arrays.stream(requests, requests.length - top, requests.length).sum();
+    return allRequests == 0 ? 0 : topRequests / allRequests;
   }
 
   /** Expected requests of one client for a layer that a session needs with the probability q. */
-  private double requests(double q) {
+  private double requests(double needProbability) {
     double sessions = settings.sessions() * settings.pullRatio() / settings.clients();
     double fresh = settings.freshRatio();
-    double change = Math.min(1, fresh + q - fresh * q);
-    double settledRatio = q / change;
-    double settled = sessions == 0 ? 0 : -Math.expm1(sessions * Math.log1p(-change));
-    return sessions * settledRatio * fresh + (1 - fresh) * settledRatio * settledRatio * settled;
+    double changeProbability = Math.min(1, fresh + needProbability - fresh * needProbability);
+    double settledRatio = needProbability / changeProbability;
+    double settledShare =
+        sessions == 0 ? 0 : -Math.expm1(sessions * Math.log1p(-changeProbability));
+    return sessions * settledRatio * fresh
+        + (1 - fresh) * settledRatio * settledRatio * settledShare;
   }
 
   private static int[] order(int count, RandomGenerator random) {

@@ -70,7 +70,7 @@ public final class MatchedTrace implements PullRequests {
       int layer = numbers.getOrDefault(survey.blobKey(blob), NONE);
       if (layer != NONE) {
         layerOf[blob] = layer;
-        layers.take(layer, layerBytes[layer]);
+        layers.markUsed(layer, layerBytes[layer]);
       }
     }
   }
@@ -194,7 +194,7 @@ public final class MatchedTrace implements PullRequests {
 
   private PullRequest matched(RegistryRequest entry, int blob) {
     if (blob != NONE && layerOf[blob] == NONE) {
-      layerOf[blob] = layers.take(survey.blobBytes(blob));
+      layerOf[blob] = layers.takeClosest(survey.blobBytes(blob));
     }
     int client = survey.client(entry);
     long gap = Math.max(0, entry.atMicros() - lastMicros[client]);

@@ -60,14 +60,14 @@ final class RegistryEntry {
    * @throws IllegalArgumentException when one is missing or makes no sense
    */
   RegistryRequest request() {
-    boolean named = timestamp != null && client != null && method != null && uri != null;
-    if (!named || status < 0 || bytes < 0 || seconds < 0) {
+    boolean hasTexts = timestamp != null && client != null && method != null && uri != null;
+    if (!hasTexts || status < 0 || bytes < 0 || seconds < 0) {
       throw incomplete();
     }
     String path = path(Objects.requireNonNull(uri));
     Kind kind = kind(path);
-    String mark = mark(kind);
-    int at = path.lastIndexOf(mark);
+    String marker = marker(kind);
+    int index = path.lastIndexOf(marker);
     int from = path.indexOf("v2/") + 3;
     require(status <= Integer.MAX_VALUE, "http.response.status", "a status of HTTP");
     return new RegistryRequest(
@@ -75,24 +75,24 @@ final class RegistryEntry {
         Objects.requireNonNull(client),
         Objects.requireNonNull(method),
         kind,
-        kind == Kind.OTHER ? "" : path.substring(from, at),
-        kind == Kind.OTHER ? "" : path.substring(at + mark.length()),
+        kind == Kind.OTHER ? "" : path.substring(from, index),
+        kind == Kind.OTHER ? "" : path.substring(index + marker.length()),
         (int) status,
         bytes,
         Math.round(seconds * MICROS_A_SECOND));
   }
 
   private IllegalArgumentException incomplete() {
-    Map<String, Boolean> there = new LinkedHashMap<>();
-    there.put("timestamp", timestamp != null);
-    there.put("http.request.remoteaddr", client != null);
-    there.put("http.request.method", method != null);
-    there.put("http.request.uri", uri != null);
-    there.put("http.response.status", status >= 0);
-    there.put("http.response.written", bytes >= 0);
-    there.put("http.request.duration", seconds >= 0);
-    there.values().removeIf(is -> is);
-    return new IllegalArgumentException("an entry has no " + String.join(", ", there.keySet()));
+    Map<String, Boolean> isPresent = new LinkedHashMap<>();
+    isPresent.put("timestamp", timestamp != null);
+    isPresent.put("http.request.remoteaddr", client != null);
+    isPresent.put("http.request.method", method != null);
+    isPresent.put("http.request.uri", uri != null);
+    isPresent.put("http.response.status", status >= 0);
+    isPresent.put("http.response.written", bytes >= 0);
+    isPresent.put("http.request.duration", seconds >= 0);
+    isPresent.values().removeIf(is -> is);
+    return new IllegalArgumentException("an entry has no " + String.join(", ", isPresent.keySet()));
   }
 
   /**
@@ -102,21 +102,21 @@ final class RegistryEntry {
    */
   private static String path(String target) {
     int end = target.indexOf('?');
-    String whole = end < 0 ? target : target.substring(0, end);
-    int host = whole.indexOf("://");
-    if (host > 0 && SCHEME.matcher(whole).region(0, host).matches()) {
-      int path = whole.indexOf('/', host + 3);
-      whole = path < 0 ? "/" : whole.substring(path);
+    String requestTarget = end < 0 ? target : target.substring(0, end);
+    int host = requestTarget.indexOf("://");
+    if (host > 0 && SCHEME.matcher(requestTarget).region(0, host).matches()) {
+      int path = requestTarget.indexOf('/', host + 3);
+      requestTarget = path < 0 ? "/" : requestTarget.substring(path);
     }
-    StringBuilder path = new StringBuilder(whole.length());
-    for (int at = 0; at < whole.length(); at++) {
-      char letter = whole.charAt(at);
-      if (letter == '%' && at + 2 < whole.length()) {
-        int high = Character.digit(whole.charAt(at + 1), 16);
-        int low = Character.digit(whole.charAt(at + 2), 16);
+    StringBuilder path = new StringBuilder(requestTarget.length());
+    for (int index = 0; index < requestTarget.length(); index++) {
+      char letter = requestTarget.charAt(index);
+      if (letter == '%' && index + 2 < requestTarget.length()) {
+        int high = Character.digit(requestTarget.charAt(index + 1), 16);
+        int low = Character.digit(requestTarget.charAt(index + 2), 16);
         if (high >= 0 && low >= 0) {
           letter = (char) (high << 4 | low);
-          at += 2;
+          index += 2;
         }
       }
       if (letter != '/' || path.isEmpty() || path.charAt(path.length() - 1) != '/') {
@@ -129,14 +129,14 @@ final class RegistryEntry {
   private static Kind kind(String path) {
     for (Kind kind : new Kind[] {Kind.UPLOAD, Kind.MANIFEST, Kind.BLOB}) {
       if ((path.startsWith("v2/") || path.startsWith("/v2/"))
-          && path.lastIndexOf(mark(kind)) > path.indexOf("v2/") + 3) {
+          && path.lastIndexOf(marker(kind)) > path.indexOf("v2/") + 3) {
         return kind;
       }
     }
     return Kind.OTHER;
   }
 
-  private static String mark(Kind kind) {
+  private static String marker(Kind kind) {
     return switch (kind) {
       case UPLOAD -> "/blobs/uploads";
       case MANIFEST -> "/manifests/";

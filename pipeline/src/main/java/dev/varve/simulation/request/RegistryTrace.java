@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class RegistryTrace implements Closeable {
   private final ByteStore store;
   private final TraceLimits limits;
-  private final Deque<Start> unopened = new ArrayDeque<>();
-  private final PriorityQueue<Open> open =
+  private final Deque<FirstEntry> unopened = new ArrayDeque<>();
+  private final PriorityQueue<OpenFile> open =
       new PriorityQueue<>(
-          Comparator.comparingLong((Open one) -> one.next.atMicros())
+          Comparator.comparingLong((OpenFile one) -> one.next.atMicros())
               .thenComparingInt(one -> one.number));
 
   /**
@@ -38,29 +38,29 @@ public final class RegistryTrace implements Closeable {
       throws IOException {
     this.store = store;
     this.limits = limits;
-    List<Start> starts = new ArrayList<>();
+    List<FirstEntry> starts = new ArrayList<>();
     for (int number = 0; number < locations.size(); number++) {
       String location = locations.get(number);
       try (TraceFile file = new TraceFile(store, location, limits)) {
         RegistryRequest first = file.next();
         if (first != null) {
-          starts.add(new Start(number, location, first.atMicros()));
+          starts.add(new FirstEntry(number, location, first.atMicros()));
         }
       }
     }
-    starts.sort(Comparator.comparingLong(Start::atMicros));
+    starts.sort(Comparator.comparingLong(FirstEntry::atMicros));
     unopened.addAll(starts);
   }
 
   /** Time of the first entry of a file. */
-  private record Start(int number, String location, long atMicros) {}
+  private record FirstEntry(int number, String location, long atMicros) {}
 
-  private static final class Open {
+  private static final class OpenFile {
     private final int number;
     private final TraceFile file;
     private RegistryRequest next;
 
-    Open(int number, TraceFile file, RegistryRequest next) {
+    OpenFile(int number, TraceFile file, RegistryRequest next) {
       this.number = number;
       this.file = file;
       this.next = next;
@@ -74,9 +74,9 @@ public final class RegistryTrace implements Closeable {
    */
   public @Nullable RegistryRequest next() throws IOException {
     while (!unopened.isEmpty() && isDue(unopened.getFirst())) {
-      start(unopened.removeFirst());
+      open(unopened.removeFirst());
     }
-    Open first = open.peek();
+    OpenFile first = open.peek();
     if (first == null) {
       return null;
     }
@@ -92,18 +92,18 @@ public final class RegistryTrace implements Closeable {
     return entry;
   }
 
-  private boolean isDue(Start start) {
-    Open first = open.peek();
+  private boolean isDue(FirstEntry start) {
+    OpenFile first = open.peek();
     return first == null || start.atMicros <= first.next.atMicros();
   }
 
-  private void start(Start start) throws IOException {
+  private void open(FirstEntry start) throws IOException {
     TraceFile file = new TraceFile(store, start.location, limits);
     RegistryRequest first = file.next();
     if (first == null) {
       file.close();
     } else {
-      open.add(new Open(start.number, file, first));
+      open.add(new OpenFile(start.number, file, first));
     }
   }
 

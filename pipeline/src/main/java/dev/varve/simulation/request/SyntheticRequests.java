@@ -43,7 +43,7 @@ public final class SyntheticRequests implements PullRequests {
   private RandomGenerator random;
   private long session;
   private long startMicros;
-  private long ordinal;
+  private long nextOrdinal;
 
   /**
    * @param images at least one; sessions refer to their repositories and layers
@@ -73,14 +73,14 @@ public final class SyntheticRequests implements PullRequests {
   public @Nullable PullRequest next() {
     while (session < settings.sessions()
         && (pending.isEmpty() || pending.element().atMicros() >= startMicros)) {
-      start();
+      startSession();
     }
     Pending first = pending.poll();
-    return first == null ? null : emitted(first.request());
+    return first == null ? null : withThinkTime(first.request());
   }
 
   /** Lays out the session that is next to start. */
-  private void start() {
+  private void startSession() {
     int client = random.nextInt(settings.clients());
     boolean pulls = pulledLast[client] == NOTHING || random.nextDouble() < settings.pullRatio();
     if (pulls) {
@@ -131,10 +131,10 @@ public final class SyntheticRequests implements PullRequests {
   private void add(long atMicros, int client, int repository, Verb verb, int layer) {
     Kind kind = layer == PullRequest.NO_LAYER ? Kind.MANIFEST : Kind.LAYER;
     PullRequest request = new PullRequest(atMicros, 0, client, repository, verb, kind, layer);
-    pending.add(new Pending(atMicros, ordinal++, request));
+    pending.add(new Pending(atMicros, nextOrdinal++, request));
   }
 
-  private PullRequest emitted(PullRequest request) {
+  private PullRequest withThinkTime(PullRequest request) {
     long gapMicros = Math.max(0, request.atMicros() - lastMicros[request.client()]);
     lastMicros[request.client()] = request.atMicros();
     return new PullRequest(

@@ -15,37 +15,38 @@ import java.util.Map;
  */
 public record BorgPrune(SlotRules rules, ZoneId zone, Instant now) implements ChainPolicy {
   @Override
-  public void keep(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {
+  public void keep(List<DatedSnapshot> newestFirst, Map<DatedSnapshot, String> kept) {
     if (!rules.within().isNone()) {
-      Instant from = now.minus(rules.within().fixed());
-      for (DatedSnapshot one : walk) {
-        if (one.takenAt().isAfter(from)) {
-          kept.put(one, "within");
+      Instant after = now.minus(rules.within().fixed());
+      for (DatedSnapshot snapshot : newestFirst) {
+        if (snapshot.takenAt().isAfter(after)) {
+          kept.put(snapshot, "within");
         }
       }
     }
     for (Period period : Period.values()) {
-      keep(period, walk, kept);
+      keep(period, newestFirst, kept);
     }
   }
 
-  private void keep(Period period, List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {
+  private void keep(
+      Period period, List<DatedSnapshot> newestFirst, Map<DatedSnapshot, String> kept) {
     int slots = rules.slots(period);
-    int used = 0;
-    if (slots == 0 || walk.isEmpty()) {
+    int usedSlots = 0;
+    if (slots == 0 || newestFirst.isEmpty()) {
       return;
     }
-    long last = 0;
-    for (int at = 0; at < walk.size() && used != slots; at++) {
-      DatedSnapshot one = walk.get(at);
-      long id = period.of(one.takenAt().atZone(zone));
-      if (at == 0 || id != last) {
-        last = id;
-        used += kept.putIfAbsent(one, period.label()) == null ? 1 : 0;
+    long lastId = 0;
+    for (int index = 0; index < newestFirst.size() && usedSlots != slots; index++) {
+      DatedSnapshot snapshot = newestFirst.get(index);
+      long periodId = period.of(snapshot.takenAt().atZone(zone));
+      if (index == 0 || periodId != lastId) {
+        lastId = periodId;
+        usedSlots += kept.putIfAbsent(snapshot, period.label()) == null ? 1 : 0;
       }
     }
-    if (used < slots) {
-      kept.putIfAbsent(walk.get(walk.size() - 1), period.label() + "[oldest]");
+    if (usedSlots < slots) {
+      kept.putIfAbsent(newestFirst.get(newestFirst.size() - 1), period.label() + "[oldest]");
     }
   }
 }

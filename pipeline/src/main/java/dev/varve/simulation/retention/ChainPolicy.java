@@ -26,18 +26,18 @@ public interface ChainPolicy {
 
   /** The snapshots that stay, each with the rule that keeps it: {@code daily}, or {@code all}. */
   default Map<DatedSnapshot, String> kept(List<DatedSnapshot> chain) {
-    List<DatedSnapshot> walk = chain.stream().sorted(DatedSnapshot.NEWEST_FIRST).toList();
+    List<DatedSnapshot> newestFirst = chain.stream().sorted(DatedSnapshot.NEWEST_FIRST).toList();
     Map<DatedSnapshot, String> kept = new LinkedHashMap<>();
     if (rules().isEmpty()) {
-      walk.forEach(one -> kept.put(one, "all"));
+      newestFirst.forEach(one -> kept.put(one, "all"));
     } else {
-      keep(walk, kept);
+      keep(newestFirst, kept);
     }
     return kept;
   }
 
   /** Adds the snapshots that a rule keeps, of a chain with the newest first. */
-  void keep(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept);
+  void keep(List<DatedSnapshot> newestFirst, Map<DatedSnapshot, String> kept);
 
   /**
    * The policy of a tool.

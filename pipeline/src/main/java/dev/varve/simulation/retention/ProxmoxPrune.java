@@ -27,49 +27,53 @@ public record ProxmoxPrune(SlotRules rules, ZoneId zone) implements ChainPolicy 
   }
 
   @Override
-  public void keep(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {
-    List<DatedSnapshot> counted = walk.stream().filter(one -> one.state() == null).toList();
+  public void keep(List<DatedSnapshot> newestFirst, Map<DatedSnapshot, String> kept) {
+    List<DatedSnapshot> counted =
+        newestFirst.stream().filter(snapshot -> snapshot.state() == null).toList();
     Set<DatedSnapshot> removed = new HashSet<>();
     for (Period period : Period.values()) {
-      mark(period, counted, kept, removed);
+      keepOfPeriod(period, counted, kept, removed);
     }
-    for (DatedSnapshot one : walk) {
-      if (one.state() == BackupState.PROTECTED) {
-        kept.put(one, "protected");
+    for (DatedSnapshot snapshot : newestFirst) {
+      if (snapshot.state() == BackupState.PROTECTED) {
+        kept.put(snapshot, "protected");
       }
     }
-    if (!walk.isEmpty() && walk.get(0).state() == BackupState.UNFINISHED) {
-      kept.put(walk.get(0), "unfinished");
+    if (!newestFirst.isEmpty() && newestFirst.get(0).state() == BackupState.UNFINISHED) {
+      kept.put(newestFirst.get(0), "unfinished");
     }
   }
 
-  private void mark(
+  private void keepOfPeriod(
       Period period,
-      List<DatedSnapshot> walk,
+      List<DatedSnapshot> newestFirst,
       Map<DatedSnapshot, String> kept,
       Set<DatedSnapshot> removed) {
     int slots = rules.slots(period);
     Set<Long> keptIds = new HashSet<>();
-    kept.keySet().forEach(one -> keptIds.add(id(period, one)));
-    Set<Long> used = new HashSet<>();
-    for (DatedSnapshot one : walk) {
-      long id = id(period, one);
-      if (slots == 0 || kept.containsKey(one) || removed.contains(one) || keptIds.contains(id)) {
+    kept.keySet().forEach(snapshot -> keptIds.add(periodId(period, snapshot)));
+    Set<Long> usedIds = new HashSet<>();
+    for (DatedSnapshot snapshot : newestFirst) {
+      long periodId = periodId(period, snapshot);
+      if (slots == 0
+          || kept.containsKey(snapshot)
+          || removed.contains(snapshot)
+          || keptIds.contains(periodId)) {
         continue;
       }
-      if (used.contains(id)) {
-        removed.add(one);
-      } else if (used.size() == slots) {
+      if (usedIds.contains(periodId)) {
+        removed.add(snapshot);
+      } else if (usedIds.size() == slots) {
         break;
       } else {
-        used.add(id);
-        kept.put(one, period.label());
+        usedIds.add(periodId);
+        kept.put(snapshot, period.label());
       }
     }
   }
 
   /** The last ones are distinguished by their times in UTC, the others by the local calendar. */
-  private long id(Period period, DatedSnapshot one) {
-    return period.of(one.takenAt().atZone(period == Period.LAST ? ZoneOffset.UTC : zone));
+  private long periodId(Period period, DatedSnapshot snapshot) {
+    return period.of(snapshot.takenAt().atZone(period == Period.LAST ? ZoneOffset.UTC : zone));
   }
 }

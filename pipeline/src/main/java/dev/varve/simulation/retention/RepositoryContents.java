@@ -56,12 +56,12 @@ public record RepositoryContents(
    */
   public Keepers keepers(Set<String> naming) {
     List<String> roots = manifests().stream().filter(naming::contains).toList();
-    Set<String> above = closure(roots, inverted(children), subjectsOf(subjects));
+    Set<String> ancestors = closure(roots, inverted(children), subjectsOf(subjects));
     Set<String> tags = new TreeSet<>();
     Set<String> tagged = new HashSet<>();
     Set<String> untagged = new TreeSet<>();
     for (Entry entry : entries) {
-      if (above.contains(entry.manifest())) {
+      if (ancestors.contains(entry.manifest())) {
         if (entry.tag() == null) {
           untagged.add(entry.manifest());
         } else {
@@ -70,7 +70,7 @@ public record RepositoryContents(
         }
       }
     }
-    untagged.removeAll(around(tagged));
+    untagged.removeAll(withRelated(tagged));
     return new Keepers(tags, untagged);
   }
 
@@ -95,16 +95,16 @@ public record RepositoryContents(
 
   /** All manifests: those of the entries, and what indexes list, at any depth. */
   Set<String> manifests() {
-    return below(entries.stream().map(Entry::manifest).toList());
+    return withListed(entries.stream().map(Entry::manifest).toList());
   }
 
   /** Manifests and all that they list, at any depth. */
-  public Set<String> below(Collection<String> roots) {
+  public Set<String> withListed(Collection<String> roots) {
     return closure(roots, children, Map.of());
   }
 
   /** Manifests, all that they list, and all that refers to any of these, at any depth. */
-  Set<String> around(Collection<String> roots) {
+  Set<String> withRelated(Collection<String> roots) {
     return closure(roots, children, inverted(subjectsOf(subjects)));
   }
 
@@ -114,25 +114,28 @@ public record RepositoryContents(
     return lists;
   }
 
-  private static Map<String, List<String>> inverted(Map<String, List<String>> ways) {
+  private static Map<String, List<String>> inverted(Map<String, List<String>> edges) {
     Map<String, List<String>> inverted = new HashMap<>();
-    ways.forEach(
-        (from, all) ->
-            all.forEach(to -> inverted.computeIfAbsent(to, one -> new ArrayList<>()).add(from)));
+    edges.forEach(
+        (from, targets) ->
+            targets.forEach(
+                to -> inverted.computeIfAbsent(to, one -> new ArrayList<>()).add(from)));
     return inverted;
   }
 
   private static Set<String> closure(
-      Collection<String> roots, Map<String, List<String>> ways, Map<String, List<String>> more) {
+      Collection<String> roots,
+      Map<String, List<String>> edges,
+      Map<String, List<String>> moreEdges) {
     Set<String> found = new LinkedHashSet<>(roots);
-    Deque<String> left = new ArrayDeque<>(found);
-    while (!left.isEmpty()) {
-      String manifest = left.remove();
-      Set<String> next = new HashSet<>(ways.getOrDefault(manifest, List.of()));
-      next.addAll(more.getOrDefault(manifest, List.of()));
+    Deque<String> queue = new ArrayDeque<>(found);
+    while (!queue.isEmpty()) {
+      String manifest = queue.remove();
+      Set<String> next = new HashSet<>(edges.getOrDefault(manifest, List.of()));
+      next.addAll(moreEdges.getOrDefault(manifest, List.of()));
       for (String one : next) {
         if (found.add(one)) {
-          left.add(one);
+          queue.add(one);
         }
       }
     }

@@ -53,21 +53,21 @@ public record RepositoryRetention(
         (subject != null && manifests.contains(subject) ? attached : tags).add(entry);
       }
     }
-    Set<String> gone = removedTags(contents, tags, attached, now);
-    Set<String> keptByTag = manifestsOf(tags, gone, false);
+    Set<String> removedTags = removedTags(contents, tags, attached, now);
+    Set<String> keptByTag = manifestsOf(tags, removedTags, false);
     Set<String> kept =
         collection == Collector.REACHABLE
-            ? reachable(contents, tags, attached, gone, now)
-            : collected(contents, manifests, keptByTag, manifestsOf(tags, gone, true));
+            ? reachable(contents, tags, attached, removedTags, now)
+            : collected(contents, manifests, keptByTag, manifestsOf(tags, removedTags, true));
     for (RepositoryContents.Entry entry : attached) {
       if (!kept.contains(subject(String.valueOf(entry.tag())))) {
-        gone.add(String.valueOf(entry.tag()));
+        removedTags.add(String.valueOf(entry.tag()));
       }
     }
     Set<String> removed = new LinkedHashSet<>(manifests);
     removed.removeAll(kept);
     kept.retainAll(manifests);
-    return new Decision(gone, removed, kept);
+    return new Decision(removedTags, removed, kept);
   }
 
   private Set<String> removedTags(
@@ -78,23 +78,23 @@ public record RepositoryRetention(
     if (listed == null) {
       return new HashSet<>(rules.removed(contents.repository(), tags, now));
     }
-    Set<String> gone = new HashSet<>();
-    for (List<RepositoryContents.Entry> some : List.of(tags, attached)) {
-      for (RepositoryContents.Entry entry : some) {
+    Set<String> removedTags = new HashSet<>();
+    for (List<RepositoryContents.Entry> entries : List.of(tags, attached)) {
+      for (RepositoryContents.Entry entry : entries) {
         if (listed.contains(contents.repository() + ":" + entry.tag())) {
-          gone.add(String.valueOf(entry.tag()));
+          removedTags.add(String.valueOf(entry.tag()));
         }
       }
     }
-    return gone;
+    return removedTags;
   }
 
   /** Manifests that a tag leads to which goes, or stays. */
   private static Set<String> manifestsOf(
-      List<RepositoryContents.Entry> tags, Set<String> gone, boolean going) {
+      List<RepositoryContents.Entry> tags, Set<String> removedTags, boolean going) {
     Set<String> manifests = new LinkedHashSet<>();
     for (RepositoryContents.Entry entry : tags) {
-      if (gone.contains(String.valueOf(entry.tag())) == going) {
+      if (removedTags.contains(String.valueOf(entry.tag())) == going) {
         manifests.add(entry.manifest());
       }
     }
@@ -105,11 +105,11 @@ public record RepositoryRetention(
       RepositoryContents contents,
       List<RepositoryContents.Entry> tags,
       List<RepositoryContents.Entry> attached,
-      Set<String> gone,
+      Set<String> removedTags,
       Instant now) {
-    Set<String> roots = manifestsOf(tags, gone, false);
+    Set<String> roots = manifestsOf(tags, removedTags, false);
     // A signature stays with what it signs; so does what is attached to a signature.
-    Set<String> ledTo = new HashSet<>(contents.around(manifestsOf(tags, Set.of(), false)));
+    Set<String> ledTo = new HashSet<>(contents.withRelated(manifestsOf(tags, Set.of(), false)));
     attached.forEach(entry -> ledTo.add(entry.manifest()));
     for (RepositoryContents.Entry entry : contents.entries()) {
       if (entry.tag() == null
@@ -118,18 +118,18 @@ public record RepositoryRetention(
         roots.add(entry.manifest());
       }
     }
-    Set<String> kept = contents.around(roots);
+    Set<String> kept = contents.withRelated(roots);
     for (boolean grew = true; grew; ) {
-      Set<String> more = new LinkedHashSet<>(kept);
+      Set<String> related = new LinkedHashSet<>(kept);
       for (RepositoryContents.Entry entry : attached) {
         if (kept.contains(subject(String.valueOf(entry.tag())))
-            && !gone.contains(String.valueOf(entry.tag()))) {
-          more.add(entry.manifest());
+            && !removedTags.contains(String.valueOf(entry.tag()))) {
+          related.add(entry.manifest());
         }
       }
-      more = contents.around(more);
-      grew = more.size() > kept.size();
-      kept = more;
+      related = contents.withRelated(related);
+      grew = related.size() > kept.size();
+      kept = related;
     }
     return kept;
   }
@@ -141,7 +141,7 @@ public record RepositoryRetention(
       Set<String> goneByTag) {
     if (untagged == Untagged.REMOVED) {
       return collection == Collector.DISTRIBUTION_3
-          ? contents.below(keptByTag)
+          ? contents.withListed(keptByTag)
           : new LinkedHashSet<>(keptByTag);
     }
     Set<String> kept = new LinkedHashSet<>(manifests);

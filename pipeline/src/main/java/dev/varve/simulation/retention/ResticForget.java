@@ -26,51 +26,54 @@ public record ResticForget(SlotRules rules, ZoneId zone, Instant now, Oldest old
   }
 
   @Override
-  public void keep(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {
-    keepWithin(walk, kept);
-    Map<Period, Integer> left = new EnumMap<>(Period.class);
-    left.putAll(rules.counts());
-    Map<Period, Long> last = new EnumMap<>(Period.class);
-    for (int at = 0; at < walk.size(); at++) {
+  public void keep(List<DatedSnapshot> newestFirst, Map<DatedSnapshot, String> kept) {
+    keepWithin(newestFirst, kept);
+    Map<Period, Integer> slotsLeft = new EnumMap<>(Period.class);
+    slotsLeft.putAll(rules.counts());
+    Map<Period, Long> lastIds = new EnumMap<>(Period.class);
+    for (int index = 0; index < newestFirst.size(); index++) {
       for (Period period : Period.values()) {
-        keep(period, walk, at, left, last, kept);
+        keep(period, newestFirst, index, slotsLeft, lastIds, kept);
       }
     }
   }
 
-  private void keepWithin(List<DatedSnapshot> walk, Map<DatedSnapshot, String> kept) {
+  private void keepWithin(List<DatedSnapshot> newestFirst, Map<DatedSnapshot, String> kept) {
     if (rules.within().isNone()) {
       return;
     }
     DatedSnapshot newest =
-        walk.stream().filter(one -> one.takenAt().isBefore(now)).findFirst().orElse(null);
-    ZonedDateTime from =
+        newestFirst.stream()
+            .filter(snapshot -> snapshot.takenAt().isBefore(now))
+            .findFirst()
+            .orElse(null);
+    ZonedDateTime after =
         newest == null ? null : rules.within().before(newest.takenAt().atZone(zone));
-    for (DatedSnapshot one : walk) {
-      if (from == null || one.takenAt().isAfter(from.toInstant())) {
-        kept.put(one, "within");
+    for (DatedSnapshot snapshot : newestFirst) {
+      if (after == null || snapshot.takenAt().isAfter(after.toInstant())) {
+        kept.put(snapshot, "within");
       }
     }
   }
 
   private void keep(
       Period period,
-      List<DatedSnapshot> walk,
-      int at,
-      Map<Period, Integer> left,
-      Map<Period, Long> last,
+      List<DatedSnapshot> newestFirst,
+      int index,
+      Map<Period, Integer> slotsLeft,
+      Map<Period, Long> lastIds,
       Map<DatedSnapshot, String> kept) {
-    int slots = left.getOrDefault(period, 0);
+    int slots = slotsLeft.getOrDefault(period, 0);
     if (slots == 0 || (slots == SlotRules.ALL && oldest == Oldest.NO_EXCEPTION)) {
       return;
     }
-    DatedSnapshot one = walk.get(at);
-    long id = period == Period.LAST ? at : period.of(one.takenAt().atZone(zone));
-    boolean opens = !last.containsKey(period) || last.get(period) != id;
-    if (opens || (oldest == Oldest.KEPT && at == walk.size() - 1)) {
-      kept.putIfAbsent(one, opens ? period.label() : period.label() + "[oldest]");
-      last.put(period, id);
-      left.put(period, slots == SlotRules.ALL ? slots : slots - 1);
+    DatedSnapshot snapshot = newestFirst.get(index);
+    long periodId = period == Period.LAST ? index : period.of(snapshot.takenAt().atZone(zone));
+    boolean opensPeriod = !lastIds.containsKey(period) || lastIds.get(period) != periodId;
+    if (opensPeriod || (oldest == Oldest.KEPT && index == newestFirst.size() - 1)) {
+      kept.putIfAbsent(snapshot, opensPeriod ? period.label() : period.label() + "[oldest]");
+      lastIds.put(period, periodId);
+      slotsLeft.put(period, slots == SlotRules.ALL ? slots : slots - 1);
     }
   }
 }

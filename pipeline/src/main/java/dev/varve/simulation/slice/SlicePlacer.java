@@ -32,7 +32,7 @@ public final class SlicePlacer {
   private final long[] bytes;
   private final long[] newFiles;
   private final long[] newBytes;
-  private final List<Content> waiting = new ArrayList<>();
+  private final List<Content> newContents = new ArrayList<>();
   private long layerFiles;
   private long layerBytes;
 
@@ -77,14 +77,14 @@ public final class SlicePlacer {
       keys[stored] = key;
       int known = index.find(keys, key);
       if (known != KeyIndex.NONE) {
-        join(serverOf[known], size, copies);
+        addToSlice(serverOf[known], size, copies);
         return;
       }
     }
-    if (!waiting.isEmpty() && waiting.get(waiting.size() - 1).bytes < size) {
+    if (!newContents.isEmpty() && newContents.get(newContents.size() - 1).bytes < size) {
       throw new IllegalArgumentException("contents must come largest first");
     }
-    waiting.add(new Content(key, size, copies, shared));
+    newContents.add(new Content(key, size, copies, shared));
   }
 
   /**
@@ -94,16 +94,17 @@ public final class SlicePlacer {
    * @param digest 64 bits of its digest
    */
   public SlicedLayer place(int layer, long digest) {
-    int[] found = new int[1];
-    homes.place(digest, found, 0);
-    int home = found[0];
-    long fresh = waiting.stream().mapToLong(content -> content.bytes).sum();
-    boolean together = rules.keepsTogether(layerFiles, layerBytes, waiting.size(), fresh);
-    for (Content content : waiting) {
-      store(content, together ? home : smallest(home));
+    int[] homeOut = new int[1];
+    homes.place(digest, homeOut, 0);
+    int home = homeOut[0];
+    long newBytesOfLayer = newContents.stream().mapToLong(content -> content.bytes).sum();
+    boolean keepTogether =
+        rules.keepsTogether(layerFiles, layerBytes, newContents.size(), newBytesOfLayer);
+    for (Content content : newContents) {
+      store(content, keepTogether ? home : smallest(home));
     }
     SlicedLayer placed = SlicedLayer.of(layer, home, slices());
-    waiting.clear();
+    newContents.clear();
     layerFiles = 0;
     layerBytes = 0;
     for (long[] tally : List.of(files, bytes, newFiles, newBytes)) {
@@ -113,7 +114,7 @@ public final class SlicePlacer {
   }
 
   private void store(Content content, int server) {
-    join(server, content.bytes, content.copies);
+    addToSlice(server, content.bytes, content.copies);
     newFiles[server]++;
     newBytes[server] += content.bytes;
     if (content.shared) {
@@ -126,7 +127,7 @@ public final class SlicePlacer {
     }
   }
 
-  private void join(int server, long size, long copies) {
+  private void addToSlice(int server, long size, long copies) {
     files[server] += copies;
     bytes[server] += size * copies;
   }

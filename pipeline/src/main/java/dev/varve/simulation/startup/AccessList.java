@@ -26,7 +26,7 @@ public final class AccessList implements AccessSource {
 
   private final Reader text;
   private final CsvRows rows;
-  private final Map<String, Integer> places = new HashMap<>();
+  private final Map<String, Integer> columnIndexes = new HashMap<>();
   private boolean ended;
 
   /**
@@ -40,13 +40,13 @@ public final class AccessList implements AccessSource {
     this.rows = new CsvRows(text);
     CsvRows.Row header = rows.next();
     ended = header == null;
-    String fault = header == null ? null : header(header);
+    String fault = header == null ? null : faultOfHeader(header);
     if (fault != null) {
       throw new MalformedBlobException(RejectReason.CORRUPT, 0, fault);
     }
   }
 
-  private @Nullable String header(CsvRows.Row header) {
+  private @Nullable String faultOfHeader(CsvRows.Row header) {
     if (header.fault() != null) {
       return header.fault();
     }
@@ -57,12 +57,12 @@ public final class AccessList implements AccessSource {
             + " it has "
             + field;
       }
-      if (places.put(name, places.size()) != null) {
+      if (columnIndexes.put(name, columnIndexes.size()) != null) {
         return "column " + name + " is listed twice";
       }
     }
     return NEEDED.stream()
-        .filter(name -> !places.containsKey(name))
+        .filter(name -> !columnIndexes.containsKey(name))
         .findFirst()
         .map(name -> "column " + name + " is missing")
         .orElse(null);
@@ -79,9 +79,9 @@ public final class AccessList implements AccessSource {
     if (row.fault() != null) {
       return Line.faulty(row.line(), row.fault());
     }
-    if (row.fields().size() != places.size()) {
+    if (row.fields().size() != columnIndexes.size()) {
       return Line.faulty(
-          row.line(), row.fields().size() + " fields, the header has " + places.size());
+          row.line(), row.fields().size() + " fields, the header has " + columnIndexes.size());
     }
     for (String needed : NEEDED) {
       if (field(row, needed).isEmpty()) {
@@ -111,8 +111,8 @@ public final class AccessList implements AccessSource {
   }
 
   private String field(CsvRows.Row row, String name) {
-    Integer place = places.get(name);
-    return place == null ? "" : row.fields().get(place);
+    Integer columnIndex = columnIndexes.get(name);
+    return columnIndex == null ? "" : row.fields().get(columnIndex);
   }
 
   private static long number(String field, String name, long ifEmpty) {

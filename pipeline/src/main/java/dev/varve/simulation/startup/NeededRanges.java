@@ -13,9 +13,9 @@ public final class NeededRanges {
   private final long[] blocks;
   private final long[] blockBytes;
   private final long[] nextBlocks;
-  private long bytes;
-  private long end;
-  private long last;
+  private long neededBytes;
+  private long coveredEnd;
+  private long lastOffset;
 
   /**
    * @param blockSizes in bytes, each positive
@@ -35,34 +35,34 @@ public final class NeededRanges {
    * @throws IllegalArgumentException when it starts before the one before
    */
   public void add(long offset, long length) {
-    if (offset < last) {
-      throw new IllegalArgumentException("a range at " + offset + " after one at " + last);
+    if (offset < lastOffset) {
+      throw new IllegalArgumentException("a range at " + offset + " after one at " + lastOffset);
     }
-    last = offset;
+    lastOffset = offset;
     long to = length < 0 || length > fileBytes - offset ? fileBytes : offset + length;
-    long from = Math.max(offset, end);
+    long from = Math.max(offset, coveredEnd);
     if (from >= to) {
       return;
     }
-    bytes += to - from;
-    end = to;
-    for (int at = 0; at < blocks.length; at++) {
-      long size = blockSizes.get(at);
-      long first = Math.max(from / size, nextBlocks[at]);
-      long after = (to - 1) / size + 1;
-      if (first < after) {
-        blocks[at] += after - first;
+    neededBytes += to - from;
+    coveredEnd = to;
+    for (int index = 0; index < blocks.length; index++) {
+      long size = blockSizes.get(index);
+      long firstBlock = Math.max(from / size, nextBlocks[index]);
+      long blockEnd = (to - 1) / size + 1;
+      if (firstBlock < blockEnd) {
+        blocks[index] += blockEnd - firstBlock;
         // Multiplied only where the block ends within the file, so that nothing overflows.
-        long blocksEnd = after > fileBytes / size ? fileBytes : after * size;
-        blockBytes[at] += blocksEnd - first * size;
-        nextBlocks[at] = after;
+        long blocksEnd = blockEnd > fileBytes / size ? fileBytes : blockEnd * size;
+        blockBytes[index] += blocksEnd - firstBlock * size;
+        nextBlocks[index] = blockEnd;
       }
     }
   }
 
   /** Bytes within any range. */
-  public long bytes() {
-    return bytes;
+  public long neededBytes() {
+    return neededBytes;
   }
 
   /** Blocks that contain any of them, of each size. */

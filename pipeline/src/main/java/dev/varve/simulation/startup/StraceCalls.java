@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Interpreter of system calls: it finds which parts of files a process reads. */
 record StraceCalls(String image, String run) {
   /** Calls that return the descriptor of something that is no file of an image. */
-  private static final Set<String> OTHERS =
+  private static final Set<String> NON_FILE_CALLS =
       Set.of(
           "accept",
           "accept4",
@@ -69,30 +69,30 @@ record StraceCalls(String image, String run) {
       return null;
     }
     return switch (call.name()) {
-      case "execve" -> executed(process, call.path(0), StraceDescriptor.of(""));
-      case "execveat" -> executed(process, call.path(1), call.descriptor(0));
-      case "open" -> opened(call, process, call.path(0), StraceDescriptor.of(""), 1);
-      case "openat" -> opened(call, process, call.path(1), call.descriptor(0), 2);
+      case "execve" -> execute(process, call.path(0), StraceDescriptor.of(""));
+      case "execveat" -> execute(process, call.path(1), call.descriptor(0));
+      case "open" -> open(call, process, call.path(0), StraceDescriptor.of(""), 1);
+      case "openat" -> open(call, process, call.path(1), call.descriptor(0), 2);
       case "openat2" -> {
         String path = call.path(1);
         boolean isRooted = call.argument(2).contains("RESOLVE_IN_ROOT");
         String within = path == null || !isRooted ? path : path.replaceFirst("^/+", "");
-        yield opened(call, process, within, call.descriptor(0), 2);
+        yield open(call, process, within, call.descriptor(0), 2);
       }
-      case "open_by_handle_at" -> opened(call, process, null, call.descriptor(0), 2);
-      case "read", "readv" -> advanced(process.file(call.descriptor(0)), call.result());
+      case "open_by_handle_at" -> open(call, process, null, call.descriptor(0), 2);
+      case "read", "readv" -> readNext(process.file(call.descriptor(0)), call.result());
       case "pread64", "pread", "preadv", "preadv2" -> {
         OpenFile file = process.file(call.descriptor(0));
         yield call.argument(3).equals("-1")
-            ? advanced(file, call.result())
-            : range(file, call.number(3), call.result());
+            ? readNext(file, call.result())
+            : readRange(file, call.number(3), call.result());
       }
-      case "sendfile", "sendfile64" -> copied(call, process, 1, 2);
-      case "copy_file_range", "splice" -> copied(call, process, 0, 1);
+      case "sendfile", "sendfile64" -> copy(call, process, 1, 2);
+      case "copy_file_range", "splice" -> copy(call, process, 0, 1);
       case "mmap", "mmap2" ->
           call.argument(3).contains("MAP_ANONYMOUS")
               ? null
-              : range(process.file(call.descriptor(4)), call.number(5), call.number(1));
+              : readRange(process.file(call.descriptor(4)), call.number(5), call.number(1));
       case "io_submit" -> {
         if (call.argument(2).contains("IOCB_CMD_PREAD")) {
           throw new IllegalArgumentException("asynchronous reads are not followed");
@@ -112,11 +112,11 @@ record StraceCalls(String image, String run) {
 
   private static void follow(StraceCall call, StraceProcess process) {
     switch (call.name()) {
-      case "lseek" -> sought(process.file(call.descriptor(0)), call.result());
+      case "lseek" -> seek(process.file(call.descriptor(0)), call.result());
       case "_llseek" -> {
         Matcher to = OFFSET.matcher(call.argument(2));
         if (to.matches()) {
-          sought(process.file(call.descriptor(0)), StraceDescriptor.of(to.group(1)).number());
+          seek(process.file(call.descriptor(0)), StraceDescriptor.of(to.group(1)).number());
         }
       }
       case "dup", "dup2", "dup3" -> process.copy(call.descriptor(0), call.result());
@@ -152,23 +152,23 @@ record StraceCalls(String image, String run) {
       }
       case "chroot" -> process.enter("/");
       default -> {
-        if (OTHERS.contains(call.name())) {
+        if (NON_FILE_CALLS.contains(call.name())) {
           process.openOther(call.result());
         }
       }
     }
   }
 
-  private static void sought(@Nullable OpenFile file, long offset) {
+  private static void seek(@Nullable OpenFile file, long offsetArgument) {
     if (file != null) {
-      file.offset = offset;
+      file.offset = offsetArgument;
     }
   }
 
   private static void openOthers(String pair, StraceProcess process) {
-    Matcher descriptor = DESCRIPTOR.matcher(pair);
-    while (descriptor.find()) {
-      process.openOther(Long.parseLong(descriptor.group()));
+    Matcher descriptorArgument = DESCRIPTOR.matcher(pair);
+    while (descriptorArgument.find()) {
+      process.openOther(Long.parseLong(descriptorArgument.group()));
     }
   }
 
@@ -179,47 +179,48 @@ record StraceCalls(String image, String run) {
     return path;
   }
 
-  private Access executed(StraceProcess process, @Nullable String path, StraceDescriptor folder) {
+  private Access execute(StraceProcess process, @Nullable String path, StraceDescriptor folder) {
     return Access.whole(image, run, process.resolve(printed(path), folder));
   }
 
-  private @Nullable Access opened(
+  private @Nullable Access open(
       StraceCall call,
       StraceProcess process,
       @Nullable String path,
       StraceDescriptor folder,
-      int flagsAt) {
+      int flagsArgument) {
     process.openOther(call.result()); // until its path is known
-    String flags = call.argument(flagsAt);
+    String flags = call.argument(flagsArgument);
     if (flags.contains("O_TMPFILE")) {
       return null;
     }
     String printed = call.returned().path();
-    String at = path == null && printed != null ? printed : process.resolve(printed(path), folder);
-    process.open(call.result(), at);
-    long bits = call.number(flagsAt);
+    String resolved =
+        path == null && printed != null ? printed : process.resolve(printed(path), folder);
+    process.open(call.result(), resolved);
+    long bits = call.number(flagsArgument);
     boolean isWritten =
         flags.contains("O_WRONLY")
             || flags.contains("O_TRUNC")
             || (bits >= 0 && ((bits & 3) == WRITE_ONLY || (bits & TRUNCATE) != 0));
-    return isWritten ? null : new Access(image, run, at, 0, 0);
+    return isWritten ? null : new Access(image, run, resolved, 0, 0);
   }
 
   /**
    * The read of a copy within the kernel, such as sendfile: from the printed offset, or else from
    * the file's current position.
    */
-  private @Nullable Access copied(
-      StraceCall call, StraceProcess process, int descriptor, int offset) {
-    OpenFile file = process.file(call.descriptor(descriptor));
-    Matcher from = OFFSET.matcher(call.argument(offset));
+  private @Nullable Access copy(
+      StraceCall call, StraceProcess process, int descriptorArgument, int offsetArgument) {
+    OpenFile file = process.file(call.descriptor(descriptorArgument));
+    Matcher from = OFFSET.matcher(call.argument(offsetArgument));
     if (!from.matches()) {
-      return advanced(file, call.result());
+      return readNext(file, call.result());
     }
-    return range(file, StraceDescriptor.of(from.group(1)).number(), call.result());
+    return readRange(file, StraceDescriptor.of(from.group(1)).number(), call.result());
   }
 
-  private @Nullable Access advanced(@Nullable OpenFile file, long bytes) {
+  private @Nullable Access readNext(@Nullable OpenFile file, long bytes) {
     if (file == null || file.path == null) {
       return null;
     }
@@ -231,13 +232,13 @@ record StraceCalls(String image, String run) {
     return access;
   }
 
-  private @Nullable Access range(@Nullable OpenFile file, long offset, long bytes) {
+  private @Nullable Access readRange(@Nullable OpenFile file, long offsetArgument, long bytes) {
     if (file == null || file.path == null) {
       return null;
     }
-    if (offset < 0 || bytes < 0) {
+    if (offsetArgument < 0 || bytes < 0) {
       throw new IllegalArgumentException("no offset or length is printed");
     }
-    return new Access(image, run, file.path, offset, bytes);
+    return new Access(image, run, file.path, offsetArgument, bytes);
   }
 }

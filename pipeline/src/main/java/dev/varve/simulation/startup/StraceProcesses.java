@@ -24,7 +24,7 @@ final class StraceProcesses {
   private final Map<String, String> unfinished = new LinkedHashMap<>();
 
   /** Children of calls that have not returned yet, with their parents. */
-  private final Map<String, String> early = new HashMap<>();
+  private final Map<String, String> parentsOfEarlyChildren = new HashMap<>();
 
   /** The number of a process as all its lines have it. */
   String name(String printed) {
@@ -43,28 +43,29 @@ final class StraceProcesses {
     if (known != null) {
       return known;
     }
-    StraceProcess made = null;
+    StraceProcess childOfUnfinished = null;
     for (Map.Entry<String, String> call : unfinished.entrySet()) {
       StraceProcess parent = processes.get(call.getKey());
       Matcher begun = CALL.matcher(call.getValue());
       StraceProcess child =
-          parent == null || !begun.matches() || early.containsValue(call.getKey())
+          parent == null || !begun.matches() || parentsOfEarlyChildren.containsValue(call.getKey())
               ? null
               : StraceCalls.child(begun.group(1), call.getValue(), parent);
       if (child != null) {
-        early.put(name, call.getKey());
-        made = child;
+        parentsOfEarlyChildren.put(name, call.getKey());
+        childOfUnfinished = child;
         break;
       }
     }
-    StraceProcess process = made == null ? new StraceProcess(memory) : made;
+    StraceProcess process =
+        childOfUnfinished == null ? new StraceProcess(memory) : childOfUnfinished;
     processes.put(name, process);
     return process;
   }
 
   /** A call of a process returned the number of its child, which may have begun before that. */
   void add(String parent, String name, StraceProcess child) {
-    if (!parent.equals(early.remove(name))) {
+    if (!parent.equals(parentsOfEarlyChildren.remove(name))) {
       processes.put(name, child);
     }
   }
@@ -72,31 +73,31 @@ final class StraceProcesses {
   /** A process has ended. */
   void end(String name) {
     processes.remove(name);
-    early.remove(name);
+    parentsOfEarlyChildren.remove(name);
   }
 
   /** A thread executed a program: it goes on under the number of its process. */
   void supersede(String thread, String process) {
-    String before = name(process);
+    String processName = name(process);
     String begun = unfinished.remove(thread);
     if (begun != null) {
-      unfinished.put(before, begun);
+      unfinished.put(processName, begun);
     }
-    StraceProcess own = processes.remove(thread);
-    if (own != null) {
-      processes.put(before, own);
+    StraceProcess superseding = processes.remove(thread);
+    if (superseding != null) {
+      processes.put(processName, superseding);
     }
   }
 
   /** A process began a call; the text of an earlier one that it has not finished, or null. */
-  @Nullable String begin(String name, String call) {
+  @Nullable String beginCall(String name, String call) {
     get(name);
     memory.add(1, call.length());
     return unfinished.put(name, call);
   }
 
   /** The call that a process began; null when it did not. */
-  @Nullable String resume(String name) {
+  @Nullable String resumeCall(String name) {
     return unfinished.remove(name);
   }
 
@@ -109,26 +110,26 @@ final class StraceProcesses {
     if (call != null) {
       unfinished.put(to, call);
     }
-    early.replaceAll((child, parent) -> parent.equals(from) ? to : parent);
+    parentsOfEarlyChildren.replaceAll((child, parent) -> parent.equals(from) ? to : parent);
   }
 
   /** Whether too much was stored, all of which is dropped then. */
   boolean isTooMuch() {
-    boolean many = unfinished.size() + processes.size() > MOST_PROCESSES;
-    if (!many && memory.bytes() > MOST_STORED_BYTES) {
-      StraceMemory now = new StraceMemory();
-      unfinished.values().forEach(begun -> now.add(1, begun.length()));
+    boolean isTooMuch = unfinished.size() + processes.size() > MOST_PROCESSES;
+    if (!isTooMuch && memory.bytes() > MOST_STORED_BYTES) {
+      StraceMemory recounted = new StraceMemory();
+      unfinished.values().forEach(begun -> recounted.add(1, begun.length()));
       Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-      processes.values().forEach(process -> process.count(now, seen));
-      memory.set(now);
-      many = now.bytes() > MOST_STORED_BYTES / 2;
+      processes.values().forEach(process -> process.count(recounted, seen));
+      memory.set(recounted);
+      isTooMuch = recounted.bytes() > MOST_STORED_BYTES / 2;
     }
-    if (many) {
+    if (isTooMuch) {
       unfinished.clear();
       processes.clear();
-      early.clear();
+      parentsOfEarlyChildren.clear();
       memory.set(new StraceMemory());
     }
-    return many;
+    return isTooMuch;
   }
 }

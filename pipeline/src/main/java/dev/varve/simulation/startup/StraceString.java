@@ -7,12 +7,12 @@ import java.io.ByteArrayOutputStream;
  * byte.
  */
 final class StraceString {
-  private static final String LETTERS = "ntrvfa";
-  private static final String MEANT = "\n\t\r\u000b\f\u0007";
+  private static final String ESCAPES = "ntrvfa";
+  private static final String ESCAPED = "\n\t\r\u000b\f\u0007";
 
   private final String text;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private int at;
+  private int position;
 
   private StraceString(String text) {
     this.text = text;
@@ -20,9 +20,9 @@ final class StraceString {
 
   static byte[] bytes(String text) {
     StraceString string = new StraceString(text);
-    while (string.at < text.length()) {
-      char letter = text.charAt(string.at++);
-      if (letter == '\\' && string.at < text.length()) {
+    while (string.position < text.length()) {
+      char letter = text.charAt(string.position++);
+      if (letter == '\\' && string.position < text.length()) {
         string.escape();
       } else {
         string.bytes.write(letter);
@@ -32,27 +32,29 @@ final class StraceString {
   }
 
   private void escape() {
-    char kind = text.charAt(at);
-    if (LETTERS.indexOf(kind) >= 0) {
-      at++;
-      bytes.write(MEANT.charAt(LETTERS.indexOf(kind)));
+    char kind = text.charAt(position);
+    if (ESCAPES.indexOf(kind) >= 0) {
+      position++;
+      bytes.write(ESCAPED.charAt(ESCAPES.indexOf(kind)));
     } else if (kind == 'x') {
-      at++;
+      position++;
       bytes.write(digits(2, 16));
     } else if (Character.digit(kind, 8) >= 0) {
       bytes.write(digits(3, 8));
     } else {
-      at++;
+      position++;
       bytes.write(kind);
     }
   }
 
-  private int digits(int most, int radix) {
+  private int digits(int maxDigits, int radix) {
     int number = 0;
     for (int read = 0;
-        read < most && at < text.length() && Character.digit(text.charAt(at), radix) >= 0;
+        read < maxDigits
+            && position < text.length()
+            && Character.digit(text.charAt(position), radix) >= 0;
         read++) {
-      number = number * radix + Character.digit(text.charAt(at++), radix);
+      number = number * radix + Character.digit(text.charAt(position++), radix);
     }
     return number;
   }

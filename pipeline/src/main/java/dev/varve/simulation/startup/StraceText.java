@@ -95,7 +95,7 @@ public final class StraceText implements AccessSource {
     Matcher resumed = RESUMED.matcher(read.rest());
     String whole = read.rest();
     if (resumed.matches() || (before != null && read.process().isEmpty())) {
-      String begun = processes.resume(process);
+      String begun = processes.resumeCall(process);
       if (begun == null) {
         return Line.faulty(line, "a call goes on that did not begin");
       }
@@ -115,7 +115,7 @@ public final class StraceText implements AccessSource {
   }
 
   private @Nullable Line begin(String process, String call) {
-    String earlier = processes.begin(process, call.strip());
+    String earlier = processes.beginCall(process, call.strip());
     return earlier == null
         ? null
         : Line.faulty(line, "its process did not finish its call of " + earlier.split("\\(", 2)[0]);

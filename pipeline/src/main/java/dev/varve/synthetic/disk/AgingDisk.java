@@ -18,11 +18,11 @@ final class AgingDisk {
   static final int BLOCK_BYTES = 4096;
 
   private static final int MIB = 1 << 20;
-  private static final double SYSTEM_SHARE = 0.60;
-  private static final double OWN_SHARE = 0.88;
+  private static final double SYSTEM_END_RATIO = 0.60;
+  private static final double OWN_END_RATIO = 0.88;
   private static final double GAP_CHANCE = 0.10;
   private static final int GAP_BLOCKS = 8;
-  private static final List<ContentKind> SYSTEM =
+  private static final List<ContentKind> SYSTEM_KINDS =
       List.of(
           ContentKind.ELF_AMD64,
           ContentKind.ELF_AMD64,
@@ -31,29 +31,29 @@ final class AgingDisk {
           ContentKind.PYTHON,
           ContentKind.BYTECODE,
           ContentKind.ARCHIVE);
-  private static final List<ContentKind> OWN =
+  private static final List<ContentKind> OWN_KINDS =
       List.of(ContentKind.DATABASE, ContentKind.IMAGE, ContentKind.TEXT, ContentKind.ARCHIVE);
 
   private final Seed seed;
   private final byte[] bytes;
   private final BitSet dirty = new BitSet();
-  private final int ownFrom;
-  private final int logFrom;
+  private final int ownFilesStart;
+  private final int logStart;
   private int logEnd;
 
   /**
-   * @param system seed of the files that all disks have
-   * @param own seed of the other files of this disk
+   * @param systemSeed seed of the files that all disks have
+   * @param ownSeed seed of the other files of this disk
    */
-  AgingDisk(Seed system, Seed own, int length) {
-    seed = own;
+  AgingDisk(Seed systemSeed, Seed ownSeed, int length) {
+    seed = ownSeed;
     bytes = new byte[length];
-    ownFrom = blocks(length * SYSTEM_SHARE);
-    logFrom = blocks(length * OWN_SHARE);
-    logEnd = logFrom;
-    files(system, SYSTEM, 0, ownFrom);
-    files(own.at("files"), OWN, ownFrom, logFrom);
-    append(own.at("log"), BLOCK_BYTES * 5 / 2);
+    ownFilesStart = wholeBlocks(length * SYSTEM_END_RATIO);
+    logStart = wholeBlocks(length * OWN_END_RATIO);
+    logEnd = logStart;
+    writeFiles(systemSeed, SYSTEM_KINDS, 0, ownFilesStart);
+    writeFiles(ownSeed.at("files"), OWN_KINDS, ownFilesStart, logStart);
+    appendLog(ownSeed.at("log"), BLOCK_BYTES * 5 / 2);
     dirty.clear();
   }
 
@@ -73,60 +73,65 @@ final class AgingDisk {
   void age(int day) {
     Seed today = seed.at("day").at(day);
     RandomGenerator random = today.at("places").random();
-    int budget = (int) (bytes.length * (0.012 + 0.012 * random.nextDouble()));
-    move(random, blocks(budget * 0.3));
-    append(today.at("log"), (int) (budget * 0.1));
-    for (int spent = 0, file = 0; spent < budget * 0.6; file++) {
+    int changedBytes = (int) (bytes.length * (0.012 + 0.012 * random.nextDouble()));
+    copySystemRun(random, wholeBlocks(changedBytes * 0.3));
+    appendLog(today.at("log"), (int) (changedBytes * 0.1));
+    for (int writtenBytes = 0, file = 0; writtenBytes < changedBytes * 0.6; file++) {
       Content change = Content.of(ContentKind.DATABASE, today.at("file").at(file));
       byte[] data = change.data();
-      int length = Math.min(blocks(data.length) + BLOCK_BYTES, 8 * BLOCK_BYTES);
-      int bound = (logFrom - length) / BLOCK_BYTES;
-      int at = bound - 1 - Draws.skewed(random, bound); // own files most of all
-      write(at * BLOCK_BYTES, Arrays.copyOf(data, length));
-      spent += length;
+      int length = Math.min(wholeBlocks(data.length) + BLOCK_BYTES, 8 * BLOCK_BYTES);
+      int bound = (logStart - length) / BLOCK_BYTES;
+      int offset = bound - 1 - Draws.skewed(random, bound); // own files most of all
+      write(offset * BLOCK_BYTES, Arrays.copyOf(data, length));
+      writtenBytes += length;
     }
     if (day % 2 == 0) {
-      int at = ownFrom + blocks((logFrom - ownFrom) * random.nextDouble() * 0.7);
-      write(at, new byte[4 * BLOCK_BYTES]); // a deleted file, trimmed
+      int offset =
+          ownFilesStart + wholeBlocks((logStart - ownFilesStart) * random.nextDouble() * 0.7);
+      write(offset, new byte[4 * BLOCK_BYTES]); // a deleted file, trimmed
     }
   }
 
   /** Copies a run of the system's files to the own files, at another distance to 2 MiB. */
-  private void move(RandomGenerator random, int length) {
-    int from = random.nextInt((ownFrom - length) / BLOCK_BYTES) * BLOCK_BYTES;
-    int to = ownFrom + random.nextInt((logFrom - ownFrom - length) / BLOCK_BYTES) * BLOCK_BYTES;
+  private void copySystemRun(RandomGenerator random, int length) {
+    int from = random.nextInt((ownFilesStart - length) / BLOCK_BYTES) * BLOCK_BYTES;
+    int to =
+        ownFilesStart
+            + random.nextInt((logStart - ownFilesStart - length) / BLOCK_BYTES) * BLOCK_BYTES;
     write(to, Arrays.copyOfRange(bytes, from, from + length));
   }
 
-  private void append(Seed what, int length) {
+  private void appendLog(Seed logSeed, int length) {
     byte[] lines =
-        new Content(ContentKind.TEXT, what, Math.min(length, bytes.length - logEnd)).data();
+        new Content(ContentKind.TEXT, logSeed, Math.min(length, bytes.length - logEnd)).data();
     write(logEnd, lines);
     logEnd += lines.length;
   }
 
-  private void files(Seed own, List<ContentKind> kinds, int from, int to) {
-    RandomGenerator random = own.at("places").random();
-    int at = from;
-    for (int file = 0; at < to; file++) {
+  private void writeFiles(Seed ownSeed, List<ContentKind> kinds, int from, int to) {
+    RandomGenerator random = ownSeed.at("places").random();
+    int offset = from;
+    for (int file = 0; offset < to; file++) {
       if (random.nextDouble() < GAP_CHANCE) {
-        at += BLOCK_BYTES * random.nextInt(GAP_BLOCKS);
+        offset += BLOCK_BYTES * random.nextInt(GAP_BLOCKS);
       }
       ContentKind kind = kinds.get(random.nextInt(kinds.size()));
-      byte[] data = Content.of(kind, own.at(file)).data();
-      write(at, Arrays.copyOf(data, Math.min(Math.min(data.length, MIB), Math.max(0, to - at))));
-      at += blocks(data.length) + BLOCK_BYTES;
+      byte[] data = Content.of(kind, ownSeed.at(file)).data();
+      write(
+          offset,
+          Arrays.copyOf(data, Math.min(Math.min(data.length, MIB), Math.max(0, to - offset))));
+      offset += wholeBlocks(data.length) + BLOCK_BYTES;
     }
   }
 
-  private void write(int at, byte[] data) {
-    System.arraycopy(data, 0, bytes, Math.min(at, bytes.length), data.length);
+  private void write(int offset, byte[] data) {
+    System.arraycopy(data, 0, bytes, Math.min(offset, bytes.length), data.length);
     if (data.length > 0) {
-      dirty.set(at / BLOCK_BYTES, (at + data.length - 1) / BLOCK_BYTES + 1);
+      dirty.set(offset / BLOCK_BYTES, (offset + data.length - 1) / BLOCK_BYTES + 1);
     }
   }
 
-  private static int blocks(double length) {
+  private static int wholeBlocks(double length) {
     return ((int) (length / BLOCK_BYTES)) * BLOCK_BYTES;
   }
 }

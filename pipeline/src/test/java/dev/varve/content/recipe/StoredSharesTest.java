@@ -76,8 +76,8 @@ class StoredSharesTest {
   void offsetsWithinAnEntryAreKnownWithTheBlocksThatTheyAreIn() {
     List<Long> offsets = new ArrayList<>();
     shares.progress(0, 0);
-    shares.when(100, offsets::add);
-    shares.when(200, offsets::add);
+    shares.whenKnown(100, offsets::add);
+    shares.whenKnown(200, offsets::add);
     shares.progress(100, 50);
     assertThat(offsets).isEmpty();
     shares.progress(300, 70);

@@ -87,7 +87,7 @@ class BlobStreamTest {
     MessageDigest md5 = Digests.named("md5");
     BlobStream blob = new BlobStream(new ByteArrayInputStream(FIVE), md5);
     assertThat(blob.digest()).isNotNull();
-    blob.buffersStay();
+    blob.digestsLater();
     byte[] buffer = new byte[2];
     while (blob.read(buffer, 0, 2) > 0) {}
     assertThat(md5.digest()).asHexString().isEqualTo("0ADC6F84A9D9FB7EEB227B53669767E8");
@@ -100,7 +100,7 @@ class BlobStreamTest {
   void whatStaysInABufferWaits() throws IOException {
     MessageDigest md5 = Digests.named("md5");
     BlobStream blob = new BlobStream(new ByteArrayInputStream(FIVE), md5);
-    blob.buffersStay();
+    blob.digestsLater();
     blob.read(new byte[9], 0, 9);
     // md5sum of nothing
     assertThat(md5.digest()).asHexString().isEqualTo("D41D8CD98F00B204E9800998ECF8427E");

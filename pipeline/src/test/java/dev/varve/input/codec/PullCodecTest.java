@@ -25,7 +25,7 @@ class PullCodecTest {
     PullCodec codec = PullCodec.named(name);
     assertThat(codec.name()).isEqualTo(name);
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (OutputStream out = codec.over(packed)) {
+    try (OutputStream out = codec.compressTo(packed)) {
       out.write(TEXT);
     }
     ByteArrayInputStream bytes = new ByteArrayInputStream(packed.toByteArray());

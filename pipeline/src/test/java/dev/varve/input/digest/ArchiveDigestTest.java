@@ -126,7 +126,7 @@ class ArchiveDigestTest {
         continue;
       }
       ByteArrayOutputStream content = new ByteArrayOutputStream();
-      byte[] digest = tar.contentApart(file, content::write);
+      byte[] digest = tar.digestContent(file, content::write);
       assertThat(content.size()).isEqualTo(entry.bytes());
       assertThat(digest).isEqualTo(jdk(content.toByteArray()));
     }

@@ -118,7 +118,7 @@ class DigestsTest {
     MessageDigest two = Digests.named("sha512");
     byte[] input = {1, 2, 3, 4, 5};
     for (int use = 0; use < 2; use++) {
-      MessageDigest both = Digests.together(List.of(one, two));
+      MessageDigest both = Digests.combined(List.of(one, two));
       both.update((byte) 9);
       both.reset();
       both.update(input[0]);
@@ -126,7 +126,7 @@ class DigestsTest {
       assertThat(one.digest()).isEqualTo(MessageDigest.getInstance("SHA-256").digest(input));
       assertThat(two.digest()).isEqualTo(MessageDigest.getInstance("SHA-512").digest(input));
     }
-    assertThat(Digests.together(List.of(one))).isSameAs(one);
+    assertThat(Digests.combined(List.of(one))).isSameAs(one);
   }
 
   @Test

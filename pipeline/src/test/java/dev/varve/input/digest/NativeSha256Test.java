@@ -117,7 +117,7 @@ class NativeSha256Test {
       int stored = odd;
       int at = 0;
       while (at < data.length) {
-        if (blob.left() == 0) {
+        if (blob.waitingBytes() == 0) {
           int more = Math.min(data.length - stored, random.nextInt(1 << random.nextInt(15)));
           blob.updateLater(data, stored, more);
           stored += more;

@@ -19,9 +19,9 @@ class ZeroDigestsTest {
   })
   void theDigestIsThatOfSoManyZeros(int bytes, String digest) {
     for (int round = 0; round < 2; round++) {
-      assertThat(HexFormat.of().formatHex(sha256.of(bytes))).isEqualTo(digest);
+      assertThat(HexFormat.of().formatHex(sha256.ofZeros(bytes))).isEqualTo(digest);
       for (int other = 0; other < 200; other++) {
-        sha256.of(70_000 + other); // takes the place of longer ones
+        sha256.ofZeros(70_000 + other); // takes the place of longer ones
       }
     }
   }

@@ -119,10 +119,10 @@ class DiskFormatTest {
     assertThat(LocationText.resolve("hdfs://host/a/b", "../c")).isEqualTo("hdfs://host/c");
     assertThat(LocationText.isUri("file:/a")).isTrue();
     assertThat(LocationText.isUri("a:b")).isFalse();
-    assertThat(LocationText.within("file:/a/b", "file:///a/")).isTrue();
-    assertThat(LocationText.within("file:/a", "file:/a")).isTrue();
-    assertThat(LocationText.within("file:/ab", "file:/a")).isFalse();
-    assertThat(LocationText.within("file:/a", "file:/")).isTrue();
+    assertThat(LocationText.isWithin("file:/a/b", "file:///a/")).isTrue();
+    assertThat(LocationText.isWithin("file:/a", "file:/a")).isTrue();
+    assertThat(LocationText.isWithin("file:/ab", "file:/a")).isFalse();
+    assertThat(LocationText.isWithin("file:/a", "file:/")).isTrue();
   }
 
   /** A colon before any slash, as QEMU's path_has_protocol has it. */

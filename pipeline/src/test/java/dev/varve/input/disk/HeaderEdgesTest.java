@@ -97,10 +97,12 @@ class HeaderEdgesTest {
 
   @Test
   void aDataFileIsNamedByAnExtension() throws IOException {
-    assertThat(head(withData("data.raw")).data())
+    assertThat(head(withData("data.raw")).dataFiles())
         .containsExactly(FolderStore.uri(folder) + "/data.raw");
-    assertThat(head(withData("file:a b")).data()).containsExactly(FolderStore.uri(folder) + "/a b");
-    assertThat(head(withData("d".repeat(1023))).data().get(0)).endsWith("/" + "d".repeat(1023));
+    assertThat(head(withData("file:a b")).dataFiles())
+        .containsExactly(FolderStore.uri(folder) + "/a b");
+    assertThat(head(withData("d".repeat(1023))).dataFiles().get(0))
+        .endsWith("/" + "d".repeat(1023));
     assertThat(fault(withData("d".repeat(1024))).reason()).isEqualTo(RejectReason.CORRUPT);
     assertThat(fault(withData("")).offset()).isEqualTo(72);
   }

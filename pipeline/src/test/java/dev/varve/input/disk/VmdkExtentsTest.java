@@ -56,7 +56,7 @@ class VmdkExtentsTest {
       assertThat(disk.overlaps()).isFalse();
     }
     String location = FolderStore.uri(image);
-    assertThat(Disks.opener(image).head(location, null).data()).hasSize((gigabytes + 1) / 2);
+    assertThat(Disks.opener(image).head(location, null).dataFiles()).hasSize((gigabytes + 1) / 2);
   }
 
   /** As ESX writes it: 24 sectors of a flat file, zeros, a sparse file of 8192 sectors. */

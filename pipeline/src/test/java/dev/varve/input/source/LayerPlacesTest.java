@@ -25,7 +25,7 @@ class LayerPlacesTest {
     for (String input : inputs) {
       units.addAll(ImageSources.units(store, MemoryStore.ROOT + "/" + input));
     }
-    return new LayerPlaces(store, units, Shelf.LIMITS).of(digest, "sha256:of-the-archive");
+    return new LayerPlaces(store, units, Shelf.LIMITS).find(digest, "sha256:of-the-archive");
   }
 
   private String text(LayerCandidate candidate) throws IOException {

@@ -37,14 +37,14 @@ class RegistryInputTest {
   void aDigestNamesOneManifest() throws Exception {
     RegistryInput input = RegistryInput.parse("docker://h/app@" + DIGEST);
     assertThat(input).isEqualTo(new RegistryInput("h", "app", "", DIGEST, 0));
-    assertThat(input.isOfTags()).isFalse();
-    assertThat(input.isOfSeveral()).isFalse();
+    assertThat(input.listsTags()).isFalse();
+    assertThat(input.matchesSeveral()).isFalse();
   }
 
   @Test
   void patternsChooseRepositoriesAndTags() throws Exception {
     RegistryInput input = RegistryInput.parse("docker://h/team/*:v1.?");
-    assertThat(input.isOfSeveral()).isTrue();
+    assertThat(input.matchesSeveral()).isTrue();
     assertThat(input.hasRepository("team/a/b")).isTrue();
     assertThat(input.hasRepository("teams/a")).isFalse();
     assertThat(input.hasTag("v1.2")).isTrue();

@@ -63,7 +63,7 @@ class SkopeoFolderTest {
     folder("dir", shelf.image("app"));
     List<SourceUnit> units = ImageSources.units(store, MemoryStore.ROOT + "/dir");
     LayerCandidate layer =
-        new LayerPlaces(store, units, Shelf.LIMITS).of(Shelf.digest("base layer"), "x").get(0);
+        new LayerPlaces(store, units, Shelf.LIMITS).find(Shelf.digest("base layer"), "x").get(0);
     try (InputStream in = layer.open(store, layer.places().get(0))) {
       assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("base layer");
     }

@@ -52,7 +52,7 @@ class UnpackedLayerTest {
       assertThat(in.readAllBytes()).isEqualTo(tar);
     }
     assertThat(TarSplit.archiveBytes(store, FolderStore.uri(split))).isEqualTo(tar.length);
-    BlobPlace place = new BlobPlace(location(), 0, tar.length).from(600);
+    BlobPlace place = new BlobPlace(location(), 0, tar.length).withoutFirst(600);
     try (InputStream in = new BlobPlace(place.location(), 600, 40).open(store)) {
       assertThat(in.readAllBytes()).isEqualTo(Arrays.copyOfRange(tar, 600, 640));
     }

@@ -49,7 +49,7 @@ class ApartContentTest {
     ByteArrayOutputStream contents = new ByteArrayOutputStream();
     for (TarEntry entry = reader.next(); entry != null; entry = reader.next()) {
       if (entry.name().length < 9) {
-        byte[] digest = reader.contentApart(Digests.named("md5"), contents::write);
+        byte[] digest = reader.digestContent(Digests.named("md5"), contents::write);
         digests.add(HexFormat.of().formatHex(digest));
       }
     }
@@ -70,12 +70,12 @@ class ApartContentTest {
     TarReader reader = new TarReader(blob, blob, Digests.named("sha1"), TarWalk.LIMITS);
     TarEntry plain = Objects.requireNonNull(reader.next());
     assertThat(plain.contentOffset()).isEqualTo(512);
-    assertThat(reader.omitContent()).isEqualTo(5);
+    assertThat(reader.skipAbsentContent()).isEqualTo(5);
     TarEntry sparse = Objects.requireNonNull(reader.next());
     assertThat(sparse.bytes()).isEqualTo(9);
     // two headers and a block of records behind the first file's 1024 bytes, then the map's block
     assertThat(sparse.contentOffset()).isEqualTo(1024 + 3 * 512 + 512);
-    assertThat(reader.omitContent()).isEqualTo(3);
+    assertThat(reader.skipAbsentContent()).isEqualTo(3);
     TarEntry last = Objects.requireNonNull(reader.next());
     assertThat(last.name()).isEqualTo(latin("not taken"));
     ByteArrayOutputStream content = new ByteArrayOutputStream();

@@ -53,7 +53,7 @@ class TarNumbersTest {
       System.arraycopy(value, 0, block, length - value.length, value.length);
       block[0] |= (byte) 0x80;
       boolean fits = number.bitLength() < 64;
-      assertThat(TarNumbers.field(block, 0, length))
+      assertThat(TarNumbers.parseField(block, 0, length))
           .as("%s in %d bytes", number, length)
           .isEqualTo(fits ? number.longValue() : TarNumbers.INVALID);
     }
@@ -89,7 +89,7 @@ class TarNumbersTest {
   }
 
   private static long field(String text) {
-    return TarNumbers.field(latin(text), 0, text.length());
+    return TarNumbers.parseField(latin(text), 0, text.length());
   }
 
   private static long decimal(String text) {

@@ -34,10 +34,10 @@ class TarSumTest {
   private static void assertFits(byte[] block) {
     int unsigned = sum(block, false);
     int signed = sum(block, true);
-    assertThat(TarSum.fits(block, unsigned)).isTrue();
-    assertThat(TarSum.fits(block, signed)).isTrue();
-    assertThat(TarSum.fits(block, unsigned + 1)).isFalse();
-    assertThat(TarSum.fits(block, signed - 1)).isFalse();
+    assertThat(TarSum.matches(block, unsigned)).isTrue();
+    assertThat(TarSum.matches(block, signed)).isTrue();
+    assertThat(TarSum.matches(block, unsigned + 1)).isFalse();
+    assertThat(TarSum.matches(block, signed - 1)).isFalse();
   }
 
   @Test

@@ -32,7 +32,7 @@ class AccessesTest {
 
   private static List<Long> blocks(String name, long requests, long blocks) throws IOException {
     Pattern pattern = new Pattern(name, BLOCK, requests, 1, 0.1, 8);
-    return offsets(pattern.over(blocks * BLOCK, new Seed(6))).stream()
+    return offsets(pattern.reads(blocks * BLOCK, new Seed(6))).stream()
         .map(offset -> offset / BLOCK)
         .toList();
   }
@@ -97,10 +97,10 @@ class AccessesTest {
   void noReadLeavesTheDiskAndNoneIsNone() throws IOException {
     for (String name : Pattern.NAMES) {
       Pattern pattern = new Pattern(name, BLOCK, 5000, 1, 1, 8); // a start reads all of the disk
-      assertThat(offsets(pattern.over(7 * BLOCK, new Seed(6))))
+      assertThat(offsets(pattern.reads(7 * BLOCK, new Seed(6))))
           .allMatch(offset -> offset >= 0 && offset < 7 * BLOCK && offset % BLOCK == 0);
     }
-    try (Accesses one = new Pattern("boot", BLOCK, 1, 1, 0.1, 8).over(BLOCK - 1, new Seed(6))) {
+    try (Accesses one = new Pattern("boot", BLOCK, 1, 1, 0.1, 8).reads(BLOCK - 1, new Seed(6))) {
       assertThat(one.next()).isTrue();
       assertThat(one.offset()).isZero();
       assertThat(one.bytes()).isEqualTo(BLOCK);
@@ -132,7 +132,7 @@ class AccessesTest {
     Scatter scatter = Scatter.of(numbers, new Seed(8));
     Set<Long> met = new HashSet<>();
     for (long number = 0; number < numbers; number++) {
-      met.add(scatter.of(number));
+      met.add(scatter.permuted(number));
     }
     assertThat(met).hasSize((int) numbers).allMatch(number -> number >= 0 && number < numbers);
   }
@@ -143,7 +143,7 @@ class AccessesTest {
     Scatter scatter = Scatter.of(1000, new Seed(8));
     double apart = 0;
     for (long number = 1; number < 1000; number++) {
-      apart += Math.abs(scatter.of(number) - scatter.of(number - 1)) / 999.0;
+      apart += Math.abs(scatter.permuted(number) - scatter.permuted(number - 1)) / 999.0;
     }
     assertThat(apart).isBetween(250.0, 420.0);
   }

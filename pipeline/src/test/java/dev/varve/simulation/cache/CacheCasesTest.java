@@ -127,13 +127,13 @@ class CacheCasesTest {
   void useCountsEndAtFifteenAndAreHalvedAfterAPeriod() {
     UseCounts uses = new UseCounts(2);
     IntStream.range(0, 20).forEach(use -> uses.add(0, 22));
-    assertThat(uses.of(0)).isEqualTo(15);
+    assertThat(uses.count(0)).isEqualTo(15);
     uses.add(1, 22);
     uses.add(1, 22); // the 22nd: all are halved
-    assertThat(uses.of(0)).isEqualTo(7);
-    assertThat(uses.of(1)).isEqualTo(1);
+    assertThat(uses.count(0)).isEqualTo(7);
+    assertThat(uses.count(1)).isEqualTo(1);
     uses.add(1, 22);
-    assertThat(uses.of(1)).isEqualTo(2);
+    assertThat(uses.count(1)).isEqualTo(2);
   }
 
   @Test

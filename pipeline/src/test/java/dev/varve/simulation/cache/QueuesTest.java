@@ -31,10 +31,10 @@ class QueuesTest {
       }
       assertThat(queues.bytes(queue))
           .isEqualTo(expected.get(queue).stream().mapToLong(member -> sizes[member]).sum());
-      assertThat(queues.last(queue))
+      assertThat(queues.lastOf(queue))
           .isEqualTo(expected.get(queue).isEmpty() ? Queues.NONE : expected.get(queue).getLast());
       assertThat(queues.isEmpty(queue)).isEqualTo(expected.get(queue).isEmpty());
-      assertThat(queues.of(id) == queue).isEqualTo(expected.get(queue).contains(id));
+      assertThat(queues.queueOf(id) == queue).isEqualTo(expected.get(queue).contains(id));
       queues.audit();
     }
   }

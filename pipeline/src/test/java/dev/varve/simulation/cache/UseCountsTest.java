@@ -15,14 +15,14 @@ class UseCountsTest {
   @Test
   void usesAreHalvedWithTheCounts() {
     use(0, 9);
-    assertThat(counts.of(0)).isEqualTo(9);
+    assertThat(counts.count(0)).isEqualTo(9);
     use(1, 1);
-    assertThat(counts.of(0)).as("9 halved").isEqualTo(4);
-    assertThat(counts.of(1)).as("1 halved").isZero();
+    assertThat(counts.count(0)).as("9 halved").isEqualTo(4);
+    assertThat(counts.count(1)).as("1 halved").isZero();
     use(0, 4);
-    assertThat(counts.of(0)).isEqualTo(8);
+    assertThat(counts.count(0)).isEqualTo(8);
     use(0, 1);
-    assertThat(counts.of(0)).as("9 halved, five uses later").isEqualTo(4);
+    assertThat(counts.count(0)).as("9 halved, five uses later").isEqualTo(4);
   }
 
   /** Four bits, as in the sketch. */
@@ -31,7 +31,7 @@ class UseCountsTest {
     for (int use = 0; use < 40; use++) {
       counts.add(1, 1000);
     }
-    assertThat(counts.of(1)).isEqualTo(15);
+    assertThat(counts.count(1)).isEqualTo(15);
   }
 
   private void use(int id, int times) {

@@ -224,7 +224,7 @@ class ChainReplayTest {
     int reads = 200_000;
     Pattern pattern = new Pattern("uniform", cluster, reads, 1, 0.1, 8);
     LookUps lookUps =
-        LookUps.of(even, ReadSpace.DISK, pattern.over(even.virtualBytes(), new Seed(2)));
+        LookUps.of(even, ReadSpace.DISK, pattern.reads(even.virtualBytes(), new Seed(2)));
     ChainTally tally = tally(even, lookUps, setting(Method.CHAINED, 0), 2);
     double error = 4 * Math.sqrt(variance / reads);
     assertThat((double) tally.totals().probes() / reads)
@@ -234,7 +234,7 @@ class ChainReplayTest {
     Chain base = GrowingChain.allInBase(bytes, cluster, files);
     assertThat(base.expectedProbes(ReadSpace.DISK)).isEqualTo(new Chain.Probes(files, 0));
     LookUps ofBase =
-        LookUps.of(base, ReadSpace.DISK, pattern.over(base.virtualBytes(), new Seed(2)));
+        LookUps.of(base, ReadSpace.DISK, pattern.reads(base.virtualBytes(), new Seed(2)));
     ChainTally.Totals worst = tally(base, ofBase, setting(Method.CHAINED, 0), 2).totals();
     assertThat(worst.probes()).isEqualTo((long) reads * files);
     // Linear in the chain, not exponential: each further file adds one event a read.

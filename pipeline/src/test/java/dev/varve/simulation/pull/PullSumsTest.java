@@ -101,9 +101,9 @@ class PullSumsTest {
     assertThat(classes.count()).isEqualTo(9);
     assertThat(
             LongStream.of(0, 999_999, 1_000_000, 1_999_999, 64_000_000, 128_000_000)
-                .mapToObj(bytes -> classes.of(bytes)))
+                .mapToObj(bytes -> classes.classOf(bytes)))
         .containsExactly(0, 0, 1, 1, 7, 8);
-    assertThat(classes.of(Long.MAX_VALUE)).isEqualTo(8);
+    assertThat(classes.classOf(Long.MAX_VALUE)).isEqualTo(8);
   }
 
   /**
@@ -158,16 +158,16 @@ class PullSumsTest {
   void theEarliestHappensFirstAndOfOneMomentTheFirstScheduled() {
     Events events = new Events();
     List<String> happened = new ArrayList<>();
-    events.at(5, now -> happened.add("late at " + now));
-    events.at(3, now -> happened.add("one at " + now));
-    events.at(3, now -> happened.add("two at " + now));
+    events.schedule(5, now -> happened.add("late at " + now));
+    events.schedule(3, now -> happened.add("one at " + now));
+    events.schedule(3, now -> happened.add("two at " + now));
     while (events.next()) {}
     assertThat(happened).containsExactly("one at 3", "two at 3", "late at 5");
-    events.at(5, now -> happened.add("now"));
+    events.schedule(5, now -> happened.add("now"));
     assertThat(events.next()).isTrue();
     assertThat(events.next()).isFalse();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> events.at(4, now -> {}))
+        .isThrownBy(() -> events.schedule(4, now -> {}))
         .withMessage("4 ns is before 5 ns");
   }
 

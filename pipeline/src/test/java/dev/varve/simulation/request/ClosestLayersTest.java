@@ -13,11 +13,11 @@ class ClosestLayersTest {
   @Test
   void theClosestOfThoseLeftIsTaken() {
     ClosestLayers layers = new ClosestLayers(new long[] {100, 10, 40, 20});
-    assertThat(layers.take(30)).isEqualTo(3); // 20 and 40 are equally close: the smaller
-    assertThat(layers.take(30)).isEqualTo(2); // 40 is 10 away, 10 is 20
-    assertThat(layers.take(30)).isEqualTo(1);
-    assertThat(layers.take(0)).isEqualTo(0); // all that is left
-    assertThat(layers.take(100)).isEqualTo(0); // from the start again
+    assertThat(layers.takeClosest(30)).isEqualTo(3); // 20 and 40 are equally close: the smaller
+    assertThat(layers.takeClosest(30)).isEqualTo(2); // 40 is 10 away, 10 is 20
+    assertThat(layers.takeClosest(30)).isEqualTo(1);
+    assertThat(layers.takeClosest(0)).isEqualTo(0); // all that is left
+    assertThat(layers.takeClosest(100)).isEqualTo(0); // from the start again
   }
 
   @Test
@@ -31,7 +31,7 @@ class ClosestLayersTest {
         left.add(layer);
       }
       long bytes = random.nextLong(-5, 70);
-      int taken = layers.take(bytes);
+      int taken = layers.takeClosest(bytes);
       long closest =
           left.stream().mapToLong(layer -> Math.abs(sizes[layer] - bytes)).min().orElse(-1);
       assertThat(left.remove(taken)).isTrue();

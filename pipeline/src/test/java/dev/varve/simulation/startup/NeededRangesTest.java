@@ -20,7 +20,7 @@ class NeededRangesTest {
     needed.add(50, 100);
     needed.add(400, Access.TO_THE_END);
     needed.add(2000, 10);
-    assertThat(needed.bytes()).isEqualTo(750);
+    assertThat(needed.neededBytes()).isEqualTo(750);
     assertThat(needed.blocks()).containsExactly(4L, 2L);
     assertThat(needed.blockBytes()).containsExactly(1000L, 1000L);
   }
@@ -29,7 +29,7 @@ class NeededRangesTest {
   void anEmptyRangeNeedsNothing() {
     NeededRanges needed = new NeededRanges(10, List.of(4L));
     needed.add(3, 0);
-    assertThat(needed.bytes()).isZero();
+    assertThat(needed.neededBytes()).isZero();
     assertThat(needed.blocks()).containsExactly(0L);
     NeededRanges empty = new NeededRanges(0, List.of(4L));
     empty.add(0, Access.TO_THE_END);
@@ -40,7 +40,7 @@ class NeededRangesTest {
   void sizesNearTheLargestNumberDoNotOverflow() {
     NeededRanges needed = new NeededRanges(Long.MAX_VALUE, List.of(1L << 62));
     needed.add(5, Long.MAX_VALUE);
-    assertThat(needed.bytes()).isEqualTo(Long.MAX_VALUE - 5);
+    assertThat(needed.neededBytes()).isEqualTo(Long.MAX_VALUE - 5);
     assertThat(needed.blockBytes()).containsExactly(Long.MAX_VALUE);
   }
 
@@ -70,7 +70,7 @@ class NeededRangesTest {
               });
       long sevens =
           IntStream.range(0, 10).filter(at -> !bits.get(at * 7, at * 7 + 7).isEmpty()).count();
-      assertThat(needed.bytes()).as("seed %d", seed).isEqualTo(bits.cardinality());
+      assertThat(needed.neededBytes()).as("seed %d", seed).isEqualTo(bits.cardinality());
       assertThat(needed.blocks())
           .as("seed %d", seed)
           .containsExactly((long) bits.cardinality(), sevens);

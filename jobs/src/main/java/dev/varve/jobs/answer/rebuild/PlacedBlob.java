@@ -24,6 +24,6 @@ record PlacedBlob(ByteStore store, BlobPlace place) implements OriginalBlob {
 
   @Override
   public InputStream open(long offset) throws IOException {
-    return place.from(offset).open(store);
+    return place.withoutFirst(offset).open(store);
   }
 }

@@ -25,7 +25,7 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
       implements Serializable {}
 
   static SampledLayer of(Known layer, LayerPlaces places) {
-    return new SampledLayer(layer, List.copyOf(places.of(layer.layerDigest(), layer.diffId())));
+    return new SampledLayer(layer, List.copyOf(places.find(layer.layerDigest(), layer.diffId())));
   }
 
   /** Locations of the files that may contain the blob. */

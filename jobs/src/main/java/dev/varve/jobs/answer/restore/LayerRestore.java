@@ -179,7 +179,7 @@ public final class LayerRestore implements AutoCloseable {
       List<String> sources,
       List<String> faults)
       throws IOException {
-    for (LayerCandidate candidate : places.of(layer.layerDigest(), layer.diffId())) {
+    for (LayerCandidate candidate : places.find(layer.layerDigest(), layer.diffId())) {
       Iterator<ArchiveFrame.File> files = files(layer.layerDigest());
       try (InputStream stored = candidate.open(store, candidate.places().get(0))) {
         SourceLayer.read(candidate.blob(), stored, reading, files, wanted, archive);

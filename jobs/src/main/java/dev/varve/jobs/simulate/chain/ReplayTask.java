@@ -70,6 +70,6 @@ record ReplayTask(
     }
     long bytes =
         space == ReadSpace.WRITTEN ? of.owners().writtenBytes() : of.owners().virtualBytes();
-    return bytes == 0 ? Accesses.NONE : pattern.over(bytes, seed.at("reads"));
+    return bytes == 0 ? Accesses.NONE : pattern.reads(bytes, seed.at("reads"));
   }
 }

@@ -120,7 +120,7 @@ final class RepositoryFold implements Fold<RepositoryFold.Fact> {
     if (age.equals(RegistryPolicies.SEEN)) {
       return seen;
     }
-    return contents.below(List.of(tag.manifestDigest())).stream()
+    return contents.withListed(List.of(tag.manifestDigest())).stream()
         .map(built::get)
         .filter(time -> time != null && !time.isBefore(EpochMicros.FIRST_BUILD))
         .max(Instant::compareTo)

@@ -82,7 +82,7 @@ final class RangeFold implements Fold<RangeFold.Range> {
             first.contentPosition(),
             first.contentBytes(),
             accesses,
-            ranges.bytes()));
+            ranges.neededBytes()));
     for (int at = 0; at < blockSizes.size(); at++) {
       output.accept(
           new NeededBlocks(

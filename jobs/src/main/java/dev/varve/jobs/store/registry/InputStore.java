@@ -13,11 +13,11 @@ public record InputStore(Store files, ByteStore registries) implements RoutedByt
    * unchanged.
    */
   public String location(String place) throws IOException {
-    return RegistryInput.isOne(place) ? place : files.qualified(place);
+    return RegistryInput.isRegistry(place) ? place : files.qualified(place);
   }
 
   @Override
   public ByteStore storeOf(String location) {
-    return RegistryInput.isOne(location) ? registries : files;
+    return RegistryInput.isRegistry(location) ? registries : files;
   }
 }

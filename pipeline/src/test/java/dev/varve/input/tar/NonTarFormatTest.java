@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Layers that are no tars: file systems that their tools wrote, where these are installed. */
-class OtherFormatTest {
+class NonTarFormatTest {
   @TempDir private Path folder;
 
   @ParameterizedTest

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A format of layers that is no tar, recognised by its magic. */
-enum OtherFormat {
+enum NonTarFormat {
   /** Linux, {@code squashfs_fs.h}. */
   SQUASHFS("squashfs", 0, "68737173"),
 
@@ -28,7 +28,7 @@ enum OtherFormat {
   private final int offset;
   private final String magic;
 
-  OtherFormat(String label, int offset, String magic) {
+  NonTarFormat(String label, int offset, String magic) {
     this.label = label;
     this.offset = offset;
     this.magic = magic;
@@ -37,7 +37,7 @@ enum OtherFormat {
   /** The name of the format that begins at the position; null for none of these. */
   static @Nullable String at(ArchiveInput in) throws IOException {
     int most = Math.min(MOST_BYTES, in.buffer().length);
-    int bytes = in.ensure(most) ? most : TarHeader.BLOCK;
+    int bytes = in.ensure(most) ? most : TarHeader.BLOCK_BYTES;
     return List.of(values()).stream()
         .filter(format -> format.isAt(in.buffer(), in.position(), bytes))
         .map(format -> format.label)

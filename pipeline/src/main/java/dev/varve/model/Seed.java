@@ -31,7 +31,7 @@ public record Seed(long value) implements Serializable {
   private static final long FNV_OFFSET_BASIS = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
 
-  /** The seed of the thing of this name. */
+  /** The seed of the random choice of this name. */
   public Seed at(String name) {
     long hash = FNV_OFFSET_BASIS;
     for (byte letter : name.getBytes(StandardCharsets.UTF_8)) {
@@ -40,7 +40,7 @@ public record Seed(long value) implements Serializable {
     return child(NAME_SALT, hash);
   }
 
-  /** The seed of the thing of this number. */
+  /** The seed of the random choice of this number. */
   public Seed at(long index) {
     return child(INDEX_SALT, index);
   }

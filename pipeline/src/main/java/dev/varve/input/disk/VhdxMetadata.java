@@ -11,10 +11,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The metadata of a VHDX.
+ * The metadata of a VHDX ([MS-VHDX] 2.6): {@link VhdxReader} learns from it the geometry of the
+ * disk and the names of its parent.
  *
+ * @param virtualBytes length of the disk
+ * @param blockBytes size of a payload block
+ * @param sectorBytes size of a logical sector
  * @param hasParent whether it is a differencing disk
- * @param parent what its parent locator says, by key
+ * @param parent the pairs of its parent locator; empty without a parent
  */
 record VhdxMetadata(
     long virtualBytes,
@@ -24,9 +28,23 @@ record VhdxMetadata(
     Map<String, String> parent) {
   private static final Magic MAGIC = new Magic(0, "metadata");
   private static final int TABLE_BYTES = 64 << 10;
+  private static final int COUNT_AT = 10;
+
+  /** Bytes of an entry, and of the header before the first one. */
+  private static final int ENTRY_BYTES = 32;
+
+  /** Flag of an entry that a reader must know. */
+  private static final int REQUIRED = 4;
+
+  /** Flag of the file parameters. */
+  private static final int HAS_PARENT = 2;
+
   private static final int MOST_ITEMS = 2047;
   private static final int MOST_ITEM_BYTES = 1 << 20;
+
+  /** GUIDs of the known items, and the least bytes of each. */
   private static final String PARAMETERS = "caa16737-fa36-4d43-b3b6-33f0aa44e76b";
+
   private static final String SIZE = "2fa54224-cd1b-4876-b211-5dbed83bf4b8";
   private static final String PAGE_83 = "beca12ab-b2e6-4523-93ef-c309e000c746";
   private static final String LOGICAL = "8141bf1d-a96f-4709-ba47-f233a8faab5f";
@@ -41,17 +59,17 @@ record VhdxMetadata(
   static VhdxMetadata read(DiskFile file, VhdxRegions regions) throws IOException {
     long region = regions.offset(VhdxRegions.METADATA);
     ByteBuffer table = file.readFields(region, TABLE_BYTES, ByteOrder.LITTLE_ENDIAN);
-    int count = table.getShort(10) & 0xffff;
+    int count = table.getShort(COUNT_AT) & 0xffff;
     if (!MAGIC.matches(table) || count > MOST_ITEMS) {
       throw file.corrupt(region, "no table of metadata");
     }
     Map<String, ByteBuffer> items = new HashMap<>();
-    for (int at = 32; at < 32 + 32 * count; at += 32) {
+    for (int at = ENTRY_BYTES; at < ENTRY_BYTES + ENTRY_BYTES * count; at += ENTRY_BYTES) {
       String name = Guid.text(table, at);
       long offset = Integer.toUnsignedLong(table.getInt(at + 16));
       long length = Integer.toUnsignedLong(table.getInt(at + 20));
       boolean isKnown = LEAST_BYTES.containsKey(name);
-      if (!isKnown && (table.getInt(at + 24) & 4) != 0) {
+      if (!isKnown && (table.getInt(at + 24) & REQUIRED) != 0) {
         throw file.malformed(
             RejectReason.UNSUPPORTED, region + at, "the unknown item of metadata " + name);
       }
@@ -63,7 +81,7 @@ record VhdxMetadata(
       }
     }
     ByteBuffer parameters = item(file, region, items, PARAMETERS);
-    boolean hasParent = (parameters.getInt(4) & 2) != 0;
+    boolean hasParent = (parameters.getInt(4) & HAS_PARENT) != 0;
     VhdxMetadata metadata =
         new VhdxMetadata(
             item(file, region, items, SIZE).getLong(0),

@@ -15,7 +15,11 @@ import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a manifest's row, as written; empty where there is none. */
+/**
+ * The fields of one row of a CSV manifest of snapshots, as written; empty where there is none.
+ *
+ * @param line of the file, from 1
+ */
 record ManifestRow(
     long line,
     String vm,

@@ -6,7 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One header block: the fields that v7, ustar and GNU have in the same places (POSIX.1-2017). */
+/**
+ * One header block, which {@link TarReader} turns into an entry: the fields that v7, ustar and GNU
+ * have in the same places. Bare numbers are offsets and lengths of fields (POSIX.1-2017, pax, ustar
+ * Interchange Format).
+ */
 final class TarHeader {
   static final int BLOCK_BYTES = 512;
 

@@ -3,17 +3,27 @@ package dev.varve.simulation.access;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws ranks 1..n of which rank i has a probability in proportion to i to the power of -exponent,
- * without a table, so that n may be large.
+ * Draws ranks 1..n for pattern zipf, of which rank i has a probability in proportion to i to the
+ * power of -exponent, without a table, so that n may be large.
  *
  * @see <a href="https://doi.org/10.1145/235025.235029">W. Hörmann, G. Derflinger:
  *     Rejection-inversion to generate variates from monotone discrete distributions (1996)</a>
  */
 final class ZipfDraws {
+  /**
+   * Powers below it are taken by the first two terms of the series, as their quotient is inexact.
+   */
+  private static final double SERIES_BELOW = 1e-8;
+
   private final long ranks;
   private final double exponent;
+
+  /** The integral up to the upper edge of the first and of the last rank. */
   private final double areaOfFirst;
+
   private final double areaOfLast;
+
+  /** A point at most so far below its rank is accepted without a test. */
   private final double acceptedDistance;
 
   ZipfDraws(long ranks, double exponent) {
@@ -39,7 +49,7 @@ final class ZipfDraws {
   private double integral(double x) {
     double log = Math.log(x);
     double power = (1 - exponent) * log;
-    return (Math.abs(power) < 1e-8 ? 1 + power / 2 : Math.expm1(power) / power) * log;
+    return (Math.abs(power) < SERIES_BELOW ? 1 + power / 2 : Math.expm1(power) / power) * log;
   }
 
   private double density(double x) {
@@ -48,6 +58,7 @@ final class ZipfDraws {
 
   private double inverse(double area) {
     double power = Math.max(-1, area * (1 - exponent));
-    return Math.exp((Math.abs(power) < 1e-8 ? 1 - power / 2 : Math.log1p(power) / power) * area);
+    return Math.exp(
+        (Math.abs(power) < SERIES_BELOW ? 1 - power / 2 : Math.log1p(power) / power) * area);
   }
 }

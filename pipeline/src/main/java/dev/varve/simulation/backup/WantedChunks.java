@@ -6,15 +6,22 @@ import static dev.varve.simulation.backup.LocatedSegment.ZERO;
 import dev.varve.content.matching.KeyIndex;
 
 /**
- * The chunks of one segment, to be looked up in recipe after recipe. The table contains the chunks
- * to find, not the recipe that is searched, so that it stays in the L1 cache however many
- * candidates there are. It is reused for every segment.
+ * The chunks of one segment, which {@link VmBackup} looks up in the parent's recipes, one after
+ * another. The table contains the chunks to find, not the recipe that is searched, so that it stays
+ * in the L1 cache however many candidates there are. It is reused for every segment.
  */
 final class WantedChunks {
   private KeyIndex index = new KeyIndex(0);
+
+  /** For each chunk, the first equal one of the segment, which alone is in the index. */
   private int[] firstEqual = new int[0];
+
   private long[] keys = new long[0];
+
+  /** Places as in {@link LocatedSegment}; of equal chunks, only the first one's is up to date. */
   private int[] places = new int[0];
+
+  /** Number of distinct chunks without a place. */
   private int missing;
 
   /** Starts anew with a segment none of whose chunks is found. */

@@ -30,9 +30,15 @@ final class PerFileCaches {
   private final Chain chain;
   private final SliceLayout layout;
   private final long cacheBytes;
+
+  /** Slice and owner of each look-up that is still replayed, the first {@code size} of each. */
   private final int[] slices;
+
   private final short[] owners;
+
+  /** For each slice of the replayed file, its last look-up, or -1. */
   private final int[] lastUses;
+
   private final long[][] sureHits;
   private final long[] sureHitsSum;
   private int size;

@@ -21,6 +21,15 @@ public final class SyntheticTrace {
   private static final int MANIFEST_BYTES = 1000;
   private static final int MOST_LAYER_BYTES = 10_000_000;
   private static final double GAP_MICROS = 1e6;
+
+  /** Values of {@link SessionSettings}; those of the top are published, for Dallas. */
+  private static final double SESSIONS_A_SECOND = 10;
+
+  private static final double PULL_RATIO = 0.15;
+  private static final double FRESH_RATIO = 0.3;
+  private static final double TOP_RATIO = 0.01;
+  private static final double TOP_REQUEST_RATIO = 0.42;
+  private static final double PUSH_RATIO = 0.1;
   private static final long MOST_THINK_MICROS = 1_000_000;
   private static final long START_MILLIS = 1_500_000_000_000L;
   private static final String ENTRY =
@@ -52,7 +61,16 @@ public final class SyntheticTrace {
             .toList();
     int clients = Math.max(1, images / 10);
     SessionSettings settings =
-        new SessionSettings(count, 10, clients, 0.15, 0.3, 0.01, 0.42, 0.1, MOST_THINK_MICROS);
+        new SessionSettings(
+            count,
+            SESSIONS_A_SECOND,
+            clients,
+            PULL_RATIO,
+            FRESH_RATIO,
+            TOP_RATIO,
+            TOP_REQUEST_RATIO,
+            PUSH_RATIO,
+            MOST_THINK_MICROS);
     try (PullRequests requests =
             new SyntheticRequests(pulled, settings, Gaps.named("exponential", GAP_MICROS), seed);
         BufferedWriter out =

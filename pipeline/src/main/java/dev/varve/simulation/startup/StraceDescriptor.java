@@ -21,6 +21,10 @@ record StraceDescriptor(long number, @Nullable String path, boolean isPrinted, b
           Pattern.DOTALL);
   private static final String DELETED = "(deleted)";
   private static final String WORKING_FOLDER = "AT_FDCWD";
+  private static final long AT_FDCWD = -100;
+
+  /** AT_FDCWD as {@code strace -e raw} prints it. */
+  private static final long RAW_AT_FDCWD = 0xffffff9cL;
 
   /** The descriptor that a text is; without any number when it is none. */
   static StraceDescriptor of(String text) {
@@ -39,10 +43,9 @@ record StraceDescriptor(long number, @Nullable String path, boolean isPrinted, b
     try {
       if (text.startsWith("0x")) {
         long bits = Long.parseUnsignedLong(text.substring(2), 16);
-        // AT_FDCWD is -100, which strace -e raw prints as 0xffffff9c.
-        return bits == 0xffffff9cL ? -100 : bits;
+        return bits == RAW_AT_FDCWD ? AT_FDCWD : bits;
       }
-      return text.equals(WORKING_FOLDER) ? -100 : Long.parseLong(text);
+      return text.equals(WORKING_FOLDER) ? AT_FDCWD : Long.parseLong(text);
     } catch (NumberFormatException e) {
       return -1;
     }

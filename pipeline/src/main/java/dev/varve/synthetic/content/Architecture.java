@@ -1,6 +1,6 @@
 package dev.varve.synthetic.content;
 
-/** The processors that images are made for, as OCI names them. */
+/** The processors that synthetic images are made for, as OCI names them. */
 public enum Architecture {
   AMD64("amd64", ContentKind.ELF_AMD64),
   ARM64("arm64", ContentKind.ELF_ARM64);

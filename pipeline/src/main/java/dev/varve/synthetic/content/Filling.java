@@ -4,7 +4,10 @@ import dev.varve.model.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 
-/** The form of the bytes behind a file's magic, and so how well they compress. */
+/**
+ * The form of the bytes behind a file's magic, and so how well they compress; {@link ContentKind}
+ * chooses it. Its numbers are chosen so that the ratios named below result.
+ */
 enum Filling {
   /** Lines of words: shrinks to less than a third. */
   WORDS {

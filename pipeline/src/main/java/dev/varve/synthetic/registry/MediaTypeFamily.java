@@ -1,6 +1,6 @@
 package dev.varve.synthetic.registry;
 
-/** The two families of media types in use. */
+/** The media types of the images that a synthetic registry writes: Docker's or OCI's. */
 enum MediaTypeFamily {
   DOCKER(
       "application/vnd.docker.distribution.manifest.v2+json",
@@ -15,13 +15,13 @@ enum MediaTypeFamily {
 
   private final String manifest;
   private final String config;
-  private final String archive;
+  private final String plainLayer;
   private final String separator;
 
-  MediaTypeFamily(String manifest, String config, String archive, String separator) {
+  MediaTypeFamily(String manifest, String config, String plainLayer, String separator) {
     this.manifest = manifest;
     this.config = config;
-    this.archive = archive;
+    this.plainLayer = plainLayer;
     this.separator = separator;
   }
 
@@ -34,6 +34,8 @@ enum MediaTypeFamily {
   }
 
   String layer(LayerPacking compression) {
-    return compression.suffix().isEmpty() ? archive : archive + separator + compression.suffix();
+    return compression.suffix().isEmpty()
+        ? plainLayer
+        : plainLayer + separator + compression.suffix();
   }
 }

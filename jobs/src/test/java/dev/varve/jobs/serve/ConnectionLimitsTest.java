@@ -175,7 +175,9 @@ class ConnectionLimitsTest {
 
     private boolean answered(int flags, ByteBuffer payload) throws IOException {
       if ((flags & ACK) == 0) {
-        send(PING, ACK, 0, payload.array());
+        byte[] same = new byte[payload.remaining()];
+        payload.get(same);
+        send(PING, ACK, 0, same);
         out.flush();
       }
       return true;

@@ -128,7 +128,7 @@ public final class Population {
     long layers = LayerPopulation.layersOf(entries);
     long parts = parts(entries, ENTRIES_OF_A_FILE);
     long seen = seen(run);
-    Publication wave = run.wave();
+    Publication wave = run.newWave();
     for (String table : RegistryParts.TABLES) {
       run.note(table);
       List<RowFile.Written> files =
@@ -152,7 +152,7 @@ public final class Population {
     run.publish(wave);
     run.note("images");
     run.registerViews(List.of("layer"));
-    wave = run.wave();
+    wave = run.newWave();
     for (PopulationSql table : PopulationSql.OF_LAYERS) {
       write(run, wave, table);
     }
@@ -194,7 +194,7 @@ public final class Population {
     long parts = Math.min(vms, parts(chunks, CHUNKS_OF_A_FILE));
     long seen = seen(run);
     String id = run.id();
-    Publication wave = run.wave();
+    Publication wave = run.newWave();
     for (String table :
         List.of("segment_recipe", "segment", "chain_file", "chain_map", "snapshot", "vm")) {
       run.note(table);

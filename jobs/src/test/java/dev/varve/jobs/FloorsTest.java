@@ -19,14 +19,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The wings of the house: each is a package, and uses those that stand here with it. */
+/** The layers of the program: each is a group of packages, and uses those listed here with it. */
 @AnalyzeClasses(packages = "dev.varve", importOptions = ImportOption.DoNotIncludeTests.class)
 class FloorsTest {
   private static final String ROOT = "dev.varve.jobs";
   private static final List<String> BASE = List.of("engine", "warehouse", "conf", "store", "host");
 
-  /** Wings, and what each uses. The five in the middle do not see each other, but for serve. */
-  private static final Map<String, List<String>> WINGS =
+  /** Layers, and what each uses. The five in the middle do not see each other, but for serve. */
+  private static final Map<String, List<String>> LAYERS =
       Map.ofEntries(
           Map.entry("cli", and("ingest", "derive", "simulate", "answer", "serve")),
           Map.entry("ingest", BASE),
@@ -40,38 +40,38 @@ class FloorsTest {
           Map.entry("store", List.of("conf")),
           Map.entry("host", List.of()));
 
-  private static List<String> and(String... wings) {
-    return Stream.concat(Stream.of(wings), BASE.stream()).toList();
+  private static List<String> and(String... layers) {
+    return Stream.concat(Stream.of(layers), BASE.stream()).toList();
   }
 
   @ArchTest
-  static void wingsUseThoseBelow(JavaClasses all) {
-    WINGS.forEach(
-        (wing, below) -> {
+  static void layersUseThoseBelow(JavaClasses all) {
+    LAYERS.forEach(
+        (layer, below) -> {
           String[] allowed =
-              Stream.concat(Stream.of(wing), below.stream())
+              Stream.concat(Stream.of(layer), below.stream())
                   .map(FloorsTest::inside)
                   .toArray(String[]::new);
           noClasses()
               .that()
-              .resideInAPackage(inside(wing))
+              .resideInAPackage(inside(layer))
               .should()
               .dependOnClassesThat(
                   resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(allowed))))
-              .because(wing + " uses " + below)
+              .because("layer " + layer + " uses " + below)
               .check(all);
         });
   }
 
   @ArchTest
-  static void everyPackageIsInAWing(JavaClasses all) {
+  static void everyPackageIsInALayer(JavaClasses all) {
     Set<String> packages =
         all.stream()
             .map(type -> type.getPackageName())
             .filter(name -> name.startsWith(ROOT + "."))
             .map(name -> name.substring(ROOT.length() + 1).split("\\.")[0])
             .collect(Collectors.toSet());
-    assertThat(WINGS.keySet()).isEqualTo(packages);
+    assertThat(LAYERS.keySet()).isEqualTo(packages);
   }
 
   /** Libraries that stand in one place, by their packages. */
@@ -122,7 +122,7 @@ class FloorsTest {
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", ROOT + "..");
 
-  private static String inside(String wing) {
-    return ROOT + "." + wing + "..";
+  private static String inside(String layer) {
+    return ROOT + "." + layer + "..";
   }
 }

@@ -93,30 +93,30 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    SettingReader settings = common.reading(engine);
+    SettingReader settings = common.settingsToRead(engine);
     if (deep) {
       RegistrySettings.read(settings);
     }
     if ((files || repair) && isDamaged(settings)) {
       return ExitCodes.REJECTED;
     }
-    try (Queries queries = CommonOptions.queries("check", settings, warehouse)) {
+    try (Queries queries = CommonOptions.openQueries("check", settings, warehouse)) {
       List<Answer> faults = queries.faults();
       try (Document document =
           Format.TABLE.onStandardOutput(tables.onScreen(Set.of(TableStyle.Trait.EXPLAINED)))) {
         document.all(faults);
       }
-      int run = Queries.checks(queries.stale()).size();
-      int skipped = SqlFiles.folder("checks").size() - run;
+      int executed = Queries.checks(queries.stale()).size();
+      int skipped = SqlFiles.folder("checks").size() - executed;
       System.out.printf(
           "%d of %d checks pass%s%n",
-          run - faults.size(),
-          run,
+          executed - faults.size(),
+          executed,
           skipped == 0 ? "" : "; " + skipped + " not run, over tables that are out of date");
       // Printed with --quiet too, as results without the stale tables are easily misread.
       System.err.print(Summaries.stale(queries.stale(), warehouse));
-      boolean whole = !deep || comesBack(settings);
-      return faults.isEmpty() && whole ? ExitCodes.DONE : ExitCodes.REJECTED;
+      boolean restorable = !deep || isRestorable(settings);
+      return faults.isEmpty() && restorable ? ExitCodes.DONE : ExitCodes.REJECTED;
     }
   }
 
@@ -125,7 +125,7 @@ final class CheckCommand implements Callable<Integer> {
    *
    * @return whether all were restored
    */
-  private boolean comesBack(SettingReader settings) throws IOException {
+  private boolean isRestorable(SettingReader settings) throws IOException {
     DeepCheck check;
     RegistrySettings registry = RegistrySettings.read(settings);
     try (LayerRestore restore =
@@ -141,29 +141,29 @@ final class CheckCommand implements Callable<Integer> {
 
   /** Verifies the files, and prints the damaged ones. Checks are not run on damaged files. */
   private boolean isDamaged(SettingReader settings) throws IOException {
-    try (Runs runs = common.open("check", settings)) {
+    try (Runs runs = common.openRuns("check", settings)) {
       return isDamaged(runs);
     }
   }
 
   private boolean isDamaged(Runs runs) throws IOException {
     FileFaults damage = FileFaults.of(runs, warehouse);
-    int damaged = damage.faults().size();
+    int damagedFiles = damage.faults().size();
     damage
         .faults()
         .forEach(fault -> System.out.println(PrintedText.visibleLines(fault.toString())));
     System.out.printf(
-        "%d of %d files are as published%n", damage.checked() - damaged, damage.checked());
-    if (damaged > 0 && repair) {
-      List<String> away = damage.repair(runs, warehouse);
+        "%d of %d files are as published%n", damage.checked() - damagedFiles, damage.checked());
+    if (damagedFiles > 0 && repair) {
+      List<String> moved = damage.repair(runs, warehouse);
       System.out.printf("put away into %s/.varve/damaged:%n", warehouse);
-      away.forEach(file -> System.out.println("  " + file));
+      moved.forEach(file -> System.out.println("  " + file));
     }
-    if (damaged > 0 && !damage.verbs().isEmpty()) {
+    if (damagedFiles > 0 && !damage.verbs().isEmpty()) {
       System.out.printf(
           "to have their rows again, run %s%s, of the same inputs%n",
           repair ? "" : "varve check --repair, then ", String.join(", ", damage.verbs()));
     }
-    return damaged > 0;
+    return damagedFiles > 0;
   }
 }

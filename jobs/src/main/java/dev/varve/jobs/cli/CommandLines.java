@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.jobs.cli.estimate.EstimateCommand;
 import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.ErrorMessages;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.cli.report.ReportCommand;
 import dev.varve.jobs.warehouse.schema.FormatLists;
@@ -45,7 +46,7 @@ public final class CommandLines implements Runnable {
               .split(" "));
 
   /** Verbs whose output names all other verbs, so all have to be loaded. */
-  private static final Set<String> LISTING = Set.of("completion", "help");
+  private static final Set<String> VERBS_THAT_LIST = Set.of("completion", "help");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -63,18 +64,19 @@ public final class CommandLines implements Runnable {
     }
     CommandLine line = line(arguments);
     List<String> words = new ArrayList<>(List.of(arguments));
-    boolean all = words.removeIf(VerbHelp.ALL::equals);
-    if (all) {
+    boolean helpOfAllOptions = words.removeIf(VerbHelp.ALL::equals);
+    if (helpOfAllOptions) {
       words.add("--help");
     }
-    line.setHelpFactory(new VerbHelp(all));
-    String[] said = words.toArray(String[]::new);
+    line.setHelpFactory(new VerbHelp(helpOfAllOptions));
+    String[] parsed = words.toArray(String[]::new);
     try {
-      return line.execute(arguments[0].equals("sql") ? SqlCommand.words(said) : said);
+      return line.execute(
+          arguments[0].equals("sql") ? SqlCommand.withLeadingBlank(parsed) : parsed);
     } catch (Error e) {
       // Hadoop wraps a failing or full local disk into an Error (FSError).
       if (e.getCause() instanceof IOException fault) {
-        return ExitCodes.report(fault);
+        return ErrorMessages.report(fault);
       }
       throw e;
     }
@@ -88,10 +90,10 @@ public final class CommandLines implements Runnable {
     for (String verb : verbs(arguments)) {
       line.addSubcommand(verb, command(verb));
     }
-    complete(line);
+    completeHelp(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setExecutionExceptionHandler((fault, command, result) -> ExitCodes.report(fault));
-    line.setParameterExceptionHandler((fault, words) -> wrongUse(fault));
+    line.setExecutionExceptionHandler((fault, command, result) -> ErrorMessages.report(fault));
+    line.setParameterExceptionHandler((fault, words) -> reportWrongUse(fault));
     line.setUsageHelpWidth(100);
     line.setExecutionStrategy(CommandLines::execute);
     return line;
@@ -108,7 +110,7 @@ public final class CommandLines implements Runnable {
     }
     CommandLine verb = last.commandSpec().commandLine();
     if (last.isUsageHelpRequested() && !last.unmatched().isEmpty()) {
-      return wrongUse(new UnmatchedArgumentException(verb, last.unmatched()));
+      return reportWrongUse(new UnmatchedArgumentException(verb, last.unmatched()));
     }
     return new CommandLine.RunLast().execute(words);
   }
@@ -119,7 +121,7 @@ public final class CommandLines implements Runnable {
    */
   private static List<String> verbs(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
-    return VERBS.contains(first) && !LISTING.contains(first) ? List.of(first) : VERBS;
+    return VERBS.contains(first) && !VERBS_THAT_LIST.contains(first) ? List.of(first) : VERBS;
   }
 
   private static Object command(String verb) {
@@ -150,7 +152,7 @@ public final class CommandLines implements Runnable {
    * Completes the help of verbs. Their first sentence is put into one string, as lists of verbs
    * print only that. Lists of formats are filled in, and option --help-all is added.
    */
-  private static void complete(CommandLine line) {
+  private static void completeHelp(CommandLine line) {
     for (CommandLine verb : line.getSubcommands().values()) {
       CommandSpec spec = verb.getCommandSpec();
       String first = VerbHelp.firstSentence(spec);
@@ -160,9 +162,9 @@ public final class CommandLines implements Runnable {
       String paragraphs = rest.isBlank() ? "" : "\n" + rest.strip().replaceAll(" {2,}", "\n\n");
       spec.usageMessage().description((first + paragraphs).split("\n"));
       if (verb.getSubcommands().isEmpty() && spec.findOption("--help") != null) {
-        VerbHelp.complete(spec);
+        VerbHelp.addCommonOptions(spec);
       }
-      complete(verb);
+      completeHelp(verb);
     }
   }
 
@@ -170,15 +172,15 @@ public final class CommandLines implements Runnable {
    * Reports wrong usage. It refers to the help of a verb, which is long; a verb with verbs below it
    * prints their list.
    */
-  private static int wrongUse(ParameterException fault) {
+  private static int reportWrongUse(ParameterException fault) {
     CommandLine verb = fault.getCommandLine();
-    ExitCodes.say(message(fault));
+    ErrorMessages.print(message(fault));
     boolean mistyped = false;
     if (fault instanceof UnmatchedArgumentException unmatched) {
-      List<String> near = unmatched.getSuggestions();
-      mistyped = !near.isEmpty();
+      List<String> suggestions = unmatched.getSuggestions();
+      mistyped = !suggestions.isEmpty();
       if (mistyped) {
-        System.err.println("varve: did you mean " + String.join(" or ", near) + "?");
+        System.err.println("varve: did you mean " + String.join(" or ", suggestions) + "?");
       }
     }
     if (mistyped || verb.getSubcommands().isEmpty()) {

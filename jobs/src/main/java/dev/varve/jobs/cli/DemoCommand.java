@@ -72,7 +72,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final int TRACED_IMAGES = 100;
 
   /** Number of simulations that run in parallel. */
-  private static final int VERBS_AT_ONCE = 2;
+  private static final int PARALLEL_SIMULATIONS = 2;
 
   @Option(
       names = "--out",
@@ -108,10 +108,11 @@ final class DemoCommand implements Callable<Integer> {
             registry.reading().limits(),
             registry.access());
     Map<Simulation, Simulation.Job> simulations = new LinkedHashMap<>();
-    for (Simulation one : Simulations.ALL) {
-      simulations.put(one, one.read(new Simulation.Request(settings, Set.of(), Set.of())));
+    for (Simulation simulation : Simulations.ALL) {
+      simulations.put(
+          simulation, simulation.read(new Simulation.Request(settings, Set.of(), Set.of())));
     }
-    try (Runs runs = common.open("demo", settings)) {
+    try (Runs runs = common.openRuns("demo", settings)) {
       checkSeed();
       SyntheticTrace.write(out.resolve(TRACE), TRACED_REQUESTS, TRACED_IMAGES, new Seed(seed));
       Path location = out.resolve("warehouse");
@@ -129,7 +130,7 @@ final class DemoCommand implements Callable<Integer> {
                     snapshots.digest()));
           },
           () -> runs.reporter().note(makeRegistry()));
-      runs.together(
+      runs.executeTogether(
           target,
           () -> {
             Parallel.both(
@@ -152,16 +153,19 @@ final class DemoCommand implements Callable<Integer> {
                   derive.run(runs, target);
                 },
                 () -> {
-                  for (Verb one : verbs(simulations, read -> !ofRegistry(read))) {
-                    one.run(runs, target);
+                  for (Verb verb : verbs(simulations, tables -> !readsRegistry(tables))) {
+                    verb.run(runs, target);
                   }
                 });
-            List<Verb> rest = verbs(simulations, read -> ofRegistry(read) && !ofSimulations(read));
+            List<Verb> rest =
+                verbs(simulations, tables -> readsRegistry(tables) && !readsStartupResults(tables));
             // The last simulations take longest: started first, they leave no idle core at the end.
             Collections.reverse(rest);
-            Parallel.all(VERBS_AT_ONCE, rest, one -> one.run(runs, target));
-            for (Verb one : verbs(simulations, read -> ofRegistry(read) && ofSimulations(read))) {
-              one.run(runs, target);
+            Parallel.all(PARALLEL_SIMULATIONS, rest, verb -> verb.run(runs, target));
+            for (Verb verb :
+                verbs(
+                    simulations, tables -> readsRegistry(tables) && readsStartupResults(tables))) {
+              verb.run(runs, target);
             }
           });
       return answer(settings, location);
@@ -175,25 +179,25 @@ final class DemoCommand implements Callable<Integer> {
 
   /** The verbs of the simulations whose input tables match a condition. */
   private static List<Verb> verbs(
-      Map<Simulation, Simulation.Job> all, Predicate<Set<String>> whoseTables) {
+      Map<Simulation, Simulation.Job> all, Predicate<Set<String>> inputTables) {
     List<Verb> verbs = new ArrayList<>();
     all.forEach(
-        (one, job) -> {
-          if (whoseTables.test(Tables.readBy("simulate " + one.name()))) {
+        (simulation, job) -> {
+          if (inputTables.test(Tables.readBy("simulate " + simulation.name()))) {
             verbs.add(job::run);
           }
         });
     return verbs;
   }
 
-  private static boolean ofRegistry(Set<String> read) {
+  private static boolean readsRegistry(Set<String> read) {
     return !Collections.disjoint(read, Tables.madeBy("ingest registry"));
   }
 
   /**
    * Whether input tables are results of simulation {@code startup}, so that it has to run first.
    */
-  static boolean ofSimulations(Set<String> read) {
+  static boolean readsStartupResults(Set<String> read) {
     return !Collections.disjoint(read, Set.of("startup_result", "startup_file"));
   }
 
@@ -226,14 +230,14 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private int answer(SettingReader settings, Path location) throws IOException {
-    try (Queries queries = CommonOptions.queries("demo", settings, location.toString())) {
+    try (Queries queries = CommonOptions.openQueries("demo", settings, location.toString())) {
       Headline headline = Headline.of(queries);
       System.out.println();
       headline.lines(Screen.here().style()).forEach(System.out::println);
       Path page = out.resolve(PAGE);
       Page.all(new Page.Source(queries, location.toString(), headline.sections()), page);
       System.out.println("All reports with plots, for a browser: " + page);
-      return headline.isSound() ? ExitCodes.DONE : ExitCodes.REJECTED;
+      return headline.isFaultless() ? ExitCodes.DONE : ExitCodes.REJECTED;
     }
   }
 
@@ -243,10 +247,10 @@ final class DemoCommand implements Callable<Integer> {
    */
   private void checkSeed() throws IOException {
     Path seedFile = out.resolve("seed");
-    String wanted = String.valueOf(seed);
+    String requested = String.valueOf(seed);
     if (!Files.exists(seedFile)) {
-      OutputPlace.of(seedFile).write(wanted);
-    } else if (!Files.readString(seedFile).equals(wanted)) {
+      OutputPlace.of(seedFile).write(requested);
+    } else if (!Files.readString(seedFile).equals(requested)) {
       throw new InvalidSettingsException(
           List.of(
               out

@@ -28,7 +28,7 @@ final class DeriveCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SettingReader settings = common.settings();
     Derive derive = Derive.read(settings);
-    try (Runs runs = common.open("derive", settings)) {
+    try (Runs runs = common.openRuns("derive", settings)) {
       RunSummary summary = derive.run(runs, warehouse);
       if (!common.isQuiet()) {
         System.err.print(Summaries.derived(summary));

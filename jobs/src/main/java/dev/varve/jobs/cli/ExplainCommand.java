@@ -75,12 +75,12 @@ final class ExplainCommand implements Callable<Integer> {
           List.of(
               "the name is empty: name REPOSITORY:TAG, a digest, a fingerprint or a path; / is all of the layers"));
     }
-    SettingReader settings = common.reading(engine);
+    SettingReader settings = common.settingsToRead(engine);
     @Nullable OutputPlace target = out == null ? null : OutputPlace.of(out, "--out", settings);
     if (target != null && target.isFolder()) {
       settings.fault("--out: " + target + " is a folder; name a file in it");
     }
-    try (Queries queries = CommonOptions.queries("explain", settings, warehouse)) {
+    try (Queries queries = CommonOptions.openQueries("explain", settings, warehouse)) {
       Explanation explained = Explanation.of(queries, thing);
       String text =
           format == ExplainFormat.JSON

@@ -24,7 +24,7 @@ final class FishCompletion {
   static String of(CommandLine program, Collection<String> reports) {
     List<String> lines = new ArrayList<>();
     lines.add("complete -c varve -f");
-    verbs(program, List.of(), lines);
+    addVerbs(program, List.of(), lines);
     lines.add(
         "complete -c varve -n '__fish_seen_subcommand_from report' -a '"
             + String.join(" ", reports)
@@ -37,23 +37,24 @@ final class FishCompletion {
    *
    * @param before verbs that are on the command line already
    */
-  private static void verbs(CommandLine at, List<String> before, List<String> lines) {
-    at.getSubcommands()
+  private static void addVerbs(CommandLine parent, List<String> before, List<String> lines) {
+    parent
+        .getSubcommands()
         .forEach(
             (name, verb) -> {
               String first = VerbHelp.firstSentence(verb.getCommandSpec());
-              String[] others = at.getSubcommands().keySet().toArray(String[]::new);
+              String[] others = parent.getSubcommands().keySet().toArray(String[]::new);
               lines.add(
                   "complete -c varve -n '%s' -a %s -d %s"
                       .formatted(condition(before, others), name, quoted(first)));
               List<String> path = new ArrayList<>(before);
               path.add(name);
-              options(verb.getCommandSpec(), path, lines);
-              verbs(verb, path, lines);
+              addOptions(verb.getCommandSpec(), path, lines);
+              addVerbs(verb, path, lines);
             });
   }
 
-  private static void options(CommandSpec verb, List<String> path, List<String> lines) {
+  private static void addOptions(CommandSpec verb, List<String> path, List<String> lines) {
     for (OptionSpec option : verb.options()) {
       if (option.hidden()) {
         continue;

@@ -48,23 +48,24 @@ final class IngestOptions {
    *
    * @return the exit code
    */
-  int run(String verb, SettingReader settings, Ingest ingest, Summary said) throws IOException {
+  int run(String verb, SettingReader settings, Ingest ingest, Summary summaryText)
+      throws IOException {
     Derive derive = Derive.read(settings);
-    try (Runs runs = common.open(verb, settings)) {
+    try (Runs runs = common.openRuns(verb, settings)) {
       RunSummary summary = ingest.run(runs, warehouse);
       if (!common.isQuiet()) {
-        System.err.print(said.of(summary, warehouse));
+        System.err.print(summaryText.of(summary, warehouse));
       }
       if (report) {
         derive.run(runs, warehouse);
-        CommonOptions.headline(verb, settings, warehouse);
+        CommonOptions.printHeadline(verb, settings, warehouse);
       }
-      return common.ended(summary);
+      return common.exitCode(summary);
     }
   }
 
   /** Names of chunkers, listed in the help. */
-  static final class Forms implements Iterable<String> {
+  static final class ChunkerNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
       return Chunkers.FORMS.iterator();

@@ -71,7 +71,7 @@ final class IngestRegistryCommand implements Callable<Integer> {
       names = "--chunks",
       split = ",",
       paramLabel = "CHUNKER",
-      completionCandidates = IngestOptions.Forms.class,
+      completionCandidates = IngestOptions.ChunkerNames.class,
       description =
           "Also cut the contents of files by these rules, with commas between, into table"
               + " file_recipe: ${COMPLETION-CANDIDATES}. Layers that are in the warehouse are not read"

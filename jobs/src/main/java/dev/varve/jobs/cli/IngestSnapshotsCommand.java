@@ -46,7 +46,7 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
   @Option(
       names = "--chunker",
       paramLabel = "NAME",
-      completionCandidates = IngestOptions.Forms.class,
+      completionCandidates = IngestOptions.ChunkerNames.class,
       description = "${COMPLETION-CANDIDATES}; fastcdc-v1-4k unless set.")
   private @Nullable String chunker;
 
@@ -74,7 +74,7 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
     SettingReader settings =
         options.settings(chunker == null ? List.of() : List.of("ingest.chunker=" + chunker));
     SnapshotSettings configured = SnapshotSettings.read(settings);
-    List<String> chunkers = named(settings);
+    List<String> chunkers = checkedChunkers(settings);
     if (disksInImages && !chunkers.isEmpty()) {
       settings.fault(
           "--compare-chunkers reads no disks in images: compare the chunkers on copies of them");
@@ -96,7 +96,7 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
                 : Summaries.chunkers(run, warehouse));
   }
 
-  private List<String> named(SettingReader settings) {
+  private List<String> checkedChunkers(SettingReader settings) {
     List<String> known = new ArrayList<>();
     for (String name : compared) {
       settings.check("--compare-chunkers", () -> known.add(Chunkers.named(name.trim()).name()));

@@ -80,12 +80,12 @@ final class RebuildCommand implements Callable<Integer> {
     RebuildLayers.Sample layers =
         new RebuildLayers.Sample(
             requested == null ? RebuildLayers.Sample.ALL : requested, seed, inputs);
-    try (Runs runs = common.open("rebuild", settings)) {
+    try (Runs runs = common.openRuns("rebuild", settings)) {
       RunSummary summary = rebuild.run(runs, layers, warehouse);
       if (!common.isQuiet()) {
         System.err.print(Summaries.rebuild(summary, warehouse));
       }
-      return common.ended(summary);
+      return common.exitCode(summary);
     }
   }
 }

@@ -3,10 +3,11 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.answer.query.QuerySettings;
 import dev.varve.jobs.answer.query.Statements;
 import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.ErrorMessages;
 import dev.varve.jobs.cli.option.ExitCodes;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
-import dev.varve.jobs.serve.Newest;
+import dev.varve.jobs.serve.NewestWarehouse;
 import dev.varve.jobs.serve.ServeSettings;
 import dev.varve.jobs.serve.SqlServer;
 import java.util.ArrayList;
@@ -65,21 +66,21 @@ final class ServeCommand implements Callable<Integer> {
     ServeSettings serve = reader.bind("serve", ServeSettings.class);
     QuerySettings query = QuerySettings.read(reader);
     Settings settings = reader.finish();
-    try (Newest newest =
-        new Newest(
+    try (NewestWarehouse newest =
+        new NewestWarehouse(
             serve.statementSeconds(), () -> Statements.open("serve", settings, query, warehouse))) {
       newest.open();
       SqlServer server = SqlServer.start(serve, newest);
-      tell(server);
-      untilEnd(server);
+      printAddress(server);
+      awaitShutdown(server);
       return ExitCodes.DONE;
     }
   }
 
-  private void tell(SqlServer server) {
+  private void printAddress(SqlServer server) {
     System.out.println(server.url());
     if (server.isExposed()) {
-      ExitCodes.say(
+      ErrorMessages.print(
           "whoever listens on the way to port %d reads what is sent: set serve.certificate-file, and a token"
               .formatted(server.port()));
     }
@@ -89,7 +90,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /** Waits until the process is asked to end, then closes the server. */
-  private static void untilEnd(SqlServer server) throws InterruptedException {
+  private static void awaitShutdown(SqlServer server) throws InterruptedException {
     CountDownLatch ended = new CountDownLatch(1);
     Runtime.getRuntime()
         .addShutdownHook(

@@ -30,7 +30,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
- * Verb {@code simulate NAME}: runs one simulation. Each key of its section in {@code
+ * Verb {@code simulate NAME}: runs option simulation. Each key of its section in {@code
  * conf/reference.conf} is an option, whose help is the comment above the key.
  */
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
@@ -63,8 +63,8 @@ final class SimulateOneCommand implements Callable<Integer> {
                     Stream.of(about.examples())
                         .map(words -> "  varve simulate " + about.name() + " " + words))
                 .toArray(String[]::new));
-    for (Simulation.Switch one : about.switches()) {
-      spec.addOption(flag(one.name(), one.help()));
+    for (Simulation.Switch option : about.switches()) {
+      spec.addOption(flag(option.name(), option.help()));
     }
     if (Setting.sweeps(about.name())) {
       spec.addOption(
@@ -89,11 +89,12 @@ final class SimulateOneCommand implements Callable<Integer> {
   }
 
   private static OptionSpec option(Setting setting) {
-    String standard = setting.standard().isEmpty() ? "" : " Default: " + setting.standard() + ".";
-    String help = String.join(" ", setting.comment()) + standard;
+    String defaultText =
+        setting.defaultValue().isEmpty() ? "" : " Default: " + setting.defaultValue() + ".";
+    String help = String.join(" ", setting.comment()) + defaultText;
     return OptionSpec.builder("--" + setting.name())
         .type(String.class)
-        .paramLabel(setting.list() ? "LIST" : "VALUE")
+        .paramLabel(setting.isList() ? "LIST" : "VALUE")
         .description(help.strip().replace("%", "%%"))
         .build();
   }
@@ -119,7 +120,7 @@ final class SimulateOneCommand implements Callable<Integer> {
     if (warehouse == null && !job.needsNoWarehouse()) {
       settings.fault("name the warehouse with --warehouse W");
     }
-    try (Runs runs = common.open("simulate " + name, settings)) {
+    try (Runs runs = common.openRuns("simulate " + name, settings)) {
       Simulation.Printed printed = job.printed(runs);
       if (printed != null) {
         print(printed);

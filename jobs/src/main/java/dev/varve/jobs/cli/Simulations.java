@@ -37,7 +37,7 @@ final class Simulations {
   /** The verb with all simulations below it. */
   static CommandLine line() {
     CommandLine line = new CommandLine(new Verb());
-    ALL.forEach(one -> line.addSubcommand(SimulateOneCommand.spec(one)));
+    ALL.forEach(simulation -> line.addSubcommand(SimulateOneCommand.spec(simulation)));
     return line;
   }
 

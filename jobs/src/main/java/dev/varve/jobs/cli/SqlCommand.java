@@ -44,13 +44,13 @@ import picocli.CommandLine.Parameters;
     })
 final class SqlCommand implements Callable<Integer> {
   /** Number of rows of a printed table. */
-  private static final int MOST_SHOWN = 1000;
+  private static final int MAX_TABLE_ROWS = 1000;
 
   /**
    * Start of a message of DuckDB on a fault of the query, such as a failed cast, and not of a
    * Parquet file.
    */
-  private static final Pattern VALUE =
+  private static final Pattern FAULT_OF_QUERY =
       Pattern.compile(
           "(Conversion|Out of Range|Invalid Input) Error:(?!.*[.]parquet)", Pattern.DOTALL);
 
@@ -78,25 +78,27 @@ final class SqlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    SettingReader settings = common.reading(engine);
+    SettingReader settings = common.settingsToRead(engine);
     QuerySettings query = QuerySettings.read(settings);
     TableStyle style = style();
     try (Statements statements = Statements.open("sql", settings.finish(), query, warehouse);
-        Document document = format.onStandardOutput(style).filteredBy(style::known)) {
+        Document document = format.onStandardOutput(style).filteredBy(style::addChecked)) {
       // Printed with --quiet too, as results from stale tables are easily misread.
       System.err.print(Summaries.staleInQuery(statements.staleBelow(statement), warehouse));
       if (statements.isUnfinished()) {
-        CommonOptions.sayUnfinished();
+        CommonOptions.warnOfUnfinished();
       }
       if (format == Format.TABLE) {
-        showFirst(statements, document);
+        printFirstRows(statements, document);
       } else {
         document.all(List.of(statements.answer(statement, Queries.ALL)));
       }
       return ExitCodes.DONE;
     } catch (UncheckedIOException e) {
       String message = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
-      throw VALUE.matcher(message).lookingAt() ? new InvalidSettingsException(List.of(message)) : e;
+      throw FAULT_OF_QUERY.matcher(message).lookingAt()
+          ? new InvalidSettingsException(List.of(message))
+          : e;
     }
   }
 
@@ -104,7 +106,7 @@ final class SqlCommand implements Callable<Integer> {
    * The words of a command line. A statement that begins with a comment gets a blank in front, so
    * that picocli does not take it for an option.
    */
-  static String[] words(String... line) {
+  static String[] withLeadingBlank(String... line) {
     String[] words = line.clone();
     for (int at = 0; at < words.length; at++) {
       if (COMMENT.matcher(words[at]).lookingAt()) {
@@ -122,12 +124,14 @@ final class SqlCommand implements Callable<Integer> {
   }
 
   /** Prints the first rows as a table; CSV and JSON print every row. */
-  private void showFirst(Statements statements, Document document) throws IOException {
-    Answer answer = statements.answer(statement, MOST_SHOWN + 1);
-    document.all(List.of(answer.first(MOST_SHOWN)));
-    if (answer.count() > MOST_SHOWN) {
+  private void printFirstRows(Statements statements, Document document) throws IOException {
+    Answer answer = statements.answer(statement, MAX_TABLE_ROWS + 1);
+    document.all(List.of(answer.first(MAX_TABLE_ROWS)));
+    if (answer.count() > MAX_TABLE_ROWS) {
       System.err.println(
-          "varve: these are the first " + MOST_SHOWN + " rows; --format csv or json prints all");
+          "varve: these are the first "
+              + MAX_TABLE_ROWS
+              + " rows; --format csv or json prints all");
     }
   }
 }

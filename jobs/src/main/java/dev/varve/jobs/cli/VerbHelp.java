@@ -17,27 +17,28 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * Help of a verb: its most important options and its examples, or with {@code --help-all} every
  * option. Values such as {@code 1MiB,4MiB} are kept on one line.
  *
- * @param all whether every option is shown
+ * @param showsAllOptions whether every option is shown
  */
-record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
+record VerbHelp(boolean showsAllOptions) implements CommandLine.IHelpFactory {
   static final String ALL = "--help-all";
 
   /** Most options in the short help of a verb. */
-  static final int MOST_LEADING = 5;
+  static final int MAX_SHORT_HELP_OPTIONS = 5;
 
   private static final String STRICT = "--strict";
 
   /** Verbs that reject inputs, and so have option --strict. */
-  private static final Set<String> REJECTING = Set.of("ingest", "estimate", "rebuild");
+  private static final Set<String> VERBS_WITH_STRICT = Set.of("ingest", "estimate", "rebuild");
 
   /** Options of every verb, which the short help of none shows. */
   private static final Set<String> COMMON =
       Set.of("--master", "--conf", "--set", "--quiet", STRICT, "--help", ALL, "--version");
 
   /**
-   * Options in the short help of the verbs that have more than {@link #MOST_LEADING} of their own.
+   * Options in the short help of the verbs that have more than {@link #MAX_SHORT_HELP_OPTIONS} of
+   * their own.
    */
-  private static final Map<String, String> LEADING =
+  private static final Map<String, String> SHORT_HELP =
       Map.ofEntries(
           Map.entry("ingest registry", "warehouse report chunks measure-pull strict"),
           Map.entry("simulate backup", "warehouse sigma machines rules block-bytes"),
@@ -59,24 +60,26 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
           Map.entry("sql", "warehouse format columns wide engine"));
 
   /** Characters within a value at which picocli would break a line. */
-  private static final Pattern WITHIN =
+  private static final Pattern BREAKABLE =
       Pattern.compile("(?<=\\S)[.,=/:](?=\\S)|(?<=\\d) (?=[KMGT]i?B\\b)");
 
   /**
    * Start of a private range of Unicode. While picocli breaks lines, characters that match {@link
-   * #WITHIN} are replaced by {@code JOINED} plus their code; {@link #parted} puts them back.
+   * #BREAKABLE} are replaced by this plus their code; {@link #unmarked} puts them back.
    */
-  private static final char JOINED = '\ue000';
+  private static final char MARK_BASE = '\ue000';
+
+  private static final int ASCII_SIZE = 128;
 
   /** Adds option --help-all to a verb, and hides --strict if the verb rejects no inputs. */
-  static void complete(CommandSpec verb) {
+  static void addCommonOptions(CommandSpec verb) {
     verb.addOption(
         OptionSpec.builder(ALL)
             .type(boolean.class)
             .description("Show every option of the verb and exit.")
             .build());
     OptionSpec strict = verb.findOption(STRICT);
-    if (strict != null && !REJECTING.contains(name(verb).split(" ", 2)[0])) {
+    if (strict != null && !VERBS_WITH_STRICT.contains(name(verb).split(" ", 2)[0])) {
       replace(verb, strict, true, UnaryOperator.identity());
     }
   }
@@ -85,7 +88,7 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
   public Help create(CommandSpec verb, Help.ColorScheme colors) {
     if (verb.findOption(ALL) != null) {
       UsageMessageSpec usage = verb.usageMessage();
-      if (!all) {
+      if (!showsAllOptions) {
         int hidden = shorten(verb);
         usage.sortOptions(false);
         if (hidden > 0) {
@@ -97,17 +100,17 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
         }
       }
       for (OptionSpec option : List.copyOf(verb.options())) {
-        replace(verb, option, option.hidden(), VerbHelp::joined);
+        replace(verb, option, option.hidden(), VerbHelp::marked);
       }
       for (PositionalParamSpec parameter : List.copyOf(verb.positionalParameters())) {
         verb.remove(parameter);
         verb.add(
             PositionalParamSpec.builder(parameter)
-                .description(escaped(joined(parameter.description())))
+                .description(escaped(marked(parameter.description())))
                 .build());
       }
-      usage.description(joined(usage.description()));
-      usage.footer(joined(usage.footer()));
+      usage.description(marked(usage.description()));
+      usage.footer(marked(usage.footer()));
       for (String section :
           List.of(
               UsageMessageSpec.SECTION_KEY_OPTION_LIST,
@@ -116,7 +119,7 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
               UsageMessageSpec.SECTION_KEY_FOOTER)) {
         usage
             .sectionMap()
-            .computeIfPresent(section, (key, lines) -> help -> parted(lines.render(help)));
+            .computeIfPresent(section, (key, lines) -> help -> unmarked(lines.render(help)));
       }
     }
     return new Help(verb, colors);
@@ -130,8 +133,8 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
   }
 
   /** The names of the options in the short help, in their order. */
-  static List<String> leading(CommandSpec verb) {
-    String names = LEADING.get(name(verb));
+  static List<String> shortHelpOptions(CommandSpec verb) {
+    String names = SHORT_HELP.get(name(verb));
     return names == null
         ? verb.options().stream()
             .filter(option -> !option.hidden() && !COMMON.contains(option.longestName()))
@@ -146,7 +149,7 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
    * @return number of options that were hidden
    */
   private static int shorten(CommandSpec verb) {
-    List<String> leading = leading(verb);
+    List<String> leading = shortHelpOptions(verb);
     int hidden = 0;
     for (OptionSpec option : List.copyOf(verb.options())) {
       if (!option.hidden() && !leading.contains(option.longestName())) {
@@ -187,22 +190,23 @@ record VerbHelp(boolean all) implements CommandLine.IHelpFactory {
   }
 
   /** Replaces the characters within values at which a line would be broken. */
-  private static String[] joined(String... texts) {
+  private static String[] marked(String... texts) {
     return Stream.of(texts)
         .map(
             text ->
-                WITHIN
+                BREAKABLE
                     .matcher(text)
-                    .replaceAll(sign -> String.valueOf((char) (JOINED + sign.group().charAt(0)))))
+                    .replaceAll(
+                        sign -> String.valueOf((char) (MARK_BASE + sign.group().charAt(0)))))
         .toArray(String[]::new);
   }
 
-  private static String parted(String text) {
+  private static String unmarked(String text) {
     StringBuilder plain = new StringBuilder(text);
     for (int at = 0; at < plain.length(); at++) {
-      char letter = plain.charAt(at);
-      if (letter >= JOINED && letter < JOINED + 128) {
-        plain.setCharAt(at, (char) (letter - JOINED));
+      char character = plain.charAt(at);
+      if (character >= MARK_BASE && character < MARK_BASE + ASCII_SIZE) {
+        plain.setCharAt(at, (char) (character - MARK_BASE));
       }
     }
     return plain.toString();

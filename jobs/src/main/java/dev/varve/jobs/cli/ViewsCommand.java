@@ -92,16 +92,16 @@ final class ViewsCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException {
-      SettingReader read = settings.get();
+      SettingReader reader = settings.get();
       if (!Locations.isLocal(warehouse)) {
-        read.fault("--warehouse: " + warehouse + " is not a local folder");
+        reader.fault("--warehouse: " + warehouse + " is not a local folder");
       }
-      @Nullable OutputPlace target = out == null ? null : OutputPlace.of(out, "--out", read);
+      @Nullable OutputPlace target = out == null ? null : OutputPlace.of(out, "--out", reader);
       if (target != null && target.isFolder()) {
-        read.fault("--out: " + target + " is a folder; name a file in it");
+        reader.fault("--out: " + target + " is a folder; name a file in it");
       }
-      Prices prices = read.bind("prices", Prices.class);
-      var unused = read.finish();
+      Prices prices = reader.bind("prices", Prices.class);
+      var unused = reader.finish();
       WarehouseFiles files =
           NoInputException.unlessThere(WarehouseFiles.local(warehouse), warehouse);
       if (files.isUnfinished()) {
@@ -115,13 +115,14 @@ final class ViewsCommand implements Runnable {
               line ->
                   System.err.println(
                       "varve: " + PrintedText.visible(line) + "; these views read it"));
-      Set<String> filled = new HashSet<>();
+      Set<String> withFiles = new HashSet<>();
       for (String table : Tables.names()) {
         if (!files.files(table).isEmpty()) {
-          filled.add(table);
+          withFiles.add(table);
         }
       }
-      String script = DuckScript.of(Locations.local(files.location()).toString(), filled, prices);
+      String script =
+          DuckScript.of(Locations.local(files.location()).toString(), withFiles, prices);
       if (target == null) {
         OutputFile.print(script);
       } else {

@@ -42,7 +42,8 @@ record SectionBinder(Map<String, String> texts, Map<String, String> defaults, Li
     }
     if (type == Map.class) {
       Map<String, @Nullable Object> values = new LinkedHashMap<>();
-      Setting.of(key).forEach(one -> values.put(one.name(), value(one.key(), component)));
+      Setting.of(key)
+          .forEach(setting -> values.put(setting.name(), value(setting.key(), component)));
       return values;
     }
     return value(texts.containsKey(key) ? key : TUNING + key, component);

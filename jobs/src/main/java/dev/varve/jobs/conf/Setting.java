@@ -14,13 +14,13 @@ import java.util.Map;
  *
  * @param section path of the key's section, such as {@code deletion}
  * @param name last part of the key, such as {@code order}
- * @param standard default value as text
- * @param list whether the default is a list: then the setting takes several values, separated by
+ * @param defaultValue default value as text
+ * @param isList whether the default is a list: then the setting takes several values, separated by
  *     commas
  * @param comment comment lines above the key
  */
 public record Setting(
-    String section, String name, String standard, boolean list, List<String> comment) {
+    String section, String name, String defaultValue, boolean isList, List<String> comment) {
   /** The keys directly in a section, in the order of the file, without those of nested sections. */
   public static List<Setting> of(String section) {
     return SettingLayers.reference().getObject(section).entrySet().stream()

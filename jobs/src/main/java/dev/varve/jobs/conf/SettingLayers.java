@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SettingLayers {
   private static final String ROOT = "varve";
-  private static final String ENGINE = "spark";
+  private static final String SPARK = "spark";
 
   /** Largest settings file, 16 MiB: a larger file was named by mistake. */
-  private static final long MOST_BYTES = 16 << 20;
+  private static final long MAX_BYTES = 16 << 20;
 
   private static final Config REFERENCE = resource("reference");
   private static final List<String> KEYS =
@@ -36,7 +36,7 @@ final class SettingLayers {
   private static final Pattern NO_ITEMS = Pattern.compile("\\s*\\[\\s*]\\s*");
 
   private final List<String> faults = new ArrayList<>();
-  private Config own = ConfigFactory.empty();
+  private Config overlays = ConfigFactory.empty();
 
   /** The defaults, with keys without {@code varve.}. */
   static Config reference() {
@@ -45,8 +45,8 @@ final class SettingLayers {
 
   /** A value as text; items of a list are separated by commas. */
   static String text(ConfigValue value) {
-    Object plain = value.unwrapped();
-    return plain instanceof List<?> items ? SettingText.list(items) : String.valueOf(plain);
+    Object unwrapped = value.unwrapped();
+    return unwrapped instanceof List<?> items ? SettingText.list(items) : String.valueOf(unwrapped);
   }
 
   private static Config resource(String name) {
@@ -59,7 +59,7 @@ final class SettingLayers {
    * @param name of the file without its suffix
    */
   void addProfile(String name) {
-    own = named(resource(name)).withFallback(own);
+    overlays = named(resource(name)).withFallback(overlays);
   }
 
   /** Overlays a file in the form of reference.conf. */
@@ -68,14 +68,14 @@ final class SettingLayers {
       faults.add("--conf " + overlay + ": there is no such file");
       return;
     }
-    if (overlay.length() > MOST_BYTES) {
-      faults.add("--conf " + overlay + ": more than " + MOST_BYTES + " bytes are no settings");
+    if (overlay.length() > MAX_BYTES) {
+      faults.add("--conf " + overlay + ": more than " + MAX_BYTES + " bytes are no settings");
       return;
     }
     try {
       Config parsed = ConfigFactory.parseFile(overlay.getAbsoluteFile()).resolve();
-      Config below = parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : ConfigFactory.empty();
-      own = named(below.withFallback(parsed.withoutPath(ROOT))).withFallback(own);
+      Config withoutRoot = parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : ConfigFactory.empty();
+      overlays = named(withoutRoot.withFallback(parsed.withoutPath(ROOT))).withFallback(overlays);
     } catch (ConfigException e) {
       faults.add("--conf " + overlay + ": " + e.getMessage());
     } catch (StackOverflowError e) {
@@ -94,12 +94,12 @@ final class SettingLayers {
       return;
     }
     String key = assignment.substring(0, equals).trim();
-    String path = key.startsWith(ENGINE + ".") ? ConfigUtil.joinPath(ENGINE, key) : key;
+    String path = key.startsWith(SPARK + ".") ? ConfigUtil.joinPath(SPARK, key) : key;
     try {
       String text = assignment.substring(equals + 1).trim();
-      boolean none = isList(path) && NO_ITEMS.matcher(text).matches();
-      ConfigValue value = ConfigValueFactory.fromAnyRef(none ? "" : text);
-      own = ConfigFactory.empty().withValue(path, value).withFallback(own);
+      boolean isEmptyList = isList(path) && NO_ITEMS.matcher(text).matches();
+      ConfigValue value = ConfigValueFactory.fromAnyRef(isEmptyList ? "" : text);
+      overlays = ConfigFactory.empty().withValue(path, value).withFallback(overlays);
     } catch (ConfigException e) {
       faults.add("--set " + key + ": " + e.getMessage());
     }
@@ -112,9 +112,9 @@ final class SettingLayers {
   /** All faults so far, unknown keys included. */
   List<String> faults() {
     List<String> all = new ArrayList<>(faults);
-    own.entrySet().stream()
+    overlays.entrySet().stream()
         .map(Map.Entry::getKey)
-        .filter(key -> !key.startsWith(ENGINE + ".") && !isKey(key))
+        .filter(key -> !key.startsWith(SPARK + ".") && !isKey(key))
         .sorted()
         .forEach(key -> all.add(unknown(key)));
     return all;
@@ -122,15 +122,15 @@ final class SettingLayers {
 
   private static String unknown(String key) {
     String bare = key.replaceFirst("^" + ROOT + "[.]", "");
-    String meant =
+    String suggestion =
         Stream.of(bare, "tuning." + bare)
             .filter(KEYS::contains)
             .findFirst()
             .map("did you mean %s?"::formatted)
-            .orElseGet(() -> Suggestions.meant(key, KEYS));
+            .orElseGet(() -> Suggestions.didYouMean(key, KEYS));
     return "there is no setting "
         + key
-        + (meant.isEmpty() ? "; see conf/reference.conf" : "; " + meant);
+        + (suggestion.isEmpty() ? "; see conf/reference.conf" : "; " + suggestion);
   }
 
   /** Whether a path is a key and no section: a value for a section would hide all of its keys. */
@@ -142,17 +142,17 @@ final class SettingLayers {
   Map<String, String> texts() {
     Map<String, String> texts = new TreeMap<>();
     REFERENCE.entrySet().forEach(entry -> put(texts, entry));
-    own.entrySet().forEach(entry -> put(texts, entry));
-    texts.keySet().removeIf(key -> key.startsWith(ENGINE + "."));
+    overlays.entrySet().forEach(entry -> put(texts, entry));
+    texts.keySet().removeIf(key -> key.startsWith(SPARK + "."));
     return texts;
   }
 
   /** The settings of the engine, as text by full key. */
   Map<String, String> engine() {
     Map<String, String> settings = new TreeMap<>();
-    for (Config layer : List.of(REFERENCE, own)) {
-      if (layer.hasPath(ENGINE) && layer.getValue(ENGINE) instanceof ConfigObject) {
-        layer.getConfig(ENGINE).entrySet().forEach(entry -> put(settings, entry));
+    for (Config layer : List.of(REFERENCE, overlays)) {
+      if (layer.hasPath(SPARK) && layer.getValue(SPARK) instanceof ConfigObject) {
+        layer.getConfig(SPARK).entrySet().forEach(entry -> put(settings, entry));
       }
     }
     return settings;
@@ -165,13 +165,13 @@ final class SettingLayers {
   /**
    * A configuration in which each key of the engine is one name, whether the file quotes it or not.
    */
-  private static Config named(Config own) {
-    Config named = own.withoutPath(ENGINE);
-    if (own.hasPath(ENGINE)) {
-      for (Map.Entry<String, ConfigValue> entry : own.getConfig(ENGINE).entrySet()) {
+  private static Config named(Config overlays) {
+    Config named = overlays.withoutPath(SPARK);
+    if (overlays.hasPath(SPARK)) {
+      for (Map.Entry<String, ConfigValue> entry : overlays.getConfig(SPARK).entrySet()) {
         String key = String.join(".", ConfigUtil.splitPath(entry.getKey()));
-        String full = key.startsWith(ENGINE + ".") ? key : ENGINE + "." + key;
-        named = named.withValue(ConfigUtil.joinPath(ENGINE, full), entry.getValue());
+        String full = key.startsWith(SPARK + ".") ? key : SPARK + "." + key;
+        named = named.withValue(ConfigUtil.joinPath(SPARK, full), entry.getValue());
       }
     }
     return named;

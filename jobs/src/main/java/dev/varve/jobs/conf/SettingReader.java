@@ -48,11 +48,11 @@ public final class SettingReader {
    * Replaces values of a section by the values of equal names in another section.
    *
    * @param section section whose values are replaced
-   * @param by section with the new values
+   * @param source section with the new values
    * @param except names that keep their values
    */
-  public void overlay(String section, String by, Set<String> except) {
-    for (Setting setting : Setting.of(by)) {
+  public void overlay(String section, String source, Set<String> except) {
+    for (Setting setting : Setting.of(source)) {
       if (!except.contains(setting.name())) {
         texts.put(section + "." + setting.name(), text(setting.key()));
       }
@@ -67,18 +67,18 @@ public final class SettingReader {
   /**
    * Runs a check, and adds the IllegalArgumentException that it throws to the faults.
    *
-   * @param of option or setting that the fault names
+   * @param name option or setting that the fault names
    */
-  public void check(String of, Runnable check) {
+  public void check(String name, Runnable check) {
     try {
       check.run();
     } catch (IllegalArgumentException e) {
-      faults.add(of + ": " + e.getMessage());
+      faults.add(name + ": " + e.getMessage());
     }
   }
 
   /** Whether no fault was found so far. */
-  public boolean isSound() {
+  public boolean isFaultless() {
     return faults.isEmpty();
   }
 

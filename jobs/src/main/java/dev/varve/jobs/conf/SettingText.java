@@ -24,29 +24,31 @@ final class SettingText {
    * be empty. An item may be in quotes, and must be if it contains a comma. In quotes, a backslash
    * escapes a quote or a backslash.
    */
-  static List<String> words(String text) {
-    String bare = text.strip();
+  static List<String> items(String text) {
+    String trimmed = text.strip();
     String inside =
-        bare.startsWith("[") && bare.endsWith("]") ? bare.substring(1, bare.length() - 1) : bare;
-    List<String> words = new ArrayList<>();
+        trimmed.startsWith("[") && trimmed.endsWith("]")
+            ? trimmed.substring(1, trimmed.length() - 1)
+            : trimmed;
+    List<String> items = new ArrayList<>();
     Matcher item = ITEM.matcher(inside);
     while (item.lookingAt()) {
-      words.add(word(item.group(1)));
+      items.add(unquoted(item.group(1)));
       if (item.group(2).isEmpty()) {
         break;
       }
       item.region(item.end(), inside.length());
     }
-    return words;
+    return items;
   }
 
-  private static String word(String item) {
+  private static String unquoted(String item) {
     return item.length() > 1 && item.startsWith("\"") && item.endsWith("\"")
         ? ESCAPED.matcher(item.substring(1, item.length() - 1)).replaceAll("$1")
         : item.strip();
   }
 
-  /** The items as text, which {@link #words} reads as the same items. */
+  /** The items as text, which {@link #items} reads as the same items. */
   static String list(List<?> items) {
     return items.stream()
         .map(String::valueOf)
@@ -77,7 +79,7 @@ final class SettingText {
   }
 
   /** A number as text; a whole one without {@code .0}. */
-  static String plain(double value) {
+  static String number(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
         ? Long.toString((long) value)
         : Double.toString(value);

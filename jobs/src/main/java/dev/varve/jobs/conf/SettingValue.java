@@ -34,7 +34,7 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
       Pattern.compile("(\\d{1,19}(?:\\.\\d{1,9})?)\\s*([BKMGTPEbkmgtpe][A-Za-z]*|)");
 
   /** Limit of sizes of type int, 1 GiB: they are lengths of byte arrays. */
-  private static final int LONGEST_ARRAY = 1 << 30;
+  private static final int MAX_ARRAY_BYTES = 1 << 30;
 
   private Class<?> type() {
     Type type = component.getGenericType();
@@ -52,8 +52,8 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
         .findFirst();
   }
 
-  private static Stream<Method> methods(Class<?> of, String name) {
-    return Stream.of(of.getDeclaredMethods())
+  private static Stream<Method> methods(Class<?> type, String name) {
+    return Stream.of(type.getDeclaredMethods())
         .filter(method -> method.getName().equals(name) && Modifier.isStatic(method.getModifiers()))
         .filter(method -> List.of(method.getParameterTypes()).equals(List.of(String.class)));
   }
@@ -66,39 +66,39 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
     if (isList()) {
       return text.isBlank() && component.isAnnotationPresent(MayBeEmpty.class)
           ? List.of()
-          : words(text);
+          : items(text);
     }
     if (notation().isEmpty() && names().isEmpty()) {
-      return plain(text);
+      return unconstrained(text);
     }
-    List<@Nullable Object> values = words(text);
+    List<@Nullable Object> values = items(text);
     if (values.size() > 1) {
       faults.add(key + " is " + text + "; it takes one value");
     }
     return values.get(0);
   }
 
-  private List<@Nullable Object> words(String text) {
-    return SettingText.words(text).stream().map(this::word).distinct().toList();
+  private List<@Nullable Object> items(String text) {
+    return SettingText.items(text).stream().map(this::item).distinct().toList();
   }
 
-  private @Nullable Object word(String word) {
+  private @Nullable Object item(String word) {
     Optional<Method> notation = notation();
     List<String> names = names();
     if (notation.isPresent()) {
       return parsed(notation.get(), word);
     }
     if (names.isEmpty()) {
-      return plain(word);
+      return unconstrained(word);
     }
-    int place = names.indexOf(word);
-    if (place < 0) {
+    int index = names.indexOf(word);
+    if (index < 0) {
       faults.add(key + " is " + word + "; choose one of " + names);
       return null;
     }
     Object @Nullable [] constants = type().getEnumConstants();
     return constants != null
-        ? constants[place]
+        ? constants[index]
         : type() == Boolean.class ? (Object) word.equals("true") : word;
   }
 
@@ -134,53 +134,53 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
     }
   }
 
-  private Object plain(String text) {
+  private Object unconstrained(String text) {
     Class<?> type = type();
     if (type == String.class) {
       return text;
     }
     boolean isSize = SIZE.matcher(component.getName()).matches();
     Range range = component.getAnnotation(Range.class);
-    double standard = type == Double.class ? 0 : 1;
-    double least = range == null ? standard : range.low();
-    double most = range == null ? Double.MAX_VALUE : range.high();
+    double defaultMin = type == Double.class ? 0 : 1;
+    double min = range == null ? defaultMin : range.low();
+    double max = range == null ? Double.MAX_VALUE : range.high();
     if (type == Double.class) {
-      return number(text, least, most, "number");
+      return number(text, min, max, "number");
     }
     if (type == Long.class || isSize) {
-      most = type == Long.class ? most : Math.min(most, LONGEST_ARRAY);
-      long whole = whole(text, (long) least, (long) most, isSize);
-      return type == Long.class ? (Object) whole : (Object) (int) whole;
+      max = type == Long.class ? max : Math.min(max, MAX_ARRAY_BYTES);
+      long value = integer(text, (long) min, (long) max, isSize);
+      return type == Long.class ? (Object) value : (Object) (int) value;
     }
-    most = Math.min(most, Integer.MAX_VALUE);
+    max = Math.min(max, Integer.MAX_VALUE);
     return isList()
-        ? (int) number(text, least, most, "whole number")
-        : (int) whole(text, (long) least, (long) most, false);
+        ? (int) number(text, min, max, "whole number")
+        : (int) integer(text, (long) min, (long) max, false);
   }
 
-  private double number(String text, double least, double most, String kind) {
+  private double number(String text, double min, double max, String kind) {
     try {
       double value = new BigDecimal(text).doubleValue();
-      if (value >= least && value <= most && (kind.equals("number") || value == Math.rint(value))) {
+      if (value >= min && value <= max && (kind.equals("number") || value == Math.rint(value))) {
         return value;
       }
     } catch (NumberFormatException e) {
       // reported below
     }
-    String bounds = " from " + SettingText.plain(least) + " to " + SettingText.plain(most);
+    String bounds = " from " + SettingText.number(min) + " to " + SettingText.number(max);
     faults.add(key + " is " + text + "; it must be a " + kind + bounds);
-    return least;
+    return min;
   }
 
-  private long whole(String text, long least, long most, boolean isSize) {
+  private long integer(String text, long min, long max, boolean isSize) {
     String bounds =
-        least == 1 && most >= Integer.MAX_VALUE ? "positive" : "from " + least + " to " + most;
+        min == 1 && max >= Integer.MAX_VALUE ? "positive" : "from " + min + " to " + max;
     try {
       BigDecimal value = isSize ? size(text) : new BigDecimal(text);
-      if (value.compareTo(BigDecimal.valueOf(most)) > 0) {
-        String range = bounds.equals("positive") ? "at most " + most : bounds;
+      if (value.compareTo(BigDecimal.valueOf(max)) > 0) {
+        String range = bounds.equals("positive") ? "at most " + max : bounds;
         faults.add(key + " is " + text + "; it must be " + range);
-      } else if (value.longValueExact() < least) {
+      } else if (value.longValueExact() < min) {
         faults.add(key + " is " + text + "; it must be " + bounds);
       } else {
         return value.longValueExact();
@@ -188,7 +188,7 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
     } catch (ConfigException | ArithmeticException | NumberFormatException e) {
       faults.add(key + " is no valid number or size: " + text + "; it must be " + bounds);
     }
-    return least;
+    return min;
   }
 
   /** Reads a size in bytes, such as 512, 64 MiB or 1.5 kB. */
@@ -202,9 +202,9 @@ record SettingValue(String key, RecordComponent component, List<String> faults) 
     return new BigDecimal(parts.group(1)).multiply(bytes);
   }
 
-  private static BigInteger unitBytes(String written) {
-    String unit = written.equals("KB") ? "kB" : written;
-    Config one = ConfigFactory.parseMap(Map.of("size", "1 " + unit));
-    return one.getMemorySize("size").toBytesBigInteger();
+  private static BigInteger unitBytes(String typedUnit) {
+    String unit = typedUnit.equals("KB") ? "kB" : typedUnit;
+    Config size = ConfigFactory.parseMap(Map.of("size", "1 " + unit));
+    return size.getMemorySize("size").toBytesBigInteger();
   }
 }

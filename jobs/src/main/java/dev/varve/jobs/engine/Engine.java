@@ -31,18 +31,18 @@ public interface Engine extends AutoCloseable {
   void view(String name, Query query) throws IOException;
 
   /** Computes a query once, stores its rows, and shows them as a view. */
-  void keep(String name, Query query) throws IOException;
+  void materialize(String name, Query query) throws IOException;
 
-  /** Frees the memory, or the disk space, of a view that {@link #keep} computed. */
+  /** Frees the memory, or the disk space, of a view that {@link #materialize} computed. */
   void drop(String name) throws IOException;
 
   /**
    * Passes the rows of a query to a consumer on the calling thread, one by one, in the query's
    * order.
    *
-   * @param taker receives each row as a record
+   * @param consumer receives each row as a record
    */
-  <T extends Record> void each(Query query, Class<T> type, Consumer<T> taker) throws IOException;
+  <T extends Record> void each(Query query, Class<T> type, Consumer<T> consumer) throws IOException;
 
   /** The rows of a query in memory, for queries with few rows. */
   default <T extends Record> List<T> all(Query query, Class<T> type) throws IOException {
@@ -51,8 +51,8 @@ public interface Engine extends AutoCloseable {
     return all;
   }
 
-  /** The one row of a query. */
-  default <T extends Record> T one(Query query, Class<T> type) throws IOException {
+  /** The row of a query that has exactly one. */
+  default <T extends Record> T onlyRow(Query query, Class<T> type) throws IOException {
     List<T> all = all(query, type);
     if (all.size() != 1) {
       throw new IllegalStateException(query.name() + " has " + all.size() + " rows, not one");
@@ -65,7 +65,7 @@ public interface Engine extends AutoCloseable {
   /** The number of rows of a query. */
   default long count(Query query) throws IOException {
     String sql = "SELECT count(*) AS rows FROM (\n%s\n) AS counted".formatted(query.sql());
-    return one(new Query("", query.name(), sql, query.parameters()), Count.class).rows();
+    return onlyRow(new Query("", query.name(), sql, query.parameters()), Count.class).rows();
   }
 
   /** Whether a view has no rows. */

@@ -27,7 +27,7 @@ public interface Fold<I> {
   /** A function of one row, independent of all other rows. */
   interface Step<I> extends Serializable {
     /** Emits the records that follow from a row. */
-    void take(I row, Consumer<Record> output);
+    void apply(I row, Consumer<Record> output);
   }
 
   /** A fold without state, which applies a step to each row. */
@@ -36,7 +36,7 @@ public interface Fold<I> {
         new Fold<>() {
           @Override
           public void add(I row, Consumer<Record> output) {
-            step.take(row, output);
+            step.apply(row, output);
           }
 
           @Override

@@ -7,15 +7,15 @@ import java.util.List;
  * Rows of a query in the order and the groups in which folds receive them.
  *
  * @param type of the record that a row is read as, by the names of its columns
- * @param groups number of leading columns of {@code order} that identify a group. All rows of a
- *     group pass through the same fold, one group after another. 0: all rows pass through one fold.
- *     {@link #ANY}: the engine may split the rows arbitrarily
+ * @param groupColumns number of leading columns of {@code order} that identify a group. All rows of
+ *     a group pass through the same fold, one group after another. 0: all rows pass through one
+ *     fold. {@link #UNGROUPED}: the engine may split the rows arbitrarily
  * @param order columns that sort the rows, ascending, nulls first
  */
 public record Ordered<I extends Record>(
-    Query query, Class<I> type, int groups, List<String> order) {
-  /** Value of {@link #groups} for rows that the engine may split arbitrarily, in no order. */
-  public static final int ANY = -1;
+    Query query, Class<I> type, int groupColumns, List<String> order) {
+  /** Value of {@link #groupColumns} for rows that the engine may split arbitrarily, in no order. */
+  public static final int UNGROUPED = -1;
 
   /** Copies the list. */
   public Ordered {
@@ -24,7 +24,7 @@ public record Ordered<I extends Record>(
 
   /** Rows in any order, split arbitrarily. */
   public static <I extends Record> Ordered<I> unordered(Query query, Class<I> type) {
-    return new Ordered<>(query, type, ANY, List.of());
+    return new Ordered<>(query, type, UNGROUPED, List.of());
   }
 
   /** All rows through one fold, sorted by these columns. */
@@ -41,7 +41,7 @@ public record Ordered<I extends Record>(
   }
 
   /** The columns that identify a group. */
-  public List<String> group() {
-    return groups > 0 ? order.subList(0, groups) : Collections.emptyList();
+  public List<String> groupKey() {
+    return groupColumns > 0 ? order.subList(0, groupColumns) : Collections.emptyList();
   }
 }

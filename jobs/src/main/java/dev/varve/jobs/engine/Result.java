@@ -24,7 +24,7 @@ public interface Result extends Iterator<List<@Nullable Object>>, AutoCloseable 
   List<Column> columns();
 
   /** All rows that were not read yet, in memory. */
-  default List<List<@Nullable Object>> rest() {
+  default List<List<@Nullable Object>> remainingRows() {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     forEachRemaining(rows::add);
     return rows;

@@ -21,7 +21,7 @@ public record HostProcess(String host, long pid, String started) {
   /** The identity of this process. */
   public static HostProcess self() throws IOException {
     ProcessHandle self = ProcessHandle.current();
-    return new HostProcess(here(), self.pid(), started(self));
+    return new HostProcess(currentHost(), self.pid(), started(self));
   }
 
   /** Parses a text of {@link #text}; empty for any other text. */
@@ -38,8 +38,8 @@ public record HostProcess(String host, long pid, String started) {
   }
 
   /** Whether this is a process of this host and PID namespace. */
-  public boolean isHere() throws IOException {
-    return host.equals(here());
+  public boolean isOnThisHost() throws IOException {
+    return host.equals(currentHost());
   }
 
   /**
@@ -63,7 +63,7 @@ public record HostProcess(String host, long pid, String started) {
     return handle.info().startInstant().map(Instant::toString).orElse("-");
   }
 
-  private static String here() throws IOException {
+  private static String currentHost() throws IOException {
     String name = "unnamed";
     try {
       name = InetAddress.getLocalHost().getHostName();

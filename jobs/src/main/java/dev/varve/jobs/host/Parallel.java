@@ -17,24 +17,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Runs steps that mostly wait, such as reads of files, in parallel on threads of this process. */
 public final class Parallel {
   /** Number of reads in parallel. */
-  private static final int READS = 16;
+  private static final int PARALLEL_READS = 16;
 
   /** Error class that Spark puts into the message of a job that was cancelled. */
-  private static final String CUT_SHORT = "SPARK_JOB_CANCELLED";
+  private static final String CANCELLED = "SPARK_JOB_CANCELLED";
 
   private Parallel() {}
 
   public interface Step<T, R> {
     /** The result of one item. */
-    R of(T one) throws IOException;
+    R apply(T item) throws IOException;
   }
 
   /**
    * Runs steps like {@link #all(int, List, Step, Runnable)}, without an action after the first
    * fault.
    */
-  public static <T, R> List<R> all(int threads, List<T> all, Step<T, R> step) throws IOException {
-    return all(threads, all, step, () -> {});
+  public static <T, R> List<R> all(int threads, List<T> items, Step<T, R> step) throws IOException {
+    return all(threads, items, step, () -> {});
   }
 
   /**
@@ -45,27 +45,28 @@ public final class Parallel {
    * @throws IOException the first fault in time, or the first {@link Error} if there is one. It may
    *     be of any class and is not wrapped; other faults are suppressed in it
    */
-  public static <T, R> List<R> all(int threads, List<T> all, Step<T, R> step, Runnable atFault)
+  public static <T, R> List<R> all(int threads, List<T> items, Step<T, R> step, Runnable atFault)
       throws IOException {
     ExecutorService pool =
         Executors.newFixedThreadPool(
-            Math.max(1, Math.min(threads, all.size())), work -> new Thread(work, "parallel step"));
+            Math.max(1, Math.min(threads, items.size())),
+            work -> new Thread(work, "parallel step"));
     List<Throwable> faults = new CopyOnWriteArrayList<>();
     AtomicBoolean failed = new AtomicBoolean();
     try {
       List<Callable<Optional<R>>> steps = new ArrayList<>();
-      for (T one : all) {
+      for (T item : items) {
         steps.add(
             () -> {
               if (failed.get()) {
                 return Optional.empty();
               }
               try {
-                return Optional.of(step.of(one));
+                return Optional.of(step.apply(item));
               } catch (Exception | Error e) {
-                boolean first = !failed.getAndSet(true);
+                boolean isFirst = !failed.getAndSet(true);
                 faults.add(e);
-                if (first) {
+                if (isFirst) {
                   atFault.run();
                 }
                 return Optional.empty();
@@ -77,11 +78,11 @@ public final class Parallel {
         done.get().ifPresent(results::add);
       }
       if (!faults.isEmpty()) {
-        throw Parallel.<IOException>asItWas(faults);
+        throw Parallel.<IOException>firstFault(faults);
       }
       return results;
     } catch (ExecutionException e) {
-      throw Parallel.<IOException>asItWas(List.of(e.getCause()));
+      throw Parallel.<IOException>firstFault(List.of(e.getCause()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted = new InterruptedIOException("interrupted");
@@ -95,8 +96,8 @@ public final class Parallel {
   /**
    * Runs a read for each item, 16 in parallel, and returns the results in the order of the items.
    */
-  public static <T, R> List<R> reads(List<T> all, Step<T, R> read) throws IOException {
-    return all(READS, all, read);
+  public static <T, R> List<R> reads(List<T> items, Step<T, R> read) throws IOException {
+    return all(PARALLEL_READS, items, read);
   }
 
   /** Task without a result. */
@@ -112,7 +113,7 @@ public final class Parallel {
    * @throws IOException the fault of the first task, or else that of the other. It may be of any
    *     class and is not wrapped; a second fault is suppressed in it
    */
-  public static void both(IoRunnable here, IoRunnable alongside) throws IOException {
+  public static void both(IoRunnable first, IoRunnable alongside) throws IOException {
     ExecutorService pool =
         Executors.newSingleThreadExecutor(work -> new Thread(work, "background step"));
     try {
@@ -124,7 +125,7 @@ public final class Parallel {
               });
       List<Throwable> faults = new ArrayList<>();
       try {
-        here.run();
+        first.run();
       } catch (Exception | Error e) {
         faults.add(e);
       }
@@ -137,7 +138,7 @@ public final class Parallel {
         faults.add(new InterruptedIOException("interrupted"));
       }
       if (!faults.isEmpty()) {
-        throw Parallel.<IOException>asItWas(faults);
+        throw Parallel.<IOException>firstFault(faults);
       }
     } finally {
       end(pool);
@@ -165,8 +166,8 @@ public final class Parallel {
   }
 
   /** Whether a fault only says that a job was cancelled, because another step had failed. */
-  private static boolean isCutShort(Throwable fault) {
-    return String.valueOf(fault.getMessage()).contains(CUT_SHORT);
+  private static boolean isCancelled(Throwable fault) {
+    return String.valueOf(fault.getMessage()).contains(CANCELLED);
   }
 
   /**
@@ -174,9 +175,9 @@ public final class Parallel {
    * exceptions pass undeclared, as Spark throws some that it does not declare.
    */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <E extends Throwable> E asItWas(List<Throwable> faults) throws E {
+  private static <E extends Throwable> E firstFault(List<Throwable> faults) throws E {
     Throwable cause =
-        faults.stream().filter(fault -> !isCutShort(fault)).findFirst().orElse(faults.get(0));
+        faults.stream().filter(fault -> !isCancelled(fault)).findFirst().orElse(faults.get(0));
     Throwable first = faults.stream().filter(Error.class::isInstance).findFirst().orElse(cause);
     faults.stream().filter(fault -> fault != first).forEach(first::addSuppressed);
     throw (E) first;

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  */
 public final class ProcessMemory {
   private static final Path STATUS = Path.of("/proc/self/status");
-  private static final String PEAK = "VmHWM:";
+  private static final String PEAK_LINE = "VmHWM:";
 
   private ProcessMemory() {}
 
@@ -33,7 +33,7 @@ public final class ProcessMemory {
   static OptionalLong peakBytes(String status) {
     return status
         .lines()
-        .filter(line -> line.startsWith(PEAK))
+        .filter(line -> line.startsWith(PEAK_LINE))
         .map(line -> line.replaceAll("\\D", ""))
         .mapToLong(digits -> Long.parseLong(digits) * 1024)
         .findFirst();

@@ -26,10 +26,10 @@ public final class ImageInputs {
    *     request
    */
   public static List<SourceUnit> units(InputStore store, List<String> inputs) throws IOException {
-    requireNames(inputs);
+    requireValidNames(inputs);
     List<SourceUnit> units = new ArrayList<>();
     List<String> absent = new ArrayList<>();
-    List<String> without = new ArrayList<>();
+    List<String> withoutImages = new ArrayList<>();
     List<String> refused = new ArrayList<>();
     for (String input : inputs) {
       String location = store.location(input);
@@ -41,13 +41,13 @@ public final class ImageInputs {
         refused.add(e.explanation());
       }
       if (found.isEmpty()) {
-        boolean isThere = !RegistryInput.isRegistry(location) && store.find(location).isPresent();
-        (isThere ? without : absent).add(input);
+        boolean exists = !RegistryInput.isRegistry(location) && store.find(location).isPresent();
+        (exists ? withoutImages : absent).add(input);
       }
       units.addAll(found);
     }
-    if (!absent.isEmpty() || !without.isEmpty()) {
-      throw NoInputException.noImages(absent, without);
+    if (!absent.isEmpty() || !withoutImages.isEmpty()) {
+      throw NoInputException.noImages(absent, withoutImages);
     }
     if (refused.size() == inputs.size()) {
       throw NoInputException.refused(refused);
@@ -55,7 +55,7 @@ public final class ImageInputs {
     return units.stream().distinct().toList();
   }
 
-  private static void requireNames(List<String> inputs) {
+  private static void requireValidNames(List<String> inputs) {
     List<String> faults = new ArrayList<>();
     for (String input : inputs) {
       try {

@@ -10,7 +10,7 @@ import dev.varve.jobs.conf.OneOf;
 import dev.varve.jobs.conf.SettingReader;
 
 /**
- * Section ingest.
+ * Section ingest of the configuration: how layers and disks are read, and in which portions.
  *
  * @param chunker name of the rule that cuts disks into chunks
  * @param publishBytes stored bytes of layers, or bytes of disks, that are read between two
@@ -51,12 +51,12 @@ public record IngestSettings(
   }
 
   /** The implementation of SHA-256. */
-  public DigestEngine digests() {
+  public DigestEngine digestEngine() {
     return digest.equals("auto") ? DigestEngine.fastest() : DigestEngine.JDK;
   }
 
   /** The decoder of gzip. */
-  public InflateEngine inflater() {
+  public InflateEngine inflateEngine() {
     return inflate.equals("auto") ? InflateEngine.fastest() : InflateEngine.JDK;
   }
 }

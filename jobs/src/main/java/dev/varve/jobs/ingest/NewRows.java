@@ -20,23 +20,23 @@ public record NewRows(Run run) {
   private static final String REJECTIONS = "rejected_blob";
 
   /**
-   * Shows the records that tasks wrote as views {@code new_NAME}.
+   * Makes views of the records that tasks wrote, {@code new_NAME}.
    *
    * @param types the class of records of each name
    * @param written the files of each task, by name
    */
-  public void show(
+  public void makeViews(
       Map<String, Class<? extends Record>> types, Collection<Map<String, String>> written)
       throws IOException {
     for (Map.Entry<String, Class<? extends Record>> type : types.entrySet()) {
       List<String> files =
-          written.stream().map(one -> one.get(type.getKey())).filter(Objects::nonNull).toList();
-      show(type.getKey(), type.getValue(), files);
+          written.stream().map(task -> task.get(type.getKey())).filter(Objects::nonNull).toList();
+      makeView(type.getKey(), type.getValue(), files);
     }
   }
 
-  /** Shows files of records as view {@code new_NAME}. */
-  public void show(String name, Class<? extends Record> type, List<String> files)
+  /** Makes a view of files of records, {@code new_NAME}. */
+  public void makeView(String name, Class<? extends Record> type, List<String> files)
       throws IOException {
     run.engine().files("new_" + name, Binder.of(type).columns(), files);
   }

@@ -59,46 +59,46 @@ final class Listings {
     return kinds;
   }
 
-  void catalogs(ServerStreamListener to) {
-    send(Schemas.GET_CATALOGS_SCHEMA, List.of(List.of(CATALOG)), to);
+  void catalogs(ServerStreamListener client) {
+    send(Schemas.GET_CATALOGS_SCHEMA, List.of(List.of(CATALOG)), client);
   }
 
-  void kinds(ServerStreamListener to) {
-    send(Schemas.GET_TABLE_TYPES_SCHEMA, List.of(List.of(TABLE), List.of(VIEW)), to);
+  void kinds(ServerStreamListener client) {
+    send(Schemas.GET_TABLE_TYPES_SCHEMA, List.of(List.of(TABLE), List.of(VIEW)), client);
   }
 
-  void nothing(Schema schema, ServerStreamListener to) {
-    send(schema, List.of(), to);
+  void sendEmpty(Schema schema, ServerStreamListener client) {
+    send(schema, List.of(), client);
   }
 
-  void schemas(CommandGetDbSchemas command, ServerStreamListener to) {
-    boolean wanted =
+  void schemas(CommandGetDbSchemas command, ServerStreamListener client) {
+    boolean isOwnSchema =
         (!command.hasCatalog() || command.getCatalog().equals(CATALOG))
             && (!command.hasDbSchemaFilterPattern()
                 || isLike(SCHEMA, command.getDbSchemaFilterPattern()));
-    List<List<@Nullable Object>> rows = wanted ? List.of(List.of(CATALOG, SCHEMA)) : List.of();
-    send(Schemas.GET_SCHEMAS_SCHEMA, rows, to);
+    List<List<@Nullable Object>> rows = isOwnSchema ? List.of(List.of(CATALOG, SCHEMA)) : List.of();
+    send(Schemas.GET_SCHEMAS_SCHEMA, rows, client);
   }
 
-  void tables(CommandGetTables command, ServerStreamListener to) {
-    boolean here =
+  void tables(CommandGetTables command, ServerStreamListener client) {
+    boolean isOwnSchema =
         (!command.hasCatalog() || command.getCatalog().equals(CATALOG))
             && (!command.hasDbSchemaFilterPattern()
                 || isLike(SCHEMA, command.getDbSchemaFilterPattern()));
     List<List<@Nullable Object>> rows = new ArrayList<>();
-    for (Map.Entry<String, String> one :
-        here ? KINDS.entrySet() : Map.<String, String>of().entrySet()) {
-      String name = one.getKey();
-      boolean wanted =
+    for (Map.Entry<String, String> kind :
+        isOwnSchema ? KINDS.entrySet() : Map.<String, String>of().entrySet()) {
+      String name = kind.getKey();
+      boolean matches =
           (!command.hasTableNameFilterPattern()
                   || isLike(name, command.getTableNameFilterPattern()))
               && (command.getTableTypesCount() == 0
-                  || command.getTableTypesList().contains(one.getValue()));
-      if (wanted) {
+                  || command.getTableTypesList().contains(kind.getValue()));
+      if (matches) {
         List<@Nullable Object> row =
-            new ArrayList<>(List.of(CATALOG, SCHEMA, name, one.getValue()));
+            new ArrayList<>(List.of(CATALOG, SCHEMA, name, kind.getValue()));
         if (command.getIncludeSchema()) {
-          row.add(described(name).serializeAsMessage());
+          row.add(withComments(name).serializeAsMessage());
         }
         rows.add(row);
       }
@@ -108,19 +108,19 @@ final class Listings {
             ? Schemas.GET_TABLES_SCHEMA
             : Schemas.GET_TABLES_SCHEMA_NO_SCHEMA,
         rows,
-        to);
+        client);
   }
 
   /** The columns of a table or view; those of tables with their comments. */
-  private Schema described(String name) {
-    Schema plain = columns.apply("SELECT * FROM " + name);
+  private Schema withComments(String name) {
+    Schema schema = columns.apply("SELECT * FROM " + name);
     if (!Tables.names().contains(name)) {
-      return plain;
+      return schema;
     }
     Map<String, String> comments = Tables.declaration(name).comments();
     List<Field> fields = new ArrayList<>();
-    for (Field field : plain.getFields()) {
-      FlightSqlColumnMetadata.Builder about =
+    for (Field field : schema.getFields()) {
+      FlightSqlColumnMetadata.Builder metadata =
           new FlightSqlColumnMetadata.Builder()
               .catalogName(CATALOG)
               .schemaName(SCHEMA)
@@ -132,7 +132,7 @@ final class Listings {
               field.isNullable(),
               field.getType(),
               field.getDictionary(),
-              about.build().getMetadataMap());
+              metadata.build().getMetadataMap());
       fields.add(new Field(field.getName(), type, field.getChildren()));
     }
     return new Schema(fields);
@@ -144,35 +144,35 @@ final class Listings {
    * product of both lengths, whatever a client sends.
    */
   private static boolean isLike(String name, String pattern) {
-    int in = 0;
-    int at = 0;
-    int again = -1;
-    int from = 0;
-    while (at < name.length()) {
-      char letter = in < pattern.length() ? pattern.charAt(in) : 0;
-      boolean escape = letter == '\\' && in + 1 < pattern.length();
-      char wanted = escape ? pattern.charAt(in + 1) : letter;
-      if (letter == '%') {
-        in++;
-        again = in;
-        from = at;
-      } else if (letter == '_'
-          || Character.toLowerCase(wanted) == Character.toLowerCase(name.charAt(at))) {
-        in += escape ? 2 : 1;
-        at++;
-      } else if (again >= 0) {
-        in = again;
-        from++;
-        at = from;
+    int patternAt = 0;
+    int nameAt = 0;
+    int afterPercent = -1;
+    int percentNameAt = 0;
+    while (nameAt < name.length()) {
+      char next = patternAt < pattern.length() ? pattern.charAt(patternAt) : 0;
+      boolean isEscaped = next == '\\' && patternAt + 1 < pattern.length();
+      char expected = isEscaped ? pattern.charAt(patternAt + 1) : next;
+      if (next == '%') {
+        patternAt++;
+        afterPercent = patternAt;
+        percentNameAt = nameAt;
+      } else if (next == '_'
+          || Character.toLowerCase(expected) == Character.toLowerCase(name.charAt(nameAt))) {
+        patternAt += isEscaped ? 2 : 1;
+        nameAt++;
+      } else if (afterPercent >= 0) {
+        patternAt = afterPercent;
+        percentNameAt++;
+        nameAt = percentNameAt;
       } else {
         return false;
       }
     }
-    return pattern.substring(in).chars().allMatch(letter -> letter == '%');
+    return pattern.substring(patternAt).chars().allMatch(next -> next == '%');
   }
 
   /** Sends rows, whose values are texts or bytes. */
-  private void send(Schema schema, List<List<@Nullable Object>> rows, ServerStreamListener to) {
+  private void send(Schema schema, List<List<@Nullable Object>> rows, ServerStreamListener client) {
     try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator)) {
       root.allocateNew();
       for (int row = 0; row < rows.size(); row++) {
@@ -187,9 +187,9 @@ final class Listings {
         }
       }
       root.setRowCount(rows.size());
-      to.start(root);
-      to.putNext();
-      to.completed();
+      client.start(root);
+      client.putNext();
+      client.completed();
     }
   }
 }

@@ -55,10 +55,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqlCalls extends BasicFlightSqlProducer {
   /** Interval at which a running statement is checked for its time limit and for cancellation. */
-  private static final long WAIT_MILLIS = 1000;
+  private static final long POLL_MILLIS = 1000;
 
   /** Threads for calls that are no statements; further calls wait. */
-  private static final int SHORT_CALLS = 8;
+  private static final int METADATA_THREADS = 8;
 
   /**
    * Stack size of a thread. DuckDB plans nested statements by recursion, and a stack overflow in
@@ -70,32 +70,32 @@ final class SqlCalls extends BasicFlightSqlProducer {
    * Longest message of a fault, in characters. It is sent in an HTTP header, and clients accept up
    * to 8 KiB of headers.
    */
-  private static final int MESSAGE_LETTERS = 800;
+  private static final int MAX_MESSAGE_CHARS = 800;
 
   private final ServeSettings settings;
-  private final Newest warehouse;
+  private final NewestWarehouse warehouse;
   private final BufferAllocator allocator;
   private final Listings listings;
-  private final Set<Running> running = ConcurrentHashMap.newKeySet();
+  private final Set<RunningStatement> running = ConcurrentHashMap.newKeySet();
 
   /** A permit for each statement that may be planned or run at the same time. */
-  private final Semaphore free;
+  private final Semaphore permits;
 
   private final ThreadPoolExecutor threads;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(task -> thread("clock of statements", task));
 
-  SqlCalls(ServeSettings settings, Newest warehouse, BufferAllocator allocator) {
+  SqlCalls(ServeSettings settings, NewestWarehouse warehouse, BufferAllocator allocator) {
     this.settings = settings;
     this.warehouse = warehouse;
     this.allocator = allocator;
     this.listings = new Listings(this::schema, allocator);
-    this.free = new Semaphore(settings.statements());
-    int most = settings.statements() + SHORT_CALLS;
+    this.permits = new Semaphore(settings.statements());
+    int maxThreads = settings.statements() + METADATA_THREADS;
     this.threads =
         new ThreadPoolExecutor(
-            most,
-            most,
+            maxThreads,
+            maxThreads,
             1,
             TimeUnit.MINUTES,
             new LinkedBlockingQueue<>(),
@@ -186,20 +186,20 @@ final class SqlCalls extends BasicFlightSqlProducer {
 
   /** The columns of a statement. */
   private Schema schema(String sql) {
-    takeTurn();
-    long begun = System.nanoTime();
-    try (Newest.Lease lease = warehouse.lease()) {
+    requirePermit();
+    long startNanos = System.nanoTime();
+    try (NewestWarehouse.Lease lease = warehouse.lease()) {
       // Planned unwrapped first: a fault then names positions in the client's own text.
       lease.statements().begin(sql).close();
       return columns(lease, sql);
     } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      throw isLate(begun) ? tooLong() : asStatus(e);
+      throw isLate(startNanos) ? tooLong() : asStatus(e);
     } finally {
-      free.release();
+      permits.release();
     }
   }
 
-  private Schema columns(Newest.Lease lease, String sql) throws IOException {
+  private Schema columns(NewestWarehouse.Lease lease, String sql) throws IOException {
     // By hand: a regex would look for the end from each of many blanks.
     int end = sql.length();
     while (end > 0 && (sql.charAt(end - 1) == ';' || Character.isWhitespace(sql.charAt(end - 1)))) {
@@ -220,8 +220,8 @@ final class SqlCalls extends BasicFlightSqlProducer {
   }
 
   /** Takes a permit for a statement, and refuses the statement if there is none. */
-  private void takeTurn() {
-    if (!free.tryAcquire()) {
+  private void requirePermit() {
+    if (!permits.tryAcquire()) {
       throw CallStatus.RESOURCE_EXHAUSTED
           .withDescription(
               "%d statements run already: try again, or allow more by serve.statements"
@@ -230,8 +230,8 @@ final class SqlCalls extends BasicFlightSqlProducer {
     }
   }
 
-  private boolean isLate(long begun) {
-    return System.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(settings.statementSeconds());
+  private boolean isLate(long startNanos) {
+    return System.nanoTime() - startNanos >= TimeUnit.SECONDS.toNanos(settings.statementSeconds());
   }
 
   /**
@@ -239,19 +239,19 @@ final class SqlCalls extends BasicFlightSqlProducer {
    * thread is idle.
    */
   private void stream(String sql, ServerStreamListener listener) {
-    takeTurn();
-    threads.execute(new Running(sql, listener));
+    requirePermit();
+    threads.execute(new RunningStatement(sql, listener));
   }
 
   /** Statement whose rows are being sent. */
-  private final class Running extends CallbackBackpressureStrategy implements Runnable {
+  private final class RunningStatement extends CallbackBackpressureStrategy implements Runnable {
     private final String sql;
     private final ServerStreamListener listener;
-    private final long begun = System.nanoTime();
+    private final long startNanos = System.nanoTime();
     private @Nullable LocalResult result;
-    private @Nullable FlightRuntimeException end;
+    private @Nullable FlightRuntimeException endReason;
 
-    Running(String sql, ServerStreamListener listener) {
+    RunningStatement(String sql, ServerStreamListener listener) {
       this.sql = sql;
       this.listener = listener;
       register(listener);
@@ -265,54 +265,55 @@ final class SqlCalls extends BasicFlightSqlProducer {
 
     /** Cancels the statement for a reason; the first reason is reported. */
     private synchronized void end(FlightRuntimeException why) {
-      if (end == null) {
-        end = why;
+      if (endReason == null) {
+        endReason = why;
       }
       if (result != null) {
         result.cancel();
       }
     }
 
-    private synchronized void runs(@Nullable LocalResult of) {
-      result = of;
+    private synchronized void setResult(@Nullable LocalResult rows) {
+      result = rows;
     }
 
     /**
      * Cancels the statement again if it should have ended. DuckDB ignores a cancellation just
      * before a statement begins to run, so this is called repeatedly.
      */
-    private synchronized void look() {
-      if (end != null || isLate(begun)) {
+    private synchronized void cancelIfEnded() {
+      if (endReason != null || isLate(startNanos)) {
         end(tooLong());
       }
     }
 
-    private synchronized void requireWanted() {
-      if (end != null) {
-        throw end;
+    private synchronized void requireNotEnded() {
+      if (endReason != null) {
+        throw endReason;
       }
     }
 
     private synchronized FlightRuntimeException reason(Throwable fault) {
-      return end != null ? end : isLate(begun) ? tooLong() : asStatus(fault);
+      return endReason != null ? endReason : isLate(startNanos) ? tooLong() : asStatus(fault);
     }
 
     @Override
     public void run() {
       running.add(this);
-      Future<?> looks =
-          clock.scheduleWithFixedDelay(this::look, WAIT_MILLIS, WAIT_MILLIS, TimeUnit.MILLISECONDS);
+      Future<?> checks =
+          clock.scheduleWithFixedDelay(
+              this::cancelIfEnded, POLL_MILLIS, POLL_MILLIS, TimeUnit.MILLISECONDS);
       FlightRuntimeException fault = null;
-      try (Newest.Lease lease = warehouse.lease();
+      try (NewestWarehouse.Lease lease = warehouse.lease();
           LocalResult rows = lease.statements().begin(sql)) {
-        runs(rows);
+        setResult(rows);
         send(rows);
       } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
         fault = reason(e);
       } finally {
-        looks.cancel(false);
+        checks.cancel(false);
         running.remove(this);
-        free.release();
+        permits.release();
       }
       if (fault == null) {
         listener.completed();
@@ -322,18 +323,18 @@ final class SqlCalls extends BasicFlightSqlProducer {
     }
 
     private void send(LocalResult rows) throws IOException {
-      requireWanted();
+      requireNotEnded();
       try (ArrowReader reader = rows.arrow(allocator)) {
         listener.start(reader.getVectorSchemaRoot(), reader);
         while (reader.loadNextBatch()) {
           do {
-            requireWanted();
-          } while (waitForListener(WAIT_MILLIS) == WaitResult.TIMEOUT);
+            requireNotEnded();
+          } while (waitForListener(POLL_MILLIS) == WaitResult.TIMEOUT);
           listener.putNext();
         }
-        requireWanted();
+        requireNotEnded();
       } finally {
-        runs(null);
+        setResult(null);
       }
     }
   }
@@ -357,8 +358,8 @@ final class SqlCalls extends BasicFlightSqlProducer {
     String message = String.valueOf(fault.getMessage());
     return status
         .withDescription(
-            message.length() > MESSAGE_LETTERS
-                ? message.substring(0, MESSAGE_LETTERS) + " ..."
+            message.length() > MAX_MESSAGE_CHARS
+                ? message.substring(0, MAX_MESSAGE_CHARS) + " ..."
                 : message)
         .toRuntimeException();
   }
@@ -390,7 +391,7 @@ final class SqlCalls extends BasicFlightSqlProducer {
   @Override
   public void getStreamTypeInfo(
       CommandGetXdbcTypeInfo command, CallContext context, ServerStreamListener listener) {
-    answer(listener, to -> listings.nothing(Schemas.GET_TYPE_INFO_SCHEMA, to));
+    answer(listener, to -> listings.sendEmpty(Schemas.GET_TYPE_INFO_SCHEMA, to));
   }
 
   @Override
@@ -418,25 +419,25 @@ final class SqlCalls extends BasicFlightSqlProducer {
   @Override
   public void getStreamPrimaryKeys(
       CommandGetPrimaryKeys command, CallContext context, ServerStreamListener listener) {
-    answer(listener, to -> listings.nothing(Schemas.GET_PRIMARY_KEYS_SCHEMA, to));
+    answer(listener, to -> listings.sendEmpty(Schemas.GET_PRIMARY_KEYS_SCHEMA, to));
   }
 
   @Override
   public void getStreamExportedKeys(
       CommandGetExportedKeys command, CallContext context, ServerStreamListener listener) {
-    answer(listener, to -> listings.nothing(Schemas.GET_EXPORTED_KEYS_SCHEMA, to));
+    answer(listener, to -> listings.sendEmpty(Schemas.GET_EXPORTED_KEYS_SCHEMA, to));
   }
 
   @Override
   public void getStreamImportedKeys(
       CommandGetImportedKeys command, CallContext context, ServerStreamListener listener) {
-    answer(listener, to -> listings.nothing(Schemas.GET_IMPORTED_KEYS_SCHEMA, to));
+    answer(listener, to -> listings.sendEmpty(Schemas.GET_IMPORTED_KEYS_SCHEMA, to));
   }
 
   @Override
   public void getStreamCrossReference(
       CommandGetCrossReference command, CallContext context, ServerStreamListener listener) {
-    answer(listener, to -> listings.nothing(Schemas.GET_CROSS_REFERENCE_SCHEMA, to));
+    answer(listener, to -> listings.sendEmpty(Schemas.GET_CROSS_REFERENCE_SCHEMA, to));
   }
 
   /** The number of running statements. */
@@ -446,7 +447,7 @@ final class SqlCalls extends BasicFlightSqlProducer {
 
   /** The number of statements that are planned or run. */
   int begun() {
-    return settings.statements() - free.availablePermits();
+    return settings.statements() - permits.availablePermits();
   }
 
   /** Cancels the running statements. The caller closes the warehouse, as it opened it. */
@@ -454,8 +455,8 @@ final class SqlCalls extends BasicFlightSqlProducer {
   public void close() {
     clock.shutdownNow();
     running.forEach(
-        one ->
-            one.end(
+        statement ->
+            statement.end(
                 CallStatus.UNAVAILABLE.withDescription("the server ends").toRuntimeException()));
   }
 }

@@ -29,16 +29,16 @@ public final class SqlServer implements AutoCloseable {
    * Longest message of a client, in bytes. A longer statement costs much to plan, and hardly
    * anybody writes one.
    */
-  private static final int MESSAGE_BYTES = 256 << 10;
+  private static final int MAX_MESSAGE_BYTES = 256 << 10;
 
   /** Most calls of a connection at the same time. */
-  private static final int CALLS = 100;
+  private static final int MAX_CALLS = 100;
 
   /**
    * Most calls that a connection may reset within {@link #RESET_SECONDS}: a started call costs work
    * even if it is reset, as in a rapid reset attack.
    */
-  private static final int RESETS = 1000;
+  private static final int MAX_RESETS = 1000;
 
   private static final int RESET_SECONDS = 30;
 
@@ -46,14 +46,14 @@ public final class SqlServer implements AutoCloseable {
   private static final int IDLE_MINUTES = 30;
 
   /** Time that running calls have to end when the server is closed. */
-  private static final int END_SECONDS = 10;
+  private static final int SHUTDOWN_SECONDS = 10;
 
   /**
    * Logger of gRPC, limited to severe faults. Otherwise it logs each reset call, so anyone who
    * reaches the port could fill the log. The field keeps the logger from garbage collection, with
    * its level.
    */
-  private static final Logger CONNECTIONS = Logger.getLogger("io.grpc");
+  private static final Logger GRPC_LOGGER = Logger.getLogger("io.grpc");
 
   private final ServeSettings settings;
   private final InetAddress address;
@@ -82,7 +82,7 @@ public final class SqlServer implements AutoCloseable {
    *
    * @throws InvalidSettingsException when the address, the port or the certificates cannot be used
    */
-  public static SqlServer start(ServeSettings settings, Newest warehouse) {
+  public static SqlServer start(ServeSettings settings, NewestWarehouse warehouse) {
     InetAddress address = address(settings.host());
     String token = settings.token().isEmpty() ? random() : settings.token();
     BufferAllocator allocator = new RootAllocator(Runtime.getRuntime().maxMemory() / 2);
@@ -91,7 +91,7 @@ public final class SqlServer implements AutoCloseable {
       FlightServer.Builder builder =
           FlightServer.builder(allocator, location(settings, address.getHostAddress()), calls)
               .executor(calls.threads())
-              .maxInboundMessageSize(MESSAGE_BYTES)
+              .maxInboundMessageSize(MAX_MESSAGE_BYTES)
               .transportHint(
                   "grpc.builderConsumer", (Consumer<NettyServerBuilder>) SqlServer::limit);
       if (!settings.isOpen()) {
@@ -109,10 +109,10 @@ public final class SqlServer implements AutoCloseable {
 
   /** Limits the cost of a connection, also for clients without the token. */
   private static void limit(NettyServerBuilder builder) {
-    CONNECTIONS.setLevel(Level.SEVERE);
+    GRPC_LOGGER.setLevel(Level.SEVERE);
     builder
-        .maxConcurrentCallsPerConnection(CALLS)
-        .maxRstFramesPerWindow(RESETS, RESET_SECONDS)
+        .maxConcurrentCallsPerConnection(MAX_CALLS)
+        .maxRstFramesPerWindow(MAX_RESETS, RESET_SECONDS)
         .maxConnectionIdle(IDLE_MINUTES, TimeUnit.MINUTES);
   }
 
@@ -211,7 +211,7 @@ public final class SqlServer implements AutoCloseable {
     calls.close();
     server.close();
     calls.threads().shutdown();
-    if (calls.threads().awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
+    if (calls.threads().awaitTermination(SHUTDOWN_SECONDS, TimeUnit.SECONDS)) {
       allocator.close(); // otherwise a call that goes on still uses it
     }
   }

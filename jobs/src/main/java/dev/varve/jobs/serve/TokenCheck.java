@@ -20,8 +20,8 @@ record TokenCheck(String token) implements CallHeaderAuthenticator {
 
   @Override
   public AuthResult authenticate(CallHeaders headers) {
-    String shown = shown(String.valueOf(headers.get(HEADER)));
-    if (!MessageDigest.isEqual(bytes(shown), bytes(token))) {
+    String sentToken = tokenOf(String.valueOf(headers.get(HEADER)));
+    if (!MessageDigest.isEqual(bytes(sentToken), bytes(token))) {
       throw CallStatus.UNAUTHENTICATED
           .withDescription("the token is missing or wrong: varve serve prints it at its start")
           .toRuntimeException();
@@ -48,7 +48,7 @@ record TokenCheck(String token) implements CallHeaderAuthenticator {
   }
 
   /** The token in a header; empty if the header has none. */
-  private static String shown(String header) {
+  private static String tokenOf(String header) {
     if (header.startsWith(BEARER)) {
       return header.substring(BEARER.length());
     }

@@ -53,12 +53,12 @@ import org.jspecify.annotations.Nullable;
  */
 public class LocalStore implements Store {
   private static final int TYPE_BITS = 0170000;
-  private static final int STEP_BYTES = 64 << 10;
+  private static final int BUFFER_BYTES = 64 << 10;
 
   /** NAME_MAX and PATH_MAX of Linux's limits.h; the latter counts the NUL at the end. */
-  private static final int MOST_NAME_BYTES = 255;
+  private static final int MAX_NAME_BYTES = 255;
 
-  private static final int MOST_PATH_BYTES = 4096;
+  private static final int MAX_PATH_BYTES = 4096;
   private static final String CLOSED_FOLDER = "a folder that this user may not read";
 
   private static final FileAttribute<?>[] OWNER_ONLY =
@@ -165,7 +165,8 @@ public class LocalStore implements Store {
   @Override
   public OutputStream create(String location, long blockBytes) throws IOException {
     return made(
-        path(location), path -> new BufferedOutputStream(Files.newOutputStream(path), STEP_BYTES));
+        path(location),
+        path -> new BufferedOutputStream(Files.newOutputStream(path), BUFFER_BYTES));
   }
 
   private interface Creation<T> {
@@ -284,8 +285,8 @@ public class LocalStore implements Store {
       } else if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         // The operating system cannot open entries relative to a folder.
         try (Stream<Path> all = Files.walk(path)) {
-          for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
-            Files.deleteIfExists(one);
+          for (Path entry : all.sorted(Comparator.reverseOrder()).toList()) {
+            Files.deleteIfExists(entry);
           }
         }
       }
@@ -346,8 +347,8 @@ public class LocalStore implements Store {
         top,
         new SimpleFileVisitor<>() {
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes is) {
-            if (is.isSymbolicLink()) {
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (attributes.isSymbolicLink()) {
               links.add(file);
               return FileVisitResult.TERMINATE;
             }
@@ -425,11 +426,11 @@ public class LocalStore implements Store {
    */
   static boolean isAbsent(Path path, FileSystemException fault) {
     if (fault instanceof NoSuchFileException
-        || path.toString().getBytes(StandardCharsets.UTF_8).length >= MOST_PATH_BYTES) {
+        || path.toString().getBytes(StandardCharsets.UTF_8).length >= MAX_PATH_BYTES) {
       return true;
     }
     for (@Nullable Path at = path; at != null; at = at.getParent()) {
-      if (String.valueOf(at.getFileName()).getBytes(StandardCharsets.UTF_8).length > MOST_NAME_BYTES
+      if (String.valueOf(at.getFileName()).getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES
           || (at != path && Files.isRegularFile(at))
           || (Files.isSymbolicLink(at) && !Files.exists(at))) {
         return true;
@@ -448,11 +449,11 @@ public class LocalStore implements Store {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
         if (isNamed(folder, entry)) {
-          String place = parent + entry.getFileName();
+          String entryLocation = parent + entry.getFileName();
           // A dangling link is listed, so that opening it reports the fault.
-          Optional<Item> found = find(entry, place);
+          Optional<Item> found = find(entry, entryLocation);
           if (found.isPresent() || Files.isSymbolicLink(entry)) {
-            items.add(found.orElse(Item.file(place, 0)));
+            items.add(found.orElse(Item.file(entryLocation, 0)));
           }
         } else {
           items.add(unreachable(parent + bytesOf(entry), unnamed()));
@@ -466,18 +467,18 @@ public class LocalStore implements Store {
     return items;
   }
 
-  private static List<Item> unlisted(Path folder, String location, IOException why)
+  private static List<Item> unlisted(Path folder, String location, IOException fault)
       throws IOException {
-    if (why instanceof FileSystemException fault && isAbsent(folder.toAbsolutePath(), fault)) {
+    if (fault instanceof FileSystemException absent && isAbsent(folder.toAbsolutePath(), absent)) {
       return List.of();
     }
-    if (why instanceof AccessDeniedException) {
+    if (fault instanceof AccessDeniedException) {
       return List.of(unreachable(location, CLOSED_FOLDER));
     }
-    if (why instanceof NotDirectoryException) {
+    if (fault instanceof NotDirectoryException) {
       return find(folder, location).stream().toList();
     }
-    throw why;
+    throw fault;
   }
 
   /**
@@ -510,8 +511,8 @@ public class LocalStore implements Store {
     return new Item(location, Kind.UNREACHABLE, 0, why);
   }
 
-  private static Item refused(String location, String what) {
-    return new Item(location, Kind.SPECIAL, 0, what + ", where a file should be");
+  private static Item refused(String location, String kind) {
+    return new Item(location, Kind.SPECIAL, 0, kind + ", where a file should be");
   }
 
   private static long deviceBytes(Path device) {

@@ -157,10 +157,12 @@ public final class Locations {
       return false;
     }
     Path root = local(folder).toAbsolutePath().normalize();
-    for (@Nullable Path at = path.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
+    for (@Nullable Path ancestor = path.toAbsolutePath().normalize();
+        ancestor != null;
+        ancestor = ancestor.getParent()) {
       try {
-        if (at.equals(root)
-            || (Files.exists(at) && Files.exists(root) && Files.isSameFile(at, root))) {
+        if (ancestor.equals(root)
+            || (Files.exists(ancestor) && Files.exists(root) && Files.isSameFile(ancestor, root))) {
           return true;
         }
       } catch (IOException e) {

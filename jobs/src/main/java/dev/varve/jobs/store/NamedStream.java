@@ -20,36 +20,36 @@ public final class NamedStream extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    return named(location, super::read);
+    return withLocation(location, super::read);
   }
 
   @Override
-  public int read(byte[] into, int from, int most) throws IOException {
-    return named(location, () -> in.read(into, from, most));
+  public int read(byte[] target, int offset, int length) throws IOException {
+    return withLocation(location, () -> in.read(target, offset, length));
   }
 
   @Override
   public long skip(long bytes) throws IOException {
-    return named(location, () -> in.skip(bytes));
+    return withLocation(location, () -> in.skip(bytes));
   }
 
   /** A channel over a file of known length, with the file's location in its faults. */
   public static SeekableByteChannel channel(
       ReadChannel.Source in, Closeable file, String location, long size) {
     return new ReadChannel(
-        (target, position) -> named(location, () -> in.read(target, position)), file, size);
+        (target, position) -> withLocation(location, () -> in.read(target, position)), file, size);
   }
 
   /** A step that reads from a file. */
   interface Step<T> {
     /** Runs the step. */
-    T take() throws IOException;
+    T run() throws IOException;
   }
 
   /** Runs a step, with the file's name in its faults. */
-  static <T> T named(String location, Step<T> step) throws IOException {
+  static <T> T withLocation(String location, Step<T> step) throws IOException {
     try {
-      return step.take();
+      return step.run();
     } catch (FileNotFoundException e) {
       // Some file systems open a file only at the first read, so it may be found missing here.
       throw e;

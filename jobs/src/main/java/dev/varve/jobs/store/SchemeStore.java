@@ -9,30 +9,30 @@ import java.util.function.Supplier;
 /** A store that passes each location to the store of its scheme. */
 public final class SchemeStore implements Store, RoutedByteStore {
   private final Store local;
-  private final Supplier<Store> far;
-  private final Supplier<Store> unnamed;
+  private final Supplier<Store> remote;
+  private final Supplier<Store> withoutScheme;
 
   /**
    * Opens no store.
    *
    * @param local the store of scheme {@code file}
-   * @param far supplies the store of all other schemes
-   * @param unnamed supplies the store of places without a scheme
+   * @param remote supplies the store of all other schemes
+   * @param withoutScheme supplies the store of places without a scheme
    */
-  public SchemeStore(Store local, Supplier<Store> far, Supplier<Store> unnamed) {
+  public SchemeStore(Store local, Supplier<Store> remote, Supplier<Store> withoutScheme) {
     this.local = local;
-    this.far = far;
-    this.unnamed = unnamed;
+    this.remote = remote;
+    this.withoutScheme = withoutScheme;
   }
 
   @Override
   public Store storeOf(String location) {
-    return Locations.isLocal(location) ? local : far.get();
+    return Locations.isLocal(location) ? local : remote.get();
   }
 
   @Override
   public String qualified(String place) throws IOException {
-    return (Locations.hasScheme(place) ? storeOf(place) : unnamed.get()).qualified(place);
+    return (Locations.hasScheme(place) ? storeOf(place) : withoutScheme.get()).qualified(place);
   }
 
   @Override

@@ -25,7 +25,7 @@ import java.util.Set;
  */
 public interface Store extends ByteStore {
   /** Most bytes that {@link #text} reads: 64 MiB, the size of a journal of about 300,000 files. */
-  int MOST_TEXT_BYTES = 64 << 20;
+  int MAX_TEXT_BYTES = 64 << 20;
 
   /**
    * The full location of a place as users write it: a path relative to the working folder, or a
@@ -105,17 +105,17 @@ public interface Store extends ByteStore {
     }
     requireSmall(item.bytes(), location);
     try (InputStream in = open(location, 0, -1)) {
-      byte[] bytes = in.readNBytes(MOST_TEXT_BYTES + 1);
+      byte[] bytes = in.readNBytes(MAX_TEXT_BYTES + 1);
       requireSmall(bytes.length, location);
       return new String(bytes, StandardCharsets.UTF_8);
     }
   }
 
   private static void requireSmall(long bytes, String location) throws IOException {
-    if (bytes > MOST_TEXT_BYTES) {
+    if (bytes > MAX_TEXT_BYTES) {
       throw new IOException(
           "%s has more than %,d bytes, and no file of its kind may have more"
-              .formatted(location, MOST_TEXT_BYTES));
+              .formatted(location, MAX_TEXT_BYTES));
     }
   }
 

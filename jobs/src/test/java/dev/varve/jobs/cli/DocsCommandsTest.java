@@ -142,7 +142,7 @@ class DocsCommandsTest {
     CommandLine line = CommandLines.line(words);
     try {
       boolean sql = words.length > 0 && words[0].equals("sql");
-      ParseResult result = line.parseArgs(sql ? SqlCommand.words(words) : words);
+      ParseResult result = line.parseArgs(sql ? SqlCommand.withLeadingBlank(words) : words);
       while (result.hasSubcommand()) {
         result = result.subcommand();
       }

@@ -139,7 +139,7 @@ final class GeneratedPages {
     Set<String> words = new TreeSet<>(Arrays.asList(SqlFiles.withoutComments(sql).split("\\W+")));
     words.retainAll(known);
     for (String word : words) {
-      for (String table : Tables.below(word)) {
+      for (String table : Tables.tablesReadBy(word)) {
         if (words.contains(table) || !Tables.optional().contains(table)) {
           verbs.addAll(Tables.declaration(table).madeBy());
         }

@@ -36,7 +36,7 @@ class SimulationsTest {
             .map(one -> "simulate " + one.name())
             .filter(
                 verb -> Tables.readBy(verb).contains("image_layer") || verb.endsWith("retention"))
-            .filter(verb -> !DemoCommand.ofSimulations(Tables.readBy(verb)))
+            .filter(verb -> !DemoCommand.readsStartupResults(Tables.readBy(verb)))
             .toList();
     assertThat(verbs).hasSizeGreaterThanOrEqualTo(4);
     for (String one : verbs) {

@@ -100,7 +100,7 @@ class SettingReaderTest {
   private static String fault(String text, Consumer<SettingReader> read) {
     SettingReader reader = reader(text);
     read.accept(reader);
-    assertThat(reader.isSound()).isFalse();
+    assertThat(reader.isFaultless()).isFalse();
     InvalidSettingsException told =
         catchThrowableOfType(InvalidSettingsException.class, reader::finish);
     return String.valueOf(told.getMessage());
@@ -182,7 +182,7 @@ class SettingReaderTest {
   void sizesTakeUnits(String text, long bytes) {
     SettingReader reader = of("a.size-bytes", text);
     assertThat(reader.bind("a", Sizes.class).sizeBytes).isEqualTo(bytes);
-    assertThat(reader.isSound()).isTrue();
+    assertThat(reader.isFaultless()).isTrue();
   }
 
   @ParameterizedTest
@@ -377,7 +377,7 @@ class SettingReaderTest {
             Map.of("a.size-bytes", "1", "a.key", "1"),
             SPARK,
             List.of("--set y: write it as key=value"));
-    assertThat(reader.isSound()).isFalse();
+    assertThat(reader.isFaultless()).isFalse();
     reader.bind("a", Sizes.class);
     reader.bind("a", Sizes.class); // two sections read it
     reader.bind("a", Count.class);

@@ -40,8 +40,8 @@ class SettingTest {
       for (Setting setting : settings) {
         ReferenceText.Key key = Objects.requireNonNull(KEYS.get(setting.key()), setting.key());
         assertThat(setting.comment()).as(setting.key()).isEqualTo(key.comment());
-        assertThat(setting.list()).as(setting.key()).isEqualTo(key.isList());
-        assertThat(setting.standard()).as(setting.key()).isEqualTo(key.standard());
+        assertThat(setting.isList()).as(setting.key()).isEqualTo(key.isList());
+        assertThat(setting.defaultValue()).as(setting.key()).isEqualTo(key.standard());
       }
     }
   }

@@ -21,18 +21,18 @@ class SuggestionsTest {
     "kitten, sitting, 3"
   })
   void slipsAreCounted(String one, String other, int slips) {
-    assertThat(Suggestions.slips(one, other)).isEqualTo(slips);
-    assertThat(Suggestions.slips(other, one)).isEqualTo(slips);
+    assertThat(Suggestions.editDistance(one, other)).isEqualTo(slips);
+    assertThat(Suggestions.editDistance(other, one)).isEqualTo(slips);
   }
 
   @Test
   void nearNamesAreSuggestedAndFarOnesAreNot() {
     List<String> known = List.of("pull-costs", "pull-codecs", "history", "a");
-    assertThat(Suggestions.meant("histry", known)).isEqualTo("did you mean history?");
-    assertThat(Suggestions.meant("pull-codes", known))
+    assertThat(Suggestions.didYouMean("histry", known)).isEqualTo("did you mean history?");
+    assertThat(Suggestions.didYouMean("pull-codes", known))
         .isEqualTo("did you mean pull-codecs or pull-costs?");
-    assertThat(Suggestions.meant("savings", known)).isEmpty();
-    assertThat(Suggestions.meant("x".repeat(10_000_000), known)).as("not compared").isEmpty();
-    assertThat(Suggestions.meant("b", known)).as("of one letter all are near").isEmpty();
+    assertThat(Suggestions.didYouMean("savings", known)).isEmpty();
+    assertThat(Suggestions.didYouMean("x".repeat(10_000_000), known)).as("not compared").isEmpty();
+    assertThat(Suggestions.didYouMean("b", known)).as("of one letter all are near").isEmpty();
   }
 }

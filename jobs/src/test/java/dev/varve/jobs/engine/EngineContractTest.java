@@ -112,7 +112,7 @@ class EngineContractTest {
       assertThat(engine.all(Query.of("SELECT * FROM everything"), All.class))
           .usingRecursiveFieldByFieldElementComparator()
           .containsExactlyInAnyOrderElementsOf(all);
-      engine.keep("everything", Query.of("SELECT * FROM everything"));
+      engine.materialize("everything", Query.of("SELECT * FROM everything"));
       assertThat(engine.all(Query.of("SELECT * FROM everything"), All.class))
           .usingRecursiveFieldByFieldElementComparator()
           .containsExactlyInAnyOrderElementsOf(all);
@@ -163,10 +163,11 @@ class EngineContractTest {
   void aViewMayBeReplacedByWhatIsKeptOfIt(String adapter) throws Exception {
     try (Engine engine = engine(adapter)) {
       engine.view("planet", Query.of(PLANETS));
-      engine.keep(
+      engine.materialize(
           "planet", Query.of("SELECT * FROM planet WHERE number > :least").with("least", 1));
-      engine.keep("planet", Query.of("SELECT * FROM planet WHERE name = :name").with("name", "a"));
-      assertThat(engine.one(Query.of("SELECT * FROM planet"), Planet.class))
+      engine.materialize(
+          "planet", Query.of("SELECT * FROM planet WHERE name = :name").with("name", "a"));
+      assertThat(engine.onlyRow(Query.of("SELECT * FROM planet"), Planet.class))
           .isEqualTo(new Planet("a", 3));
       engine.drop("planet");
       assertThatThrownBy(() -> engine.count(Query.of("SELECT * FROM planet")))
@@ -210,7 +211,7 @@ class EngineContractTest {
               Result.Kind.WHOLE_NUMBER,
               Result.Kind.WHOLE_NUMBER,
               Result.Kind.NUMBER);
-      assertThat(result.rest())
+      assertThat(result.remainingRows())
           .containsExactly(List.of(Long.MAX_VALUE, 0x1p62, 2L, 1L << 62, 0x1p62));
     }
     try (Engine engine = engine(adapter)) {
@@ -218,7 +219,7 @@ class EngineContractTest {
       assertThatThrownBy(
               () -> {
                 try (Result result = engine.result(beyond)) {
-                  result.rest();
+                  result.remainingRows();
                 }
               })
           .hasStackTraceContaining(
@@ -294,7 +295,7 @@ class EngineContractTest {
       assertThat(engine.all(Query.of("SELECT * FROM seen ORDER BY place"), Seen.class))
           .containsExactly(
               new Seen(0, null, 4), new Seen(1, "a", 1), new Seen(2, "a", 3), new Seen(3, "b", 2));
-      assertThat(engine.one(Query.of("SELECT * FROM total"), Sum.class))
+      assertThat(engine.onlyRow(Query.of("SELECT * FROM total"), Sum.class))
           .isEqualTo(new Sum("rows", 4));
     }
   }
@@ -313,7 +314,7 @@ class EngineContractTest {
       assertThat(seen).extracting(Seen::number).containsExactly(1, 3);
       assertThat(seen.get(1).place()).isEqualTo(seen.get(0).place() + 1);
       assertThat(
-              engine.one(
+              engine.onlyRow(
                   Query.of("SELECT 'rows' AS key, sum(total) AS total FROM total"), Sum.class))
           .isEqualTo(new Sum("rows", 4));
     }
@@ -415,7 +416,7 @@ class EngineContractTest {
         assertThat(result.next().get(2)).isEqualTo(true);
       }
       try (Result result = engine.result(Query.of(rows.formatted(PLANETS)))) {
-        List<List<@Nullable Object>> rest = result.rest();
+        List<List<@Nullable Object>> rest = result.remainingRows();
         assertThat(rest).hasSize(4);
         assertThat(rest.get(3).get(0)).isNull();
         assertThat(result.hasNext()).isFalse();

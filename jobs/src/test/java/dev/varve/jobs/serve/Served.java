@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Served implements AutoCloseable {
   static final String TOKEN = "of-the-tests";
 
-  private final Newest newest;
+  private final NewestWarehouse newest;
   private final SqlServer server;
 
   /** Serves a warehouse under settings besides those of the tests. */
@@ -30,7 +30,7 @@ final class Served implements AutoCloseable {
     all.addAll(List.of(settings));
     SettingReader reader = SettingReader.of(null, null, all);
     ServeSettings serve = reader.bind("serve", ServeSettings.class);
-    newest = new Newest(serve.statementSeconds(), () -> BothEngines.opened(warehouse));
+    newest = new NewestWarehouse(serve.statementSeconds(), () -> BothEngines.opened(warehouse));
     server = SqlServer.start(serve, newest);
   }
 

@@ -193,7 +193,7 @@ public abstract class StoreContract extends ByteStoreContract {
 
   @Test
   void aTextThatNoWriterOfOursWritesIsRefused() {
-    String large = "x".repeat(Store.MOST_TEXT_BYTES + 1);
+    String large = "x".repeat(Store.MAX_TEXT_BYTES + 1);
     assertThatIOException()
         .isThrownBy(() -> store.write(at("large"), large))
         .withMessageContaining("has more than 67,108,864 bytes");

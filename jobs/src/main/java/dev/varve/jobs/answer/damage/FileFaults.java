@@ -36,16 +36,16 @@ public record FileFaults(int checked, List<Fault> faults) {
    * @param file relative to the warehouse
    */
   public record Fault(String table, String file, String fault) implements Serializable {
-    private static final String STRANGER =
+    private static final String UNPUBLISHED =
         "no publication of this warehouse made it; it is not read";
 
     /** A file that no publication made, by its name relative to the warehouse. */
-    static Fault ofStranger(String file) {
-      return new Fault(file.substring(0, file.indexOf('/')), file, STRANGER);
+    static Fault ofUnpublished(String file) {
+      return new Fault(file.substring(0, file.indexOf('/')), file, UNPUBLISHED);
     }
 
-    boolean isOfStranger() {
-      return fault.equals(STRANGER);
+    boolean isOfUnpublished() {
+      return fault.equals(UNPUBLISHED);
     }
 
     @Override
@@ -62,7 +62,7 @@ public record FileFaults(int checked, List<Fault> faults) {
   public List<String> verbs() {
     Set<String> makers = new TreeSet<>();
     for (Fault fault : faults) {
-      if (!fault.isOfStranger()) {
+      if (!fault.isOfUnpublished()) {
         makers.addAll(Tables.declaration(fault.table()).madeBy());
       }
     }
@@ -94,17 +94,17 @@ public record FileFaults(int checked, List<Fault> faults) {
             // A run may have replaced a file during the check, which looks like damage: check
             // again.
             List<String> names = faults.stream().map(Fault::file).toList();
-            List<TableFile> again =
+            List<TableFile> toRecheck =
                 TableFile.all(warehouse).stream()
                     .filter(file -> names.contains(file.name()))
                     .toList();
             faults.clear();
-            faults.addAll(faults(engine, again));
+            faults.addAll(faults(engine, toRecheck));
           }
         });
-    List<String> strangers = warehouse.strangers();
-    strangers.stream().map(Fault::ofStranger).forEach(faults::add);
-    return new FileFaults(files.size() + strangers.size(), faults);
+    List<String> unpublished = warehouse.unpublishedFiles();
+    unpublished.stream().map(Fault::ofUnpublished).forEach(faults::add);
+    return new FileFaults(files.size() + unpublished.size(), faults);
   }
 
   private static List<Fault> faults(Engine engine, List<TableFile> files) throws IOException {
@@ -137,7 +137,7 @@ public record FileFaults(int checked, List<Fault> faults) {
               + DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS")
                   .withZone(ZoneOffset.UTC)
                   .format(Instant.now());
-      return writer.putAway(name, faults.stream().map(Fault::file).toList());
+      return writer.remove(name, faults.stream().map(Fault::file).toList());
     }
   }
 }

@@ -65,7 +65,7 @@ final class PageCheck {
    */
   private static long rows(StoreFile file, Set<String> columns) throws IOException {
     long rows = 0;
-    try (ParquetFileReader reader = file.verifying()) {
+    try (ParquetFileReader reader = file.verifyingReader()) {
       MessageType schema = reader.getFileMetaData().getSchema();
       schema.getFields().forEach(field -> columns.add(field.getName()));
       for (PageReadStore group = reader.readNextRowGroup();

@@ -14,8 +14,8 @@ final class BlobExplanation {
   private BlobExplanation() {}
 
   static Explanation ofManifest(ExplainRows rows, String digest) throws IOException {
-    Facts manifest = rows.one("manifest", Map.of("digest", digest));
-    List<Facts> lists = rows.of("manifest-lists", digest);
+    Facts manifest = rows.first("manifest", Map.of("digest", digest));
+    List<Facts> lists = rows.withDigest("manifest-lists", digest);
     Facts facts =
         new Facts()
             .put("kind", "manifest")
@@ -24,35 +24,37 @@ final class BlobExplanation {
             .put("lists", lists);
     String kind = manifest.text("manifest_kind").equals("INDEX") ? "Index " : "Manifest ";
     ExplainedText text = new ExplainedText(kind + digest);
-    text.say(
+    text.add(
         "stores",
-        manifest.in("{stored_bytes}, ")
+        manifest.filledIn("{stored_bytes}, ")
             + (manifest.has("media_type") ? manifest.text("media_type") : "media type not known"));
-    text.say(
+    text.add(
         "lists",
         lists.isEmpty()
             ? "nothing"
-            : ExplainedText.some(lists.stream().map(one -> one.in("{kind} {digest ..}")).toList()));
+            : ExplainedText.firstNames(
+                lists.stream().map(listed -> listed.filledIn("{kind} {digest ..}")).toList()));
     if (manifest.has("subject")) {
-      text.say("refers to", manifest.text("subject"));
+      text.add("refers to", manifest.text("subject"));
     }
-    return whole(rows, digest, facts, text);
+    return withKeepingTags(rows, digest, facts, text);
   }
 
   static Explanation of(ExplainRows rows, String digest) throws IOException {
-    Facts blob = rows.one("blob", Map.of("digest", digest));
+    Facts blob = rows.first("blob", Map.of("digest", digest));
     Facts facts = new Facts().put("kind", "blob").put("digest", digest).putAll(blob);
     ExplainedText text = new ExplainedText("Blob " + digest);
-    text.say("is", what(blob));
-    text.say(
-        "stores", blob.has("stored_bytes") ? blob.in("{stored_bytes}, as declared") : "not known");
-    List<Facts> images = rows.of("blob-images", digest);
+    text.add("is", role(blob));
+    text.add(
+        "stores",
+        blob.has("stored_bytes") ? blob.filledIn("{stored_bytes}, as declared") : "not known");
+    List<Facts> images = rows.withDigest("blob-images", digest);
     facts.put("images", images);
-    text.say("images", ExplainedText.images(images));
-    return whole(rows, digest, facts, text);
+    text.add("images", ExplainedText.images(images));
+    return withKeepingTags(rows, digest, facts, text);
   }
 
-  private static String what(Facts blob) {
+  private static String role(Facts blob) {
     if (!blob.has("declared_as")) {
       return "named by no manifest that was read";
     }
@@ -62,22 +64,23 @@ final class BlobExplanation {
         : "a " + role;
   }
 
-  private static Explanation whole(ExplainRows rows, String digest, Facts facts, ExplainedText text)
-      throws IOException {
-    List<Facts> artifacts = rows.of("artifact", digest);
-    List<Facts> rejections = rows.of("rejections", digest);
+  private static Explanation withKeepingTags(
+      ExplainRows rows, String digest, Facts facts, ExplainedText text) throws IOException {
+    List<Facts> artifacts = rows.withDigest("artifact", digest);
+    List<Facts> rejections = rows.withDigest("rejections", digest);
     KeepingTags keeping = KeepingTags.of(rows, digest);
     facts.put("artifacts", artifacts).put("rejections", rejections).put("kept_by", keeping.facts());
     for (Facts artifact : artifacts) {
-      text.say(
-          "artifact", artifact.in(artifact.has("media_type") ? "{kind}, {media_type}" : "{kind}"));
+      text.add(
+          "artifact",
+          artifact.filledIn(artifact.has("media_type") ? "{kind}, {media_type}" : "{kind}"));
     }
     for (Facts rejection : rejections) {
       String offset =
           rejection.has("offset_bytes") ? ", byte " + rejection.text("offset_bytes") : "";
-      text.say("rejected", rejection.in("{reason} at {source}" + offset + ": {message}"));
+      text.add("rejected", rejection.filledIn("{reason} at {source}" + offset + ": {message}"));
     }
-    keeping.say(text, facts.has("stored_bytes") ? facts.in("{stored_bytes}") : "its bytes");
+    keeping.addTo(text, facts.has("stored_bytes") ? facts.filledIn("{stored_bytes}") : "its bytes");
     return new Explanation(facts, text);
   }
 }

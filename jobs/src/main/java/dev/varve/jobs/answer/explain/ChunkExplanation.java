@@ -15,35 +15,38 @@ final class ChunkExplanation {
   private ChunkExplanation() {}
 
   static Explanation of(ExplainRows rows, String fingerprint) throws IOException {
-    String[] ofAll = {"bytes", "copies", "snapshots", "vms", "zero"};
+    String[] totals = {"bytes", "copies", "snapshots", "vms", "zero"};
     List<Facts> snapshots = rows.all("chunk", Map.of("fingerprint", fingerprint));
     Facts facts =
         new Facts()
             .put("kind", "chunk")
             .put("fingerprint", fingerprint)
-            .putAll(snapshots, ofAll)
-            .put("first_snapshots", snapshots.stream().map(one -> one.without(ofAll)).toList());
+            .putAll(snapshots, totals)
+            .put(
+                "first_snapshots",
+                snapshots.stream().map(snapshot -> snapshot.without(totals)).toList());
     ExplainedText text = new ExplainedText("Chunk of disks " + fingerprint);
-    String zeros = facts.is("zero") ? " of zeros" : "";
-    text.say(
+    String zeros = facts.isTrue("zero") ? " of zeros" : "";
+    text.add(
         "copies",
-        facts.in(
+        facts.filledIn(
             "{copies copy/copies} of {bytes}" + zeros + ", in {snapshots snapshot} of {vms VM}"));
     String label = "snapshots";
-    for (Facts one : snapshots) {
-      String taken = one.has("taken_at") ? ", taken {taken_at}" : "";
-      text.say(
+    for (Facts snapshot : snapshots) {
+      String taken = snapshot.has("taken_at") ? ", taken {taken_at}" : "";
+      text.add(
           label,
-          ExplainedText.line(one.in("{vm}/{snapshot}: {snapshot_copies copy/copies}" + taken)));
+          ExplainedText.cutLine(
+              snapshot.filledIn("{vm}/{snapshot}: {snapshot_copies copy/copies}" + taken)));
       label = "";
     }
-    long more = facts.count("snapshots") - snapshots.size();
-    if (more > 0) {
-      text.say("", "and " + Sizes.count(more, "more snapshot"));
+    long omitted = facts.count("snapshots") - snapshots.size();
+    if (omitted > 0) {
+      text.add("", "and " + Sizes.count(omitted, "more snapshot"));
     }
-    text.say(
+    text.add(
         "to free it",
-        facts.in(
+        facts.filledIn(
             "remove %s: {bytes} where each chunk is stored once"
                 .formatted(
                     facts.count("snapshots") == 1 ? "this snapshot" : "all of these snapshots")));

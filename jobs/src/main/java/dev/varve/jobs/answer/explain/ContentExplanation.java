@@ -15,7 +15,7 @@ final class ContentExplanation {
 
   static Explanation of(ExplainRows rows, String fingerprint) throws IOException {
     Map<String, String> key = Map.of("fingerprint", fingerprint);
-    String[] ofAll = {
+    String[] totals = {
       "bytes",
       "copies",
       "layers",
@@ -31,38 +31,40 @@ final class ContentExplanation {
         new Facts()
             .put("kind", "content")
             .put("fingerprint", fingerprint)
-            .putAll(layers, ofAll)
+            .putAll(layers, totals)
             .putAll(paths, "paths")
             .put("first_paths", paths.stream().map(path -> path.without("paths")).toList())
-            .put("first_layers", layers.stream().map(layer -> layer.without(ofAll)).toList());
+            .put("first_layers", layers.stream().map(layer -> layer.without(totals)).toList());
     ExplainedText text = new ExplainedText("Content of files " + fingerprint);
-    text.say(
+    text.add(
         "copies",
-        facts.in(
+        facts.filledIn(
             "{copies copy/copies} of {bytes}, in {layers layer}, {images image},"
                 + " {repositories repository/repositories}"));
-    text.say(
-        "stores", ExplainedText.stored(facts, "stored_bytes", "copies_of_unknown_stored_bytes"));
+    text.add(
+        "stores",
+        ExplainedText.storedBytes(facts, "stored_bytes", "copies_of_unknown_stored_bytes"));
     if (!layers.isEmpty()) {
       Facts first = layers.get(0);
-      text.say("since", ExplainedText.since(first) + ", in layer " + first.text("layer_digest"));
+      text.add(
+          "since", ExplainedText.firstIngest(first) + ", in layer " + first.text("layer_digest"));
     }
-    sayPaths(facts, paths, text);
-    sayWhy(rows, key, facts, text);
+    addPaths(facts, paths, text);
+    addCauses(rows, key, facts, text);
     facts.put("kept_by", keeping.facts());
-    keeping.say(text, "all copies");
+    keeping.addTo(text, "all copies");
     return new Explanation(facts, text);
   }
 
-  private static void sayPaths(Facts facts, List<Facts> paths, ExplainedText text) {
-    String label = facts.in("{paths path}");
+  private static void addPaths(Facts facts, List<Facts> paths, ExplainedText text) {
+    String label = facts.filledIn("{paths path}");
     for (Facts path : paths) {
-      text.say(label, ExplainedText.line(path.in("{path}: {copies copy/copies}")));
+      text.add(label, ExplainedText.cutLine(path.filledIn("{path}: {copies copy/copies}")));
       label = "";
     }
   }
 
-  private static void sayWhy(
+  private static void addCauses(
       ExplainRows rows, Map<String, String> key, Facts facts, ExplainedText text)
       throws IOException {
     if (facts.count("copies") < 2) {
@@ -72,17 +74,17 @@ final class ContentExplanation {
     boolean isDerived = rows.isDerived("layer_twin");
     List<Facts> causes = isDerived ? rows.all("content-causes", key) : List.of();
     facts.put("layer_causes", isDerived ? causes : null);
-    long again = facts.count("copies") - facts.count("layers");
-    String like =
+    long withinLayer = facts.count("copies") - facts.count("layers");
+    String layerCauses =
         causes.stream()
-            .map(one -> one.text("cause") + " " + one.text("layers"))
+            .map(cause -> cause.text("cause") + " " + cause.text("layers"))
             .collect(Collectors.joining(", "));
-    text.say(
+    text.add(
         "duplicates",
         "%s within a layer, %s in other layers%s"
             .formatted(
-                again,
+                withinLayer,
                 facts.count("layers") - 1,
-                like.isEmpty() ? "" : "; layers that are like another: " + like));
+                layerCauses.isEmpty() ? "" : "; layers that are like another: " + layerCauses));
   }
 }

@@ -24,18 +24,18 @@ record ExplainRows(Queries queries) {
   }
 
   /** All rows of a query whose only parameter is a digest. */
-  List<Facts> of(String query, String digest) throws IOException {
+  List<Facts> withDigest(String query, String digest) throws IOException {
     return all(query, Map.of("digest", digest));
   }
 
   /** The first row of a query; facts without values if it has no rows. */
-  Facts one(String query, Map<String, String> parameters) throws IOException {
+  Facts first(String query, Map<String, String> parameters) throws IOException {
     List<Facts> all = all(query, parameters);
     return all.isEmpty() ? new Facts() : all.get(0);
   }
 
   /** Passes the rows of a query to a consumer one by one, without keeping them. */
-  void each(String query, Map<String, String> parameters, Consumer<Facts> taker)
+  void each(String query, Map<String, String> parameters, Consumer<Facts> consumer)
       throws IOException {
     try (Result rows = queries.stream(SqlFiles.text("explain", query), parameters)) {
       while (rows.hasNext()) {
@@ -44,14 +44,14 @@ record ExplainRows(Queries queries) {
         for (int at = 0; at < row.size(); at++) {
           facts.put(rows.columns().get(at).name(), value(row.get(at)));
         }
-        taker.accept(facts);
+        consumer.accept(facts);
       }
     }
   }
 
   private static @Nullable Object value(@Nullable Object cell) {
-    boolean plain = cell == null || cell instanceof Number || cell instanceof Boolean;
-    return plain ? cell : PrintedText.exact(cell);
+    boolean isJsonValue = cell == null || cell instanceof Number || cell instanceof Boolean;
+    return isJsonValue ? cell : PrintedText.exact(cell);
   }
 
   /** Whether derive has computed a table since the last ingest. */

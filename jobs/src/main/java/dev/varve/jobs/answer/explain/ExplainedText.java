@@ -14,91 +14,100 @@ import java.util.stream.Collectors;
  */
 final class ExplainedText {
   /** Number of names that a line shows; further names are only counted. */
-  static final int SHOWN = 10;
+  static final int MAX_NAMES = 10;
 
   /** Widest line, in columns: longer lines are hard to read on a wide screen. */
-  private static final int WIDEST = 100;
+  private static final int MAX_LINE_WIDTH = 100;
 
   /** Width of the labels, in columns, with their indent. */
-  private static final int LABEL = 14;
+  private static final int LABEL_WIDTH = 14;
 
   /** Width to which a name is cut, in columns. */
-  private static final int LONGEST_NAME = 60;
+  private static final int MAX_NAME_WIDTH = 60;
+
+  /** Columns that the breaks between words may cost. */
+  private static final int LOST_AT_BREAKS = 10;
 
   private record Line(String label, String text) {}
 
   private final String title;
-  private final List<Line> said = new ArrayList<>();
+  private final List<Line> lines = new ArrayList<>();
 
   ExplainedText(String title) {
     this.title = title;
   }
 
   /** Adds a text under a label; with an empty label it continues the text above. */
-  ExplainedText say(String label, String text) {
-    said.add(new Line(label, text));
+  ExplainedText add(String label, String text) {
+    lines.add(new Line(label, text));
     return this;
   }
 
-  List<String> lines(int screen) {
-    int width = Math.max(LABEL, Math.min(screen, WIDEST) - LABEL);
-    List<String> lines = new ArrayList<>();
-    lines.add(PrintedText.visible(title));
-    for (Line line : said) {
+  List<String> lines(int screenWidth) {
+    int width = Math.max(LABEL_WIDTH, Math.min(screenWidth, MAX_LINE_WIDTH) - LABEL_WIDTH);
+    List<String> printed = new ArrayList<>();
+    printed.add(PrintedText.visible(title));
+    for (Line line : lines) {
       String label = line.label();
       for (String part : TextWidth.lines(PrintedText.visible(line.text()), width)) {
-        lines.add(TextWidth.left("  " + label, LABEL) + part);
+        printed.add(TextWidth.left("  " + label, LABEL_WIDTH) + part);
         label = "";
       }
     }
-    return lines;
+    return printed;
   }
 
   /**
    * Sentence on the stored bytes of a thing.
    *
-   * @param bytes name of the fact with the stored bytes, which is null for rows of earlier versions
-   * @param unknown name of the fact with the number of entries whose stored bytes are unknown
+   * @param bytesName name of the fact with the stored bytes, which is null for rows of earlier
+   *     versions
+   * @param unknownName name of the fact with the number of entries whose stored bytes are unknown
    */
-  static String stored(Facts facts, String bytes, String unknown) {
-    if (!facts.has(bytes)) {
+  static String storedBytes(Facts facts, String bytesName, String unknownName) {
+    if (!facts.has(bytesName)) {
       return "as many bytes of blobs as an earlier version did not record";
     }
-    String rest = facts.count(unknown) == 0 ? "" : ", without {%2$s entry/entries} of unknown size";
-    return facts.in(("{%1$s} of blobs" + rest).formatted(bytes, unknown));
+    String rest =
+        facts.count(unknownName) == 0 ? "" : ", without {%2$s entry/entries} of unknown size";
+    return facts.filledIn(("{%1$s} of blobs" + rest).formatted(bytesName, unknownName));
   }
 
-  /** The first names, at most {@link #SHOWN}, and the number of further ones. */
-  static String some(Collection<String> names) {
+  /** The first names, at most {@link #MAX_NAMES}, and the number of further ones. */
+  static String firstNames(Collection<String> names) {
     String first =
-        names.stream().limit(SHOWN).map(ExplainedText::name).collect(Collectors.joining(", "));
-    return names.size() > SHOWN
-        ? first + String.format(Locale.ROOT, " and %,d more", names.size() - SHOWN)
+        names.stream()
+            .limit(MAX_NAMES)
+            .map(ExplainedText::cutName)
+            .collect(Collectors.joining(", "));
+    return names.size() > MAX_NAMES
+        ? first + String.format(Locale.ROOT, " and %,d more", names.size() - MAX_NAMES)
         : first;
   }
 
   /** Words for the ingest that first read a thing. */
-  static String since(Facts facts) {
+  static String firstIngest(Facts facts) {
     return facts.has("first_seen_at")
         ? "the ingest that began at " + facts.text("first_seen_at")
         : "not known, as an earlier version read it";
   }
 
   /** A text cut to one line. */
-  static String line(String text) {
-    return line("", text);
+  static String cutLine(String text) {
+    return cutLine("", text);
   }
 
-  /** Figures, followed by a text that is cut to the rest of the line. */
-  static String line(String figures, String text) {
-    String flat = PrintedText.visible(text.strip().replaceAll("\\s+", " "));
-    return figures + TextWidth.cut(flat, WIDEST - LABEL - figures.length());
+  /** A prefix, followed by a text that is cut to the rest of the line. */
+  static String cutLine(String prefix, String text) {
+    String oneLine = PrintedText.visible(text.strip().replaceAll("\\s+", " "));
+    return prefix + TextWidth.cut(oneLine, MAX_LINE_WIDTH - LABEL_WIDTH - prefix.length());
   }
 
-  /** A build step cut to two lines, less 10 columns that the breaks between words may cost. */
-  static String step(String text) {
+  /** A build step cut to two lines. */
+  static String buildStep(String text) {
     return TextWidth.cut(
-        PrintedText.visible(text.strip().replaceAll("\\s+", " ")), 2 * (WIDEST - LABEL) - 10);
+        PrintedText.visible(text.strip().replaceAll("\\s+", " ")),
+        2 * (MAX_LINE_WIDTH - LABEL_WIDTH) - LOST_AT_BREAKS);
   }
 
   /** Operating system and architecture. */
@@ -115,8 +124,8 @@ final class ExplainedText {
     }
     List<String> named =
         images.stream()
-            .limit(SHOWN / 2)
-            .map(image -> image.in("{digest ..} ") + platform(image))
+            .limit(MAX_NAMES / 2)
+            .map(image -> image.filledIn("{digest ..} ") + platform(image))
             .toList();
     int more = images.size() - named.size();
     return Sizes.count(images.size(), "image")
@@ -125,8 +134,8 @@ final class ExplainedText {
         + (more == 0 ? "" : String.format(Locale.ROOT, " and %,d more", more));
   }
 
-  /** A name from the inputs, cut to {@link #LONGEST_NAME} columns. */
-  static String name(String name) {
-    return TextWidth.cut(name, LONGEST_NAME);
+  /** A name from the inputs, cut to {@link #MAX_NAME_WIDTH} columns. */
+  static String cutName(String name) {
+    return TextWidth.cut(name, MAX_NAME_WIDTH);
   }
 }

@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named values in a fixed order, such as the columns of a row.
+ * Named values in a fixed order, such as the columns of a row: what verb explain prints as JSON,
+ * and inserts into its sentences.
  *
  * @param values texts, numbers, facts, or lists of these; null for an unknown value
  */
@@ -49,13 +50,13 @@ record Facts(Map<String, @Nullable Object> values) {
 
   /** A copy without the values of these names. */
   Facts without(String... names) {
-    Facts rest = new Facts(new LinkedHashMap<>(values));
-    List.of(names).forEach(rest.values::remove);
-    return rest;
+    Facts copy = new Facts(new LinkedHashMap<>(values));
+    List.of(names).forEach(copy.values::remove);
+    return copy;
   }
 
   /** A sentence with values inserted; {@link Sentence} defines the placeholders. */
-  String in(String sentence) {
+  String filledIn(String sentence) {
     return Sentence.of(sentence, values::get);
   }
 
@@ -72,7 +73,7 @@ record Facts(Map<String, @Nullable Object> values) {
     return values.get(name) instanceof Number number ? number.longValue() : 0;
   }
 
-  boolean is(String name) {
+  boolean isTrue(String name) {
     return Boolean.TRUE.equals(values.get(name));
   }
 }

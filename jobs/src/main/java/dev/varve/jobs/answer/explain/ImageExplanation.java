@@ -14,48 +14,48 @@ import java.util.Set;
  */
 final class ImageExplanation {
   /** Number of layers that the text lists. */
-  private static final int MOST_LAYERS = 15;
+  private static final int MAX_LAYERS = 15;
 
   private ImageExplanation() {}
 
   static Explanation of(ExplainRows rows, String digest) throws IOException {
-    Facts image = rows.one("image", Map.of("digest", digest));
-    List<Facts> layers = rows.of("image-layers", digest);
-    long sharing = rows.one("image-sharing", Map.of("digest", digest)).count("images");
+    Facts image = rows.first("image", Map.of("digest", digest));
+    List<Facts> layers = rows.withDigest("image-layers", digest);
+    long sharing = rows.first("image-sharing", Map.of("digest", digest)).count("images");
     KeepingTags keeping = KeepingTags.of(rows, digest);
-    long exclusive = exclusive(layers);
+    long exclusiveBytes = exclusiveBytes(layers);
     Facts facts =
         new Facts()
             .put("kind", "image")
             .put("digest", digest)
             .putAll(image)
-            .put("exclusive_bytes", exclusive)
+            .put("exclusive_bytes", exclusiveBytes)
             .put("sharing_images", sharing)
             .put("layers", layers)
             .put("kept_by", keeping.facts());
     ExplainedText text = new ExplainedText("Image " + digest);
-    text.say("platform", ExplainedText.platform(image));
-    text.say(
+    text.add("platform", ExplainedText.platform(image));
+    text.add(
         "stores",
         facts
-            .in("{stored_bytes} in %s; {exclusive_bytes} in layers that no other image lists")
+            .filledIn("{stored_bytes} in %s; {exclusive_bytes} in layers that no other image lists")
             .formatted(Sizes.count(layers.size(), "layer")));
-    text.say("shares", facts.in("layers with {sharing_images other image}"));
-    text.say("since", ExplainedText.since(image));
+    text.add("shares", facts.filledIn("layers with {sharing_images other image}"));
+    text.add("since", ExplainedText.firstIngest(image));
     String label = "layers";
-    for (Facts layer : layers.subList(0, Math.min(MOST_LAYERS, layers.size()))) {
-      text.say(label, line(layer));
+    for (Facts layer : layers.subList(0, Math.min(MAX_LAYERS, layers.size()))) {
+      text.add(label, sentence(layer));
       label = "";
     }
-    if (layers.size() > MOST_LAYERS) {
-      text.say("", "and " + Sizes.count(layers.size() - MOST_LAYERS, "more layer"));
+    if (layers.size() > MAX_LAYERS) {
+      text.add("", "and " + Sizes.count(layers.size() - MAX_LAYERS, "more layer"));
     }
-    keeping.say(text, Sizes.bytes(exclusive) + " of layers");
+    keeping.addTo(text, Sizes.bytes(exclusiveBytes) + " of layers");
     return new Explanation(facts, text);
   }
 
   /** Stored bytes of the layers that no other image lists. A layer listed twice counts once. */
-  private static long exclusive(List<Facts> layers) {
+  private static long exclusiveBytes(List<Facts> layers) {
     long bytes = 0;
     Set<String> counted = new HashSet<>();
     for (Facts layer : layers) {
@@ -66,11 +66,11 @@ final class ImageExplanation {
     return bytes;
   }
 
-  private static String line(Facts layer) {
+  private static String sentence(Facts layer) {
     String others =
         layer.count("other_images") == 0 ? "here alone" : "in {other_images other image}";
-    return ExplainedText.line(
-        layer.in("{digest ..} {stored_bytes} " + others + " "),
+    return ExplainedText.cutLine(
+        layer.filledIn("{digest ..} {stored_bytes} " + others + " "),
         layer.has("created_by") ? layer.text("created_by") : "");
   }
 }

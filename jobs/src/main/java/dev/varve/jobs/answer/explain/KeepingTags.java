@@ -27,45 +27,46 @@ import java.util.TreeSet;
 record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
   /** The tags that lead to a blob or a manifest. */
   static KeepingTags of(ExplainRows rows, String digest) throws IOException {
-    Set<String> naming = new HashSet<>(Set.of(digest));
-    rows.each("listing", Map.of("digest", digest), row -> naming.add(row.text("manifest_digest")));
-    return of(rows, naming);
+    Set<String> manifests = new HashSet<>(Set.of(digest));
+    rows.each(
+        "listing", Map.of("digest", digest), row -> manifests.add(row.text("manifest_digest")));
+    return of(rows, manifests);
   }
 
   /** The tags that lead to a layer that contains a content of files. */
   static KeepingTags ofContent(ExplainRows rows, String fingerprint) throws IOException {
-    Set<String> naming = new HashSet<>();
+    Set<String> manifests = new HashSet<>();
     rows.each(
         "listing-content",
         Map.of("fingerprint", fingerprint),
-        row -> naming.add(row.text("manifest_digest")));
-    return of(rows, naming);
+        row -> manifests.add(row.text("manifest_digest")));
+    return of(rows, manifests);
   }
 
-  private static KeepingTags of(ExplainRows rows, Set<String> naming) throws IOException {
+  private static KeepingTags of(ExplainRows rows, Set<String> manifests) throws IOException {
     if (!rows.queries().hasRows("repository_manifest") && rows.queries().hasRows("image")) {
       return new KeepingTags(Set.of(), Set.of(), false);
     }
     Map<String, Set<String>> children = new HashMap<>();
     Map<String, String> subjects = new HashMap<>();
-    Set<String> above = new HashSet<>(naming);
+    Set<String> reaching = new HashSet<>(manifests);
     // The edges between manifests are many, and few lead to the blob. So the edges are streamed
     // once for each level upwards, and not kept in memory. It ends when a pass finds no further
     // manifest.
-    for (int before = -1; before < above.size(); ) {
-      before = above.size();
+    for (int previousSize = -1; previousSize < reaching.size(); ) {
+      previousSize = reaching.size();
       rows.each(
           "ways",
           Map.of(),
-          way -> {
-            if (above.contains(way.text("below"))) {
-              above.add(way.text("above"));
-              if (way.is("refers")) {
-                subjects.put(way.text("below"), way.text("above"));
+          edge -> {
+            if (reaching.contains(edge.text("below"))) {
+              reaching.add(edge.text("above"));
+              if (edge.isTrue("refers")) {
+                subjects.put(edge.text("below"), edge.text("above"));
               } else {
                 children
-                    .computeIfAbsent(way.text("above"), one -> new TreeSet<>())
-                    .add(way.text("below"));
+                    .computeIfAbsent(edge.text("above"), absent -> new TreeSet<>())
+                    .add(edge.text("below"));
               }
             }
           });
@@ -75,9 +76,9 @@ record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
         "entries",
         Map.of(),
         row -> {
-          if (above.contains(row.text("manifest_digest"))) {
+          if (reaching.contains(row.text("manifest_digest"))) {
             entries
-                .computeIfAbsent(row.text("repository"), one -> new ArrayList<>())
+                .computeIfAbsent(row.text("repository"), absent -> new ArrayList<>())
                 .add(
                     new Entry(
                         row.has("tag") ? row.text("tag") : null,
@@ -86,13 +87,15 @@ record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
           }
         });
     Map<String, List<String>> listed = new HashMap<>();
-    children.forEach((index, all) -> listed.put(index, List.copyOf(all)));
+    children.forEach((index, below) -> listed.put(index, List.copyOf(below)));
     Set<String> tags = new TreeSet<>();
     Set<String> untagged = new TreeSet<>();
     entries.forEach(
-        (repository, some) -> {
+        (repository, ofRepository) -> {
           RepositoryContents.Keepers keepers =
-              new RepositoryContents(repository, some, listed, subjects).alone().keepers(naming);
+              new RepositoryContents(repository, ofRepository, listed, subjects)
+                  .alone()
+                  .keepers(manifests);
           keepers.tags().forEach(tag -> tags.add(repository + ":" + tag));
           if (!keepers.untagged().isEmpty()) {
             untagged.add(repository);
@@ -114,28 +117,29 @@ record KeepingTags(Set<String> tags, Set<String> untagged, boolean isKnown) {
    *
    * @param freed words for what the removal frees: a size, or a thing
    */
-  void say(ExplainedText text, String freed) {
+  void addTo(ExplainedText text, String freed) {
     if (!isKnown) {
-      text.say(
+      text.add(
           "kept by",
           "not known: an earlier version read the registry, and recorded no manifests; ingest it again");
       return;
     }
     if (tags.isEmpty()) {
-      text.say("kept by", "no tag leads to it");
+      text.add("kept by", "no tag leads to it");
     } else {
-      text.say(
-          "kept by", "%s: %s".formatted(Sizes.count(tags.size(), "tag"), ExplainedText.some(tags)));
+      text.add(
+          "kept by",
+          "%s: %s".formatted(Sizes.count(tags.size(), "tag"), ExplainedText.firstNames(tags)));
     }
-    String where =
+    String alsoUntagged =
         untagged.isEmpty()
             ? ""
-            : ", with untagged manifests of %s".formatted(ExplainedText.some(untagged));
-    String which =
+            : ", with untagged manifests of %s".formatted(ExplainedText.firstNames(untagged));
+    String removal =
         tags.isEmpty()
             ? "garbage collection would remove it"
             : "remove %s and collect garbage"
                 .formatted(tags.size() == 1 ? "this tag" : "all of these tags");
-    text.say("to free it", which + where + ": " + freed);
+    text.add("to free it", removal + alsoUntagged + ": " + freed);
   }
 }

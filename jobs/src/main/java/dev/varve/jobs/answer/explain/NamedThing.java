@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Thing of a warehouse that a user named. A name is looked up in this order: digest of a blob;
- * fingerprint of a content of files; fingerprint of a chunk of disks; repository with a tag or
- * digest. Any other name is a path.
+ * Object of a warehouse that a user named in verb explain. A name is looked up in this order:
+ * digest of a blob; fingerprint of a content of files; fingerprint of a chunk of disks; repository
+ * with a tag or digest. Any other name is a path.
  *
  * @param name the whole digest or fingerprint; for {@link Kind#PATH} the name as the user wrote it
  */
@@ -31,13 +31,13 @@ record NamedThing(Kind kind, String name) {
   }
 
   /** Least hexadecimal digits of a prefix: shorter ones are likely to be ambiguous soon. */
-  private static final int FEWEST_DIGITS = 8;
+  private static final int MIN_DIGITS = 8;
 
   /** Hexadecimal digits of the longest hash, SHA-512. */
-  private static final int MOST_DIGITS = 128;
+  private static final int MAX_DIGITS = 128;
 
   /** Number of ambiguous things that a message names. */
-  private static final int SHOWN = 10;
+  private static final int MAX_LISTED = 10;
 
   private static final String DEFAULT_ALGORITHM = "sha256:";
 
@@ -49,7 +49,7 @@ record NamedThing(Kind kind, String name) {
   private static final Pattern REFERENCE = Pattern.compile("(.+?)(?:@([^@/]+)|:([^:@/]+))");
 
   private static final Pattern DIGITS =
-      Pattern.compile("[0-9a-f]{%d,%d}".formatted(FEWEST_DIGITS, MOST_DIGITS));
+      Pattern.compile("[0-9a-f]{%d,%d}".formatted(MIN_DIGITS, MAX_DIGITS));
 
   static NamedThing of(ExplainRows rows, String named) throws IOException {
     String digits = named.toLowerCase(Locale.ROOT);
@@ -78,12 +78,12 @@ record NamedThing(Kind kind, String name) {
     boolean isTag = parts.group(3) != null;
     String repository = parts.group(1);
     List<Facts> manifests = List.of();
-    for (String written : List.of(repository, ImageName.familiar(repository))) {
+    for (String spelling : List.of(repository, ImageName.familiar(repository))) {
       if (manifests.isEmpty()) {
         manifests =
             rows.all(
                 isTag ? "tagged" : "in-repository",
-                Map.of("repository", written, "name", parts.group(isTag ? 3 : 2)));
+                Map.of("repository", spelling, "name", parts.group(isTag ? 3 : 2)));
       }
     }
     return manifests.isEmpty() ? Optional.empty() : digest(rows, manifests.get(0).text("digest"));
@@ -92,7 +92,7 @@ record NamedThing(Kind kind, String name) {
   private static Optional<NamedThing> digest(ExplainRows rows, String named) throws IOException {
     // The range of all digests with this prefix: "~" sorts behind every character of a digest.
     Map<String, String> range = Map.of("digest", named, "until", named + "~");
-    return only(named, rows.all("digests", range));
+    return unambiguous(named, rows.all("digests", range));
   }
 
   /**
@@ -104,17 +104,17 @@ record NamedThing(Kind kind, String name) {
     Map<String, String> range =
         Map.of(
             "first", digits + "0".repeat(digits.length() % 2),
-            "last", digits + "f".repeat(MOST_DIGITS - digits.length()));
-    return only(digits, rows.all(query, range));
+            "last", digits + "f".repeat(MAX_DIGITS - digits.length()));
+    return unambiguous(digits, rows.all(query, range));
   }
 
   /** The thing whose name is equal, or the only one with this prefix; several are a fault. */
-  private static Optional<NamedThing> only(String named, List<Facts> found) {
-    for (Facts one : found) {
-      if (one.text("name").equals(named) || found.size() == 1) {
-        requireLong(named, one);
-        Kind kind = Kind.valueOf(one.text("kind").toUpperCase(Locale.ROOT));
-        return Optional.of(new NamedThing(kind, one.text("name")));
+  private static Optional<NamedThing> unambiguous(String named, List<Facts> found) {
+    for (Facts match : found) {
+      if (match.text("name").equals(named) || found.size() == 1) {
+        requireMinDigits(named, match);
+        Kind kind = Kind.valueOf(match.text("kind").toUpperCase(Locale.ROOT));
+        return Optional.of(new NamedThing(kind, match.text("name")));
       }
     }
     if (found.isEmpty()) {
@@ -122,28 +122,28 @@ record NamedThing(Kind kind, String name) {
     }
     String names =
         found.stream()
-            .limit(SHOWN)
+            .limit(MAX_LISTED)
             .map(
-                one ->
+                match ->
                     "\n  %s %s%s"
                         .formatted(
-                            one.text("kind"),
-                            one.text("name"),
-                            one.has("diff_id") ? ", diffID " + one.text("diff_id") : ""))
+                            match.text("kind"),
+                            match.text("name"),
+                            match.has("diff_id") ? ", diffID " + match.text("diff_id") : ""))
             .collect(Collectors.joining());
     throw new InvalidSettingsException(
         List.of(
             "several things begin with %s; name more of one:%s%s"
-                .formatted(named, names, found.size() > SHOWN ? "\n  ..." : "")));
+                .formatted(named, names, found.size() > MAX_LISTED ? "\n  ..." : "")));
   }
 
-  private static void requireLong(String named, Facts found) {
+  private static void requireMinDigits(String named, Facts found) {
     int digits = named.length() - named.indexOf(':') - 1;
-    if (digits < FEWEST_DIGITS && !found.text("name").equals(named)) {
+    if (digits < MIN_DIGITS && !found.text("name").equals(named)) {
       throw new InvalidSettingsException(
           List.of(
               "%s is too short: name at least %d digits, as of %s"
-                  .formatted(named, FEWEST_DIGITS, found.text("name"))));
+                  .formatted(named, MIN_DIGITS, found.text("name"))));
     }
   }
 }

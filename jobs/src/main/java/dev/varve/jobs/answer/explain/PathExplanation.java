@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
 final class PathExplanation {
-  private static final String LIST =
+  private static final String HOW_TO_LIST =
       "varve sql --warehouse W \"SELECT DISTINCT path FROM layer_recipe WHERE path LIKE '%name%'\" lists paths, "
           + "\"SELECT * FROM image_tag\" the digests of images";
 
@@ -30,7 +30,7 @@ final class PathExplanation {
       }
     }
     String directory = path.isEmpty() ? path : path + "/";
-    Facts below = rows.one("directory", Map.of("directory", directory));
+    Facts below = rows.first("directory", Map.of("directory", directory));
     if (below.count("files") == 0) {
       throw unknown(rows, named, path);
     }
@@ -43,26 +43,27 @@ final class PathExplanation {
    * @param found the first contents at the path, those in the most layers first
    */
   private static Explanation ofPath(String path, List<Facts> found) {
-    String[] ofAll = {
+    String[] totals = {
       "contents", "all_layers", "all_stored_bytes", "all_entries_of_unknown_stored_bytes"
     };
     Facts facts =
         new Facts()
             .put("kind", "path")
             .put("path", path)
-            .putAll(found, ofAll)
-            .put("first_found", found.stream().map(one -> one.without(ofAll)).toList());
+            .putAll(found, totals)
+            .put("first_found", found.stream().map(entry -> entry.without(totals)).toList());
     ExplainedText text = new ExplainedText("Path " + path);
-    text.say("contains", facts.in("{contents content}, in {all_layers layer}"));
-    text.say(
+    text.add("contains", facts.filledIn("{contents content}, in {all_layers layer}"));
+    text.add(
         "stores",
-        ExplainedText.stored(facts, "all_stored_bytes", "all_entries_of_unknown_stored_bytes"));
+        ExplainedText.storedBytes(
+            facts, "all_stored_bytes", "all_entries_of_unknown_stored_bytes"));
     String label = "most layers";
-    for (Facts one : found) {
-      text.say(label, ExplainedText.line(line(one)));
+    for (Facts entry : found) {
+      text.add(label, ExplainedText.cutLine(sentence(entry)));
       label = "";
     }
-    text.say("to free it", "varve explain FINGERPRINT says which tags keep a content");
+    text.add("to free it", "varve explain FINGERPRINT says which tags keep a content");
     return new Explanation(facts, text);
   }
 
@@ -70,16 +71,16 @@ final class PathExplanation {
    * Words for one content at a path. An entry without a fingerprint is no file: a link or a special
    * file.
    */
-  private static String line(Facts one) {
+  private static String sentence(Facts entry) {
     String content =
-        one.has("fingerprint")
+        entry.has("fingerprint")
             ? "{fingerprint ..} {bytes}"
-            : one.text("kind").toLowerCase(Locale.ROOT)
-                + (one.has("link_target") ? " to {link_target}" : "");
-    return one.in(
+            : entry.text("kind").toLowerCase(Locale.ROOT)
+                + (entry.has("link_target") ? " to {link_target}" : "");
+    return entry.filledIn(
         content
             + " in {layers layer}, {images image}"
-            + (one.has("stored_bytes") ? ", {stored_bytes} of blobs" : ""));
+            + (entry.has("stored_bytes") ? ", {stored_bytes} of blobs" : ""));
   }
 
   /**
@@ -90,10 +91,11 @@ final class PathExplanation {
   private static Explanation ofDirectory(String directory, Facts below) {
     Facts facts = new Facts().put("kind", "directory").put("path", directory).putAll(below);
     ExplainedText text = new ExplainedText("Directory " + (directory.isEmpty() ? "/" : directory));
-    text.say("contains", below.in("{files file} of {bytes}, over all layers"));
-    text.say(
-        "stores", ExplainedText.stored(below, "stored_bytes", "files_of_unknown_stored_bytes"));
-    text.say("distinct", below.in("{distinct_contents content} of {distinct_bytes}"));
+    text.add("contains", below.filledIn("{files file} of {bytes}, over all layers"));
+    text.add(
+        "stores",
+        ExplainedText.storedBytes(below, "stored_bytes", "files_of_unknown_stored_bytes"));
+    text.add("distinct", below.filledIn("{distinct_contents content} of {distinct_bytes}"));
     return new Explanation(facts, text);
   }
 
@@ -105,8 +107,8 @@ final class PathExplanation {
         rows.all("similar-paths", Map.of("name", name)).stream()
             .map(row -> row.text("path"))
             .collect(Collectors.joining(", "));
-    String what = named.contains(":") ? "tag, digest or path " : "digest, fingerprint or path ";
+    String kinds = named.contains(":") ? "tag, digest or path " : "digest, fingerprint or path ";
     return NoInputException.noThing(
-        what + named, similar.isEmpty() ? LIST : "did you mean " + similar + "?");
+        kinds + named, similar.isEmpty() ? HOW_TO_LIST : "did you mean " + similar + "?");
   }
 }

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limit that a user typed. Values are compared with it exactly as stored, not as rounded for
- * printing.
+ * Limit of a {@link Gate} that a user typed. Values are compared with it exactly as stored, not as
+ * rounded for printing.
  *
  * @param text the limit as typed
  * @param exact its value: a share for a percentage, else a number or bytes
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 record Bound(String text, BigDecimal exact) {
   private static final Pattern TYPED =
       Pattern.compile("([+-]?\\d{1,19}(?:\\.\\d{1,40})?) ?(%|[kKMGTP]i?B|B)?");
-  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
-  private static final String POWERS = "kMGTP";
+  private static final BigDecimal PERCENT = BigDecimal.valueOf(100);
+  private static final String PREFIXES = "kMGTP";
 
   /**
    * Reads 0.9, 90 %, 1500000000, 1.5GB or 500MiB.
@@ -33,14 +33,14 @@ record Bound(String text, BigDecimal exact) {
     BigDecimal number = new BigDecimal(typed.group(1));
     String unit = typed.group(2) == null ? "" : typed.group(2);
     if (unit.equals("%")) {
-      return new Bound(text.strip(), number.divide(HUNDRED));
+      return new Bound(text.strip(), number.divide(PERCENT));
     }
     int power =
         unit.length() < 2
             ? 0
-            : 1 + POWERS.toLowerCase(Locale.ROOT).indexOf(Character.toLowerCase(unit.charAt(0)));
-    BigDecimal step = BigDecimal.valueOf(unit.contains("i") ? 1024 : 1000);
-    return new Bound(text.strip(), number.multiply(step.pow(power)));
+            : 1 + PREFIXES.toLowerCase(Locale.ROOT).indexOf(Character.toLowerCase(unit.charAt(0)));
+    BigDecimal base = BigDecimal.valueOf(unit.contains("i") ? 1024 : 1000);
+    return new Bound(text.strip(), number.multiply(base.pow(power)));
   }
 
   /**
@@ -57,7 +57,7 @@ record Bound(String text, BigDecimal exact) {
           ? null
           : (Integer) Double.compare(number + 0.0, exact.doubleValue());
     }
-    return value instanceof Number number ? (Integer) whole(number).compareTo(exact) : null;
+    return value instanceof Number number ? (Integer) decimal(number).compareTo(exact) : null;
   }
 
   boolean isPercent() {
@@ -68,7 +68,7 @@ record Bound(String text, BigDecimal exact) {
     return exact.compareTo(BigDecimal.ONE) > 0;
   }
 
-  private static BigDecimal whole(Number number) {
+  private static BigDecimal decimal(Number number) {
     return number instanceof BigInteger || number instanceof BigDecimal
         ? new BigDecimal(number.toString())
         : BigDecimal.valueOf(number.longValue());

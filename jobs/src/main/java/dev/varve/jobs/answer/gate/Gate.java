@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param report name of the report
  * @param column name of the column whose values are compared with the limits
- * @param least what no value may be below, or null
- * @param most what no value may be above, or null
+ * @param min what no value may be below, or null
+ * @param max what no value may be above, or null
  */
-public record Gate(String report, String column, @Nullable Bound least, @Nullable Bound most) {
+public record Gate(String report, String column, @Nullable Bound min, @Nullable Bound max) {
   private static final String KEY = "gate";
 
   /** Row limit in a report's SQL, which a gate lifts to check all rows. */
-  private static final Pattern PRINTED = Pattern.compile("/\\* rows \\*/ \\d+");
+  private static final Pattern ROW_LIMIT = Pattern.compile("/\\* rows \\*/ \\d+");
 
   /** Gated columns by the names of their reports; reports without a gate are left out. */
   static Map<String, String> columns() {
@@ -48,13 +48,13 @@ public record Gate(String report, String column, @Nullable Bound least, @Nullabl
    * settings.
    *
    * @param names the requested reports
-   * @param least what no value may be below, as it was typed, or null
-   * @param most what no value may be above, as it was typed, or null
+   * @param min what no value may be below, as it was typed, or null
+   * @param max what no value may be above, as it was typed, or null
    */
   public static Gate read(
-      List<String> names, @Nullable String least, @Nullable String most, SettingReader faults) {
-    Bound low = bound("--fail-below", least, faults);
-    Bound high = bound("--fail-above", most, faults);
+      List<String> names, @Nullable String min, @Nullable String max, SettingReader faults) {
+    Bound low = bound("--fail-below", min, faults);
+    Bound high = bound("--fail-above", max, faults);
     Map<String, String> columns = columns();
     if (names.size() != 1) {
       faults.fault("--fail-below, --fail-above: name one report, not " + names.size());
@@ -79,8 +79,8 @@ public record Gate(String report, String column, @Nullable Bound least, @Nullabl
   /**
    * Writes the rows that fail to a document, and the outcome to standard error.
    *
-   * @param always whether an answer is written even without failing rows, as programs that read it
-   *     need
+   * @param writesEmpty whether an answer is written even without failing rows, as programs that
+   *     read it need
    * @param condition the condition of option {@code --where}, or null
    * @return whether any row fails
    * @throws NoInputException when there is no row to compare, or when all rows pass but their
@@ -90,32 +90,32 @@ public record Gate(String report, String column, @Nullable Bound least, @Nullabl
       Question question,
       Queries queries,
       Document document,
-      boolean always,
+      boolean writesEmpty,
       @Nullable String condition)
       throws IOException {
     Map<String, String> stale = queries.staleIn(question.sql());
-    GatedRows rows = new GatedRows(this, queries, always, condition, stale);
-    String all = PRINTED.matcher(question.sql()).replaceAll(String.valueOf(Integer.MAX_VALUE));
+    GatedRows rows = new GatedRows(this, queries, writesEmpty, condition, stale);
+    String all = ROW_LIMIT.matcher(question.sql()).replaceAll(String.valueOf(Integer.MAX_VALUE));
     queries.answers(List.of(new Question(report, all)), document.filteredBy(rows));
-    System.err.println("varve: " + PrintedText.visible(rows.line()));
+    System.err.println("varve: " + PrintedText.visible(rows.outcomeLine()));
     return rows.fails();
   }
 
   /** Whether a value fails; an unknown value fails. */
   boolean fails(@Nullable Object value) {
-    Integer low = least == null ? Integer.valueOf(0) : least.compare(value);
-    Integer high = most == null ? Integer.valueOf(0) : most.compare(value);
+    Integer low = min == null ? Integer.valueOf(0) : min.compare(value);
+    Integer high = max == null ? Integer.valueOf(0) : max.compare(value);
     return low == null || high == null || low < 0 || high > 0;
   }
 
   /** Whether a limit is above 1, which no share can reach. */
-  boolean isBeyondShares() {
-    return Stream.of(least, most).anyMatch(bound -> bound != null && bound.isAboveOne());
+  boolean exceedsShares() {
+    return Stream.of(min, max).anyMatch(bound -> bound != null && bound.isAboveOne());
   }
 
   /** Whether a limit is given as a percentage. */
-  boolean isOfShares() {
-    return Stream.of(least, most).anyMatch(bound -> bound != null && bound.isPercent());
+  boolean isPercentage() {
+    return Stream.of(min, max).anyMatch(bound -> bound != null && bound.isPercent());
   }
 
   /** The column and its limits in words. */
@@ -126,11 +126,11 @@ public record Gate(String report, String column, @Nullable Bound least, @Nullabl
   /** The limits in words. */
   String limits() {
     List<String> words = new ArrayList<>();
-    if (least != null) {
-      words.add("below " + least.text());
+    if (min != null) {
+      words.add("below " + min.text());
     }
-    if (most != null) {
-      words.add("above " + most.text());
+    if (max != null) {
+      words.add("above " + max.text());
     }
     return String.join(" or ", words);
   }

@@ -22,7 +22,7 @@ final class GatedRows implements Document.Filter {
 
   private final Gate gate;
   private final Queries queries;
-  private final boolean always;
+  private final boolean writesEmpty;
   private final @Nullable String condition;
   private final Map<String, String> stale;
   private long compared;
@@ -32,19 +32,19 @@ final class GatedRows implements Document.Filter {
   /**
    * A gate that has compared no row yet.
    *
-   * @param always whether an answer is written even without failing rows
+   * @param writesEmpty whether an answer is written even without failing rows
    * @param condition the condition of option {@code --where}, or null
    * @param stale tables older than the last ingest: rows from them cannot show that nothing fails
    */
   GatedRows(
       Gate gate,
       Queries queries,
-      boolean always,
+      boolean writesEmpty,
       @Nullable String condition,
       Map<String, String> stale) {
     this.gate = gate;
     this.queries = queries;
-    this.always = always;
+    this.writesEmpty = writesEmpty;
     this.condition = condition;
     this.stale = stale;
   }
@@ -52,13 +52,13 @@ final class GatedRows implements Document.Filter {
   @Override
   public void pass(Answer answer, Document document) throws IOException {
     int column = answer.indexOf(gate.column());
-    if (gate.isBeyondShares() && SHARES.contains(answer.columns().get(column).figure())) {
+    if (gate.exceedsShares() && SHARES.contains(answer.columns().get(column).unit())) {
       throw new InvalidSettingsException(
           List.of(
               "%s of %s is a share, at most 1; the bound is %s; 90 %% is 0.9 or 90%%"
                   .formatted(gate.column(), gate.report(), gate.limits())));
     }
-    if (gate.isOfShares() && answer.columns().get(column).figure() == ColumnUnit.BYTES) {
+    if (gate.isPercentage() && answer.columns().get(column).unit() == ColumnUnit.BYTES) {
       throw new InvalidSettingsException(
           List.of(
               "%s of %s is bytes; the bound is %s; name one such as 500MiB"
@@ -74,9 +74,9 @@ final class GatedRows implements Document.Filter {
       }
     }
     failed = failing.size();
-    needComparison();
+    requireComparedRows();
     document.verdict(outcome());
-    if (always || failed > 0) {
+    if (writesEmpty || failed > 0) {
       document.add(new Answer(answer.name(), answer.heading(), answer.columns(), failing));
     }
   }
@@ -85,10 +85,12 @@ final class GatedRows implements Document.Filter {
    * Throws if no row was compared, or if all rows pass but come from tables older than the last
    * ingest.
    */
-  private void needComparison() throws IOException {
+  private void requireComparedRows() throws IOException {
     String command =
-        compared == 0 ? ReportGroups.command(gate.report(), queries) : ReportGroups.NOTHING;
-    if (!command.equals(ReportGroups.NOTHING)) {
+        compared == 0
+            ? ReportGroups.commandToFill(gate.report(), queries)
+            : ReportGroups.NOTHING_MISSING;
+    if (!command.equals(ReportGroups.NOTHING_MISSING)) {
       throw NoInputException.noRows(gate.report(), command);
     }
     if (compared == 0 && condition != null) {
@@ -132,7 +134,7 @@ final class GatedRows implements Document.Filter {
   }
 
   /** The outcome on one line. */
-  String line() {
+  String outcomeLine() {
     String rows = "compared " + Sizes.count(compared, "row");
     return failed == 0
         ? "%s with the gate of %s: none has %s".formatted(rows, gate.report(), gate.words())

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Results of the checks of a warehouse.
+ * Results of the checks of a warehouse, for its headline.
  *
- * @param run number of checks that were run
+ * @param executed number of checks that were run
  * @param failing names of the checks that fail
- * @param left number of checks that were not run
+ * @param skipped number of checks that were not run
  */
-record Checks(int run, List<String> failing, int left) {
+record Checks(int executed, List<String> failing, int skipped) {
   /**
    * Runs the checks on a warehouse small enough for that to take seconds; on a larger one, none.
    * Checks over stale tables are left out.
@@ -24,39 +24,41 @@ record Checks(int run, List<String> failing, int left) {
     if (!queries.isSmall()) {
       return new Checks(0, List.of(), all);
     }
-    int run = Queries.checks(queries.stale()).size();
-    return new Checks(run, queries.faults().stream().map(Answer::name).toList(), all - run);
+    int executed = Queries.checks(queries.stale()).size();
+    return new Checks(
+        executed, queries.faults().stream().map(Answer::name).toList(), all - executed);
   }
 
   /** The results as a sentence of the headline. */
   String sentence() {
-    String rest = left == 0 ? "" : "; " + left + " not run";
-    if (run == 0) {
+    String rest = skipped == 0 ? "" : "; " + skipped + " not run";
+    if (executed == 0) {
       return "Not run on so much data: varve check runs them.";
     }
     return failing.isEmpty()
-        ? "All %d pass%s.".formatted(run, rest)
-        : "%d of %d fail: %s%s.".formatted(failing.size(), run, String.join(", ", failing), rest);
+        ? "All %d pass%s.".formatted(executed, rest)
+        : "%d of %d fail: %s%s."
+            .formatted(failing.size(), executed, String.join(", ", failing), rest);
   }
 
   /**
    * The results as an outcome for {@code Document.verdict}.
    *
-   * @param words start of the verdict sentence
+   * @param prefix start of the verdict sentence
    */
-  Answer outcome(String words) {
+  Answer outcome(String prefix) {
     String state =
-        run == 0
+        executed == 0
             ? "checks were not run"
             : failing.isEmpty()
-                ? "all %d checks pass".formatted(run)
+                ? "all %d checks pass".formatted(executed)
                 : "%d of %d checks fail: %s"
-                    .formatted(failing.size(), run, String.join(", ", failing));
+                    .formatted(failing.size(), executed, String.join(", ", failing));
     return new Answer(
         "checks",
-        List.of("Do the tables keep to the rules between them?", words + state),
+        List.of("Do the tables keep to the rules between them?", prefix + state),
         List.of(count("failing"), count("passing"), count("not_run")),
-        List.of(List.of(failing.size(), run - failing.size(), left)));
+        List.of(List.of(failing.size(), executed - failing.size(), skipped)));
   }
 
   private static Answer.Column count(String name) {

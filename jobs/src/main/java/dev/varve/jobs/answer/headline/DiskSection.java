@@ -22,49 +22,55 @@ final class DiskSection {
    * @param totals the only row of query totals
    */
   static HeadlineSection of(HeadlineData data, Row totals) throws IOException {
-    HeadlineSection section = HeadlineSection.of("Virtual machines");
+    HeadlineSection section = new HeadlineSection("Virtual machines");
     if (totals.number("snapshots") == 0) {
       return section;
     }
-    section.above(totals.in("Read {snapshots snapshot} of {vms VM}."));
-    String rejected = HeadlineFormat.rejected(data.report("coverage"), "snapshot", "snapshot");
+    section.addAbove(totals.filledIn("Read {snapshots snapshot} of {vms VM}."));
+    String rejected =
+        HeadlineFormat.rejectedCounts(data.report("coverage"), "snapshot", "snapshot");
     if (!rejected.isEmpty()) {
-      section.above("Rejected: %s.".formatted(rejected));
+      section.addAbove("Rejected: %s.".formatted(rejected));
     }
-    bars(data, section);
+    addBars(data, section);
     String largest =
         data.rows("vms").stream()
             .filter(row -> row.number("bytes") > 0)
             .map(
                 row ->
                     HeadlineFormat.name(row.text("vm"))
-                        + row.in(" {bytes} in {snapshots snapshot}"))
+                        + row.filledIn(" {bytes} in {snapshots snapshot}"))
             .collect(Collectors.joining(", "));
     if (!largest.isEmpty()) {
-      section.below("VMs with the most data: %s.".formatted(largest));
+      section.addBelow("VMs with the most data: %s.".formatted(largest));
     }
-    data.report("backup-efficiency", "vc")
+    data.reportRow("backup-efficiency", "vc")
         .ifPresent(
             vc ->
-                section.below(
-                    vc.in(
+                section.addBelow(
+                    vc.filledIn(
                         "Of what there is to save, the VM-centric backup saves {efficiency %} with"
                             + " {index_bytes_per_machine} of index a machine.")));
     return section;
   }
 
-  private static void bars(HeadlineData data, HeadlineSection section) {
-    bar(data, section, "disks", "The disks as their guests see them", "");
-    bar(data, section, "without zero", "Without zeros", "");
-    double now =
-        bar(data, section, "disk files", HeadlineSection.NOW, "in the disks' files, uncompressed");
-    double once =
-        data.report("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
-    if (once > 0) {
-      String against = now > 0 ? HeadlineFormat.against(once, now) : "";
-      section.bar("Each chunk once, uncompressed", against, once);
+  private static void addBars(HeadlineData data, HeadlineSection section) {
+    addBar(data, section, "disks", "The disks as their guests see them", "");
+    addBar(data, section, "without zero", "Without zeros", "");
+    double storedNow =
+        addBar(
+            data,
+            section,
+            "disk files",
+            HeadlineSection.STORED_NOW,
+            "in the disks' files, uncompressed");
+    double uniqueBytes =
+        data.reportRow("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
+    if (uniqueBytes > 0) {
+      String change = storedNow > 0 ? HeadlineFormat.comparedWithNow(uniqueBytes, storedNow) : "";
+      section.addBar("Each chunk once, uncompressed", change, uniqueBytes);
     } else {
-      section.below("What deduplication of chunks would save: varve derive counts it.");
+      section.addBelow("What deduplication of chunks would save: varve derive counts it.");
     }
   }
 
@@ -73,12 +79,12 @@ final class DiskSection {
    *
    * @return its bytes; 0 if the report has no such row
    */
-  private static double bar(
+  private static double addBar(
       HeadlineData data, HeadlineSection section, String mode, String name, String note) {
     double bytes =
-        data.report("chunk-dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
+        data.reportRow("chunk-dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
     if (bytes > 0) {
-      section.bar(name, note, bytes);
+      section.addBar(name, note, bytes);
     }
     return bytes;
   }

@@ -35,33 +35,34 @@ public final class Headline {
   public static Headline of(Queries queries) throws IOException {
     HeadlineData data = new HeadlineData(queries);
     Row totals = data.rows("totals").get(0);
-    data.ask(
+    data.runReports(
         Stream.of(RegistrySection.REPORTS, DiskSection.REPORTS, List.of(OpportunitySection.REPORT))
             .flatMap(List::stream)
             .toList());
     List<HeadlineSection> sections = new ArrayList<>();
-    if (Stream.of("images", "layers", "snapshots").allMatch(thing -> totals.number(thing) == 0)) {
-      HeadlineSection nothing = HeadlineSection.of("Nothing was ingested");
-      nothing.above("Read images with varve ingest registry, disks with varve ingest snapshots.");
+    if (Stream.of("images", "layers", "snapshots").allMatch(kind -> totals.number(kind) == 0)) {
+      HeadlineSection nothing = new HeadlineSection("Nothing was ingested");
+      nothing.addAbove(
+          "Read images with varve ingest registry, disks with varve ingest snapshots.");
       sections.add(nothing);
     }
-    sections.add(RegistrySection.of(data, totals).priced(queries.prices()));
-    sections.add(DiskSection.of(data, totals).priced(queries.prices()));
+    sections.add(RegistrySection.of(data, totals).withCosts(queries.prices()));
+    sections.add(DiskSection.of(data, totals).withCosts(queries.prices()));
     sections.add(OpportunitySection.of(data));
     Checks checks = Checks.of(queries);
-    sections.add(checks(queries, checks));
-    sections.add(more(queries));
+    sections.add(checksSection(queries, checks));
+    sections.add(nextReports(queries));
     return new Headline(
         sections.stream().filter(section -> !section.isEmpty()).toList(), checks, queries.prices());
   }
 
-  private static HeadlineSection checks(Queries queries, Checks checks) throws IOException {
-    HeadlineSection section = HeadlineSection.of("Checks");
-    section.above(checks.sentence());
+  private static HeadlineSection checksSection(Queries queries, Checks checks) throws IOException {
+    HeadlineSection section = new HeadlineSection("Checks");
+    section.addAbove(checks.sentence());
     Map<String, String> stale = queries.stale();
     stale.keySet().removeAll(Tables.optional()); // they only make answers faster, not different
     if (!stale.isEmpty()) {
-      section.above(
+      section.addAbove(
           "Older than what was ingested: %s; run varve %s."
               .formatted(
                   String.join(", ", stale.keySet()),
@@ -70,18 +71,18 @@ public final class Headline {
     return section;
   }
 
-  private static HeadlineSection more(Queries queries) throws IOException {
-    List<String> next = ReportGroups.leading(queries);
-    HeadlineSection section = HeadlineSection.of("More");
+  private static HeadlineSection nextReports(Queries queries) throws IOException {
+    List<String> next = ReportGroups.leadingReports(queries);
+    HeadlineSection section = new HeadlineSection("More");
     if (!next.isEmpty()) {
-      section.above("Reports: " + String.join(", ", next) + ".");
+      section.addAbove("Reports: " + String.join(", ", next) + ".");
     }
-    section.above("All of them: varve report --all; their questions: varve report --list.");
+    section.addAbove("All of them: varve report --all; their questions: varve report --list.");
     return section;
   }
 
   /** Whether all checks that were run pass. */
-  public boolean isSound() {
+  public boolean isFaultless() {
     return checks.failing().isEmpty();
   }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of the reports and queries that a headline is made from. */
+/** Rows of the reports and queries from which the sections of a headline are made. */
 final class HeadlineData {
   private final Queries queries;
   private final Map<String, Answer> reports = new HashMap<>();
@@ -24,7 +24,7 @@ final class HeadlineData {
   }
 
   /** Runs these reports together, and keeps their rows for {@link #report}. */
-  void ask(List<String> names) throws IOException {
+  void runReports(List<String> names) throws IOException {
     queries.reports(
         names,
         new Document() {
@@ -51,7 +51,7 @@ final class HeadlineData {
     return rows;
   }
 
-  /** The rows of a report; none if {@link #ask} did not name it. */
+  /** The rows of a report; none if {@link #runReports} did not name it. */
   List<Row> report(String name) {
     Answer answer = reports.get(name);
     List<Row> rows = new ArrayList<>();
@@ -63,9 +63,9 @@ final class HeadlineData {
   }
 
   /** The row of a report that has this value in its first column. */
-  Optional<Row> report(String name, String first) {
+  Optional<Row> reportRow(String name, String firstValue) {
     return report(name).stream()
-        .filter(row -> first.equals(String.valueOf(row.values().get(0))))
+        .filter(row -> firstValue.equals(String.valueOf(row.values().get(0))))
         .findFirst();
   }
 
@@ -85,7 +85,7 @@ final class HeadlineData {
     }
 
     /** A sentence with values inserted; {@link Sentence} defines the placeholders. */
-    String in(String sentence) {
+    String filledIn(String sentence) {
       return Sentence.of(sentence, this::value);
     }
   }

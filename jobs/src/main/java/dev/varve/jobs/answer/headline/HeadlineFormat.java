@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** Texts for the sentences of a headline: bytes, percentages, comparisons, names. */
 final class HeadlineFormat {
   /** Width to which a name is cut, in columns. */
-  private static final int LONGEST_NAME = 36;
+  private static final int MAX_NAME_WIDTH = 36;
 
   private HeadlineFormat() {}
 
@@ -24,26 +24,26 @@ final class HeadlineFormat {
   }
 
   /**
-   * Counts of the rejected things of a kind, by reason, from report coverage: {@code 2 layers
+   * Counts of the rejected blobs of a kind, by reason, from report coverage: {@code 2 layers
    * ABSENT, 1 layer CORRUPT}.
    */
-  static String rejected(List<Row> coverage, String thing, String word) {
+  static String rejectedCounts(List<Row> coverage, String kind, String noun) {
     return coverage.stream()
-        .filter(row -> row.text("state").equals("rejected") && row.text("thing").equals(thing))
-        .map(row -> row.in("{count " + word + "} {reason}"))
+        .filter(row -> row.text("state").equals("rejected") && row.text("thing").equals(kind))
+        .map(row -> row.filledIn("{count " + noun + "} {reason}"))
         .collect(Collectors.joining(", "));
   }
 
   /** Compares an amount with the one stored now: {@code 12.0 % less than now}. */
-  static String against(double bytes, double now) {
-    double change = bytes / now - 1;
+  static String comparedWithNow(double bytes, double storedNow) {
+    double change = bytes / storedNow - 1;
     return change > 0
         ? percent(change) + " MORE than now"
         : percent(Math.abs(change)) + " less than now";
   }
 
-  /** A name from the inputs, cut to {@link #LONGEST_NAME} columns. */
+  /** A name from the inputs, cut to {@link #MAX_NAME_WIDTH} columns. */
   static String name(String name) {
-    return TextWidth.cut(PrintedText.visible(name), LONGEST_NAME);
+    return TextWidth.cut(PrintedText.visible(name), MAX_NAME_WIDTH);
   }
 }

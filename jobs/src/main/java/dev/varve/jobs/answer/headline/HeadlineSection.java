@@ -4,6 +4,7 @@ import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.selection.Prices;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -11,17 +12,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Section of the headline on one subject: sentences, bars, sentences.
- *
- * @param title name of the subject
- * @param before sentences above the bars
- * @param bars amounts of bytes, comparable with each other
- * @param after sentences below the bars
+ * Section of the headline on one subject: sentences, bars, sentences. {@link RegistrySection} and
+ * the like fill it step by step; {@link HeadlineText} and the HTML page print it.
  */
-public record HeadlineSection(
-    String title, List<String> before, List<Bar> bars, List<String> after) {
+public final class HeadlineSection {
   /** Name of the bar with the bytes stored now. */
-  static final String NOW = "Stored now";
+  static final String STORED_NOW = "Stored now";
 
   /**
    * An amount of bytes, drawn as a bar.
@@ -35,21 +31,46 @@ public record HeadlineSection(
     }
   }
 
+  private final String title;
+  private final List<String> sentencesAbove = new ArrayList<>();
+  private final List<Bar> bars = new ArrayList<>();
+  private final List<String> sentencesBelow = new ArrayList<>();
+
   /** A section without sentences and bars yet. */
-  static HeadlineSection of(String title) {
-    return new HeadlineSection(title, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  public HeadlineSection(String title) {
+    this.title = title;
+  }
+
+  /** Name of the subject. */
+  public String title() {
+    return title;
+  }
+
+  /** Sentences above the bars. */
+  public List<String> sentencesAbove() {
+    return Collections.unmodifiableList(sentencesAbove);
+  }
+
+  /** Amounts of bytes, comparable with each other. */
+  public List<Bar> bars() {
+    return Collections.unmodifiableList(bars);
+  }
+
+  /** Sentences below the bars. */
+  public List<String> sentencesBelow() {
+    return Collections.unmodifiableList(sentencesBelow);
   }
 
   /**
    * The bytes stored now and the least amount, as a sentence without its full stop; empty if the
-   * section has no bar {@link #NOW}.
+   * section has no bar {@link #STORED_NOW}.
    */
   Optional<String> verdict() {
-    String least =
-        least()
-            .map(bar -> ", %s for %s (%s)".formatted(bytes(bar), decapitalised(bar), bar.note()))
+    String smallest =
+        smallest()
+            .map(bar -> ", %s for %s (%s)".formatted(bytes(bar), lowerCaseName(bar), bar.note()))
             .orElse("");
-    return now().map(now -> "%s: %s stored now%s".formatted(title, bytes(now), least));
+    return storedNow().map(now -> "%s: %s stored now%s".formatted(title, bytes(now), smallest));
   }
 
   /**
@@ -59,14 +80,14 @@ public record HeadlineSection(
   List<List<@Nullable Object>> rows(Prices prices) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (Bar bar : bars) {
-      @Nullable Object change = now().map(now -> bar.bytes() / now.bytes() - 1).orElse(null);
+      @Nullable Object change = storedNow().map(now -> bar.bytes() / now.bytes() - 1).orElse(null);
       rows.add(
           Arrays.asList(
               title,
               bar.name(),
               Math.round(bar.bytes()),
               change,
-              prices.month(bar.bytes()),
+              prices.monthlyCost(bar.bytes()),
               prices.currency()));
     }
     return rows;
@@ -76,62 +97,62 @@ public record HeadlineSection(
     return HeadlineFormat.bytes(bar.bytes());
   }
 
-  private static String decapitalised(Bar bar) {
+  private static String lowerCaseName(Bar bar) {
     return bar.name().substring(0, 1).toLowerCase(Locale.ROOT) + bar.name().substring(1);
   }
 
   /** Adds the monthly cost of storage below the bars, if settings prices has a price of storage. */
-  HeadlineSection priced(Prices prices) {
-    Optional<Bar> now = now().filter(bar -> prices.isStoragePriced());
+  HeadlineSection withCosts(Prices prices) {
+    Optional<Bar> now = storedNow().filter(bar -> prices.isStoragePriced());
     now.ifPresent(
         bar ->
-            below(
+            addBelow(
                 "At %s, what is stored now costs %s a month%s."
-                    .formatted(prices.storage(), cost(bar, prices), saving(bar, prices))));
+                    .formatted(prices.storagePrice(), cost(bar, prices), saving(bar, prices))));
     return this;
   }
 
   private String saving(Bar now, Prices prices) {
-    return least()
+    return smallest()
         .map(
             bar ->
                 "; %s costs %s and saves %s"
                     .formatted(
-                        decapitalised(bar),
+                        lowerCaseName(bar),
                         cost(bar, prices),
                         cost(new Bar("", "", now.bytes() - bar.bytes()), prices)))
         .orElse("");
   }
 
   private static String cost(Bar bar, Prices prices) {
-    return ColumnUnit.NUMBER.readable(prices.month(bar.bytes())) + " " + prices.currency();
+    return ColumnUnit.NUMBER.readable(prices.monthlyCost(bar.bytes())) + " " + prices.currency();
   }
 
-  void above(String sentence) {
-    before.add(sentence);
+  public void addAbove(String sentence) {
+    sentencesAbove.add(sentence);
   }
 
-  void bar(String name, String note, double bytes) {
+  public void addBar(String name, String note, double bytes) {
     bars.add(new Bar(name, note, bytes));
   }
 
   /** The bar of the bytes stored now, with which the other bars are compared. */
-  Optional<Bar> now() {
-    return bars.stream().filter(bar -> bar.name().equals(NOW)).findFirst();
+  Optional<Bar> storedNow() {
+    return bars.stream().filter(bar -> bar.name().equals(STORED_NOW)).findFirst();
   }
 
-  /** The shortest bar, if it is shorter than the bar of the bytes stored now. */
-  Optional<Bar> least() {
+  /** The bar of the fewest bytes, if these are fewer than the bar of the bytes stored now. */
+  Optional<Bar> smallest() {
     return bars.stream()
         .min(Comparator.comparingDouble(Bar::bytes))
-        .filter(least -> now().filter(now -> least.bytes() < now.bytes()).isPresent());
+        .filter(bar -> storedNow().filter(now -> bar.bytes() < now.bytes()).isPresent());
   }
 
-  void below(String sentence) {
-    after.add(sentence);
+  public void addBelow(String sentence) {
+    sentencesBelow.add(sentence);
   }
 
   boolean isEmpty() {
-    return before.isEmpty() && bars.isEmpty() && after.isEmpty();
+    return sentencesAbove.isEmpty() && bars.isEmpty() && sentencesBelow.isEmpty();
   }
 }

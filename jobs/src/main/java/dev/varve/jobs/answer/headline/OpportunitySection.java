@@ -13,10 +13,10 @@ final class OpportunitySection {
   static final String REPORT = "opportunities";
 
   /** Number of savings that are shown. */
-  private static final int MOST = 5;
+  private static final int MAX_SHOWN = 5;
 
   /** Least saving that is worth a line, as a share of the stored bytes. */
-  private static final double LEAST_RATIO = 0.01;
+  private static final double MIN_RATIO = 0.01;
 
   private OpportunitySection() {}
 
@@ -25,20 +25,20 @@ final class OpportunitySection {
    * saving whose bytes are unknown needs another verb to be run first.
    */
   static HeadlineSection of(HeadlineData data) {
-    HeadlineSection section = HeadlineSection.of("Largest savings, each counted by itself");
+    HeadlineSection section = new HeadlineSection("Largest savings, each counted by itself");
     List<Row> large =
         data.report(REPORT).stream()
-            .filter(row -> row.number("bytes_ratio") >= LEAST_RATIO)
-            .limit(MOST)
+            .filter(row -> row.number("bytes_ratio") >= MIN_RATIO)
+            .limit(MAX_SHOWN)
             .toList();
-    large.forEach(row -> section.above(line(row)));
+    large.forEach(row -> section.addAbove(sentence(row)));
     List<String> unknown =
         data.report(REPORT).stream()
             .filter(row -> Double.isNaN(row.number("bytes")))
             .map(row -> row.text("opportunity"))
             .toList();
     String more = unknown.isEmpty() ? "" : "Not known yet: " + String.join(", ", unknown) + ". ";
-    section.below(more + "Report opportunities says which overlap, and what to run.");
+    section.addBelow(more + "Report opportunities says which overlap, and what to run.");
     return section;
   }
 
@@ -47,10 +47,10 @@ final class OpportunitySection {
    * details. Measures of stored bytes need no words, and the full stop of the action moves to the
    * end.
    */
-  private static String line(Row row) {
+  private static String sentence(Row row) {
     String measure = row.text("measure").replaceFirst("^as stored(, )?", "");
     String action = row.text("action");
-    return row.in("{bytes} ({bytes_ratio %})")
+    return row.filledIn("{bytes} ({bytes_ratio %})")
         + "%s: %s (%s)."
             .formatted(
                 measure.isEmpty() ? "" : " " + measure,

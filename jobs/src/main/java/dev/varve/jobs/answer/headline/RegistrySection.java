@@ -18,7 +18,7 @@ final class RegistrySection {
   private static final String ORIGIN = "duplicate-origin";
 
   private final HeadlineData data;
-  private final HeadlineSection section = HeadlineSection.of("Registry");
+  private final HeadlineSection section = new HeadlineSection("Registry");
 
   private RegistrySection(HeadlineData data) {
     this.data = data;
@@ -40,46 +40,48 @@ final class RegistrySection {
     if (images == 0 && layers == 0) {
       return registry.section;
     }
-    registry.section.above(
-        totals.in(
+    registry.section.addAbove(
+        totals.filledIn(
             "Read {images image} in "
                 + (totals.number("repositories") == 0 && images > 0
                     ? "unknown repositories"
                     : "{repositories repository/repositories}")
                 + ": {layers layer} with {files file}."));
-    registry.rejected();
+    registry.addRejected();
     if (layers > 0) {
-      new StoredBytes(data, registry.section).add();
-      registry.origin();
-      registry.first("duplicates", "duplicate_bytes", "Most duplicates, uncompressed");
-      registry.first("repositories", "own_bytes", "Stored by one repository alone, compressed");
+      new StoredBytes(data, registry.section).addBars();
+      registry.addOrigins();
+      registry.addLargestRepositories(
+          "duplicates", "duplicate_bytes", "Most duplicates, uncompressed");
+      registry.addLargestRepositories(
+          "repositories", "own_bytes", "Stored by one repository alone, compressed");
     }
     return registry.section;
   }
 
-  private void rejected() {
-    String kinds =
+  private void addRejected() {
+    String rejected =
         Stream.of(
-                HeadlineFormat.rejected(data.report("coverage"), "layer", "layer"),
-                HeadlineFormat.rejected(data.report("coverage"), "other", "other input"))
-            .filter(said -> !said.isEmpty())
+                HeadlineFormat.rejectedCounts(data.report("coverage"), "layer", "layer"),
+                HeadlineFormat.rejectedCounts(data.report("coverage"), "other", "other input"))
+            .filter(text -> !text.isEmpty())
             .collect(Collectors.joining(", "));
     double missing =
         data.report("coverage").stream()
             .filter(row -> row.text("state").equals("missing"))
             .mapToDouble(row -> row.number("count"))
             .sum();
-    String absent =
+    String missingText =
         missing > 0 ? " Missing: %s.".formatted(Sizes.count(Math.round(missing), "layer")) : "";
-    if (!kinds.isEmpty() || !absent.isEmpty()) {
-      String said = kinds.isEmpty() ? "" : "Rejected: " + kinds + ".";
-      section.above((said + absent).strip());
+    if (!rejected.isEmpty() || !missingText.isEmpty()) {
+      String sentence = rejected.isEmpty() ? "" : "Rejected: " + rejected + ".";
+      section.addAbove((sentence + missingText).strip());
     }
   }
 
-  private void origin() {
-    if (StoredBytes.of(data, "dedup only") > 0 && data.report(ORIGIN).isEmpty()) {
-      section.below("Where duplicates come from: varve derive counts it.");
+  private void addOrigins() {
+    if (StoredBytes.modeBytes(data, "dedup only") > 0 && data.report(ORIGIN).isEmpty()) {
+      section.addBelow("Where duplicates come from: varve derive counts it.");
     }
     String shares =
         data.report(ORIGIN).stream()
@@ -87,15 +89,16 @@ final class RegistrySection {
             .sorted(Comparator.comparingDouble(row -> -row.number("duplicate_bytes")))
             .map(
                 row ->
-                    row.in(
+                    row.filledIn(
                         (row.text("origin").equals("unknown") ? "unknown repository" : "{origin}")
                             + " {duplicate_bytes_ratio %}"))
             .collect(Collectors.joining(", "));
-    double all = data.report(ORIGIN).stream().mapToDouble(row -> row.number("bytes_ratio")).sum();
-    if (!shares.isEmpty() && !Double.isNaN(all)) {
-      section.below(
+    double duplicateRatio =
+        data.report(ORIGIN).stream().mapToDouble(row -> row.number("bytes_ratio")).sum();
+    if (!shares.isEmpty() && !Double.isNaN(duplicateRatio)) {
+      section.addBelow(
           "Duplicates are %s of all bytes of files; of these %s."
-              .formatted(HeadlineFormat.percent(all), shares));
+              .formatted(HeadlineFormat.percent(duplicateRatio), shares));
     }
   }
 
@@ -103,19 +106,20 @@ final class RegistrySection {
    * Adds the repositories with the most bytes of one kind.
    *
    * @param query of {@code schemas/headline}, with the largest repositories first
-   * @param part column with the bytes of this kind
+   * @param bytesColumn column with the bytes of this kind
    */
-  private void first(String query, String part, String title) throws IOException {
+  private void addLargestRepositories(String query, String bytesColumn, String title)
+      throws IOException {
     String names =
         data.rows(query).stream()
-            .filter(row -> row.number(part) > 0)
+            .filter(row -> row.number(bytesColumn) > 0)
             .map(
                 row ->
                     HeadlineFormat.name(row.text("repository"))
-                        + row.in(" {" + part + "} of {bytes}"))
+                        + row.filledIn(" {" + bytesColumn + "} of {bytes}"))
             .collect(Collectors.joining(", "));
     if (!names.isEmpty()) {
-      section.below(title + ": " + names + ".");
+      section.addBelow(title + ": " + names + ".");
     }
   }
 }

@@ -18,10 +18,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Order of the reports by subject, and the commands that make their rows. */
+/** Order and titles of the reports, and for a report without rows the command that fills it. */
 public final class ReportGroups {
-  /** The text in place of a command if all tables of a report have rows. */
-  public static final String NOTHING = "nothing to count";
+  /** The text in position of a command if all tables of a report have rows. */
+  public static final String NOTHING_MISSING = "nothing to count";
 
   /**
    * Titles by subject, in the order of printing. Other subjects follow, titled by their own names.
@@ -45,7 +45,7 @@ public final class ReportGroups {
   private static final String CHUNKS = "file_recipe";
 
   /** Commands for tables that their verb fills only if an option requests it. */
-  private static final Map<String, String> REQUESTS =
+  private static final Map<String, String> OPTIONAL_COMMANDS =
       Map.of(
           "layer_pull",
           "ingest registry --measure-pull",
@@ -56,8 +56,8 @@ public final class ReportGroups {
           "image_category",
           "simulate startup");
 
-  /** The order in which verbs must run, as their first words. */
-  private static final List<String> STEPS =
+  /** The order in which verbs must run, as the first words of commands. */
+  private static final List<String> VERB_ORDER =
       List.of("estimate", "ingest", "derive", "rebuild", "simulate");
 
   private ReportGroups() {}
@@ -67,7 +67,7 @@ public final class ReportGroups {
     return SqlFiles.folder("reports").entrySet().stream()
         .sorted(
             Comparator.<Map.Entry<String, String>>comparingInt(
-                    report -> place(subject(report.getValue())))
+                    report -> position(subject(report.getValue())))
                 .thenComparing(Map.Entry::getKey))
         .map(Map.Entry::getKey)
         .toList();
@@ -77,7 +77,7 @@ public final class ReportGroups {
    * The first report to read of each simulation that was run. Its header has a line {@code leads:
    * TABLE}, and this table has rows.
    */
-  static List<String> leading(Queries queries) throws IOException {
+  static List<String> leadingReports(Queries queries) throws IOException {
     Map<String, String> tables = new LinkedHashMap<>();
     for (String report : reports()) {
       SqlFiles.header(SqlFiles.text("reports", report))
@@ -104,9 +104,9 @@ public final class ReportGroups {
     return word.isEmpty() ? "" : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
   }
 
-  private static int place(String subject) {
-    int place = ORDER.indexOf(subject);
-    return place < 0 && !subject.isEmpty() ? ORDER.size() : place;
+  private static int position(String subject) {
+    int position = ORDER.indexOf(subject);
+    return position < 0 && !subject.isEmpty() ? ORDER.size() : position;
   }
 
   private static String subject(String sql) {
@@ -117,30 +117,31 @@ public final class ReportGroups {
    * The next command to run so that a report has rows: of its tables without rows, the earliest
    * verb.
    */
-  public static String command(String report, Queries queries) throws IOException {
+  public static String commandToFill(String report, Queries queries) throws IOException {
     String sql = SqlFiles.text("reports", report);
-    Set<String> words = new HashSet<>(Arrays.asList(SqlFiles.withoutComments(sql).split("\\W+")));
-    words.retainAll(Tables.names());
-    words.remove("run");
+    Set<String> tables = new HashSet<>(Arrays.asList(SqlFiles.withoutComments(sql).split("\\W+")));
+    tables.retainAll(Tables.names());
+    tables.remove("run");
     String next = "";
     Set<String> outdated = queries.outdated();
-    for (String table : words.stream().sorted().toList()) {
+    for (String table : tables.stream().sorted().toList()) {
       if (!queries.hasRows(table) || outdated.contains(table)) {
-        String command = REQUESTS.getOrDefault(table, Tables.declaration(table).madeBy().get(0));
-        next = next.isEmpty() || step(command) < step(next) ? command : next;
+        String command =
+            OPTIONAL_COMMANDS.getOrDefault(table, Tables.declaration(table).madeBy().get(0));
+        next = next.isEmpty() || verbPosition(command) < verbPosition(next) ? command : next;
       }
     }
     // Derive also makes the tables of chunks, without rows, if ingest did not cut files into
     // chunks.
     if (next.isEmpty()
         && !queries.hasRows(CHUNKS)
-        && words.stream().anyMatch(table -> Tables.declaration(table).from().contains(CHUNKS))) {
-      next = REQUESTS.getOrDefault(CHUNKS, "");
+        && tables.stream().anyMatch(table -> Tables.declaration(table).from().contains(CHUNKS))) {
+      next = OPTIONAL_COMMANDS.getOrDefault(CHUNKS, "");
     }
-    return next.isEmpty() ? NOTHING : "varve " + next;
+    return next.isEmpty() ? NOTHING_MISSING : "varve " + next;
   }
 
-  private static int step(String command) {
-    return STEPS.indexOf(command.split(" ")[0]);
+  private static int verbPosition(String command) {
+    return VERB_ORDER.indexOf(command.split(" ")[0]);
   }
 }

@@ -14,46 +14,53 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
   /** Reports from which the bars are made. */
   static final List<String> REPORTS = List.of("dedup-summary", "pull-codecs", CHUNKS);
 
-  void add() {
+  void addBars() {
     double stored = bytes("compression only");
     // The stored bytes include layers that no image lists. Without sharing, the repeated layers are
     // stored in addition to all of these.
-    double apart = stored + repeated();
-    if (apart > stored) {
-      section.bar("Every image by itself, its layers compressed", "", apart);
+    double unshared = stored + repeatedLayerBytes();
+    if (unshared > stored) {
+      section.addBar("Every image by itself, its layers compressed", "", unshared);
     }
-    String shared =
-        apart > stored ? "sharing layers saves " + HeadlineFormat.percent(1 - stored / apart) : "";
-    section.bar(HeadlineSection.NOW, shared, stored);
-    double once = bytes("dedup only");
-    if (once > 0) {
-      section.bar("Each file once, uncompressed", HeadlineFormat.against(once, stored), once);
+    String saving =
+        unshared > stored
+            ? "sharing layers saves " + HeadlineFormat.percent(1 - stored / unshared)
+            : "";
+    section.addBar(HeadlineSection.STORED_NOW, saving, stored);
+    double uniqueBytes = bytes("dedup only");
+    if (uniqueBytes > 0) {
+      section.addBar(
+          "Each file once, uncompressed",
+          HeadlineFormat.comparedWithNow(uniqueBytes, stored),
+          uniqueBytes);
     } else {
-      section.below("What deduplication of files would save: varve derive counts it.");
+      section.addBelow("What deduplication of files would save: varve derive counts it.");
     }
-    if (once > stored) {
-      section.below("Deduplication alone stores more than now: nothing would be compressed.");
+    if (uniqueBytes > stored) {
+      section.addBelow("Deduplication alone stores more than now: nothing would be compressed.");
     }
-    chunked(stored);
-    compressed(stored);
-    both(stored);
+    addChunkBar(stored);
+    addCodecBar(stored);
+    addCompressedFilesBar(stored);
   }
 
   /**
    * Adds the bar of the chunker with the fewest unique bytes, of the chunkers that cut all files.
    * The bytes of its index are not counted.
    */
-  private void chunked(double stored) {
+  private void addChunkBar(double stored) {
     data.report(CHUNKS).stream()
         .filter(row -> row.text("scope").equals("layers") && row.number("covered_ratio") == 1)
         .min(Comparator.comparingDouble(row -> row.number("unique_bytes")))
         .ifPresent(
             row -> {
               double bytes = row.number("unique_bytes");
-              section.bar(
-                  "Each chunk once, uncompressed", HeadlineFormat.against(bytes, stored), bytes);
-              section.below(
-                  row.in(
+              section.addBar(
+                  "Each chunk once, uncompressed",
+                  HeadlineFormat.comparedWithNow(bytes, stored),
+                  bytes);
+              section.addBelow(
+                  row.filledIn(
                       "Chunks are those of {chunker}; report chunk-savings has them compressed, and"
                           + " their index."));
             });
@@ -63,47 +70,49 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
    * Adds the bar of deduplication with compression: from a sample if there is one, else a rough
    * estimate.
    */
-  private void both(double stored) {
+  private void addCompressedFilesBar(double stored) {
     double sampled = bytes("both (sampled)");
-    double both = sampled > 0 ? sampled : bytes("both (estimate)");
-    if (both > 0) {
-      section.bar("Each file once, compressed", "~" + HeadlineFormat.against(both, stored), both);
+    double bytes = sampled > 0 ? sampled : bytes("both (estimate)");
+    if (bytes > 0) {
+      section.addBar(
+          "Each file once, compressed", "~" + HeadlineFormat.comparedWithNow(bytes, stored), bytes);
     }
-    data.report("dedup-summary", "both (sampled)")
+    data.reportRow("dedup-summary", "both (sampled)")
         .ifPresentOrElse(
             row ->
-                section.below(
-                    row.in(
+                section.addBelow(
+                    row.filledIn(
                         "Each file once, by {codec}: {low_bytes} to {high_bytes}"
                             + " (95 % confidence, by a sample).")),
             () -> {
-              if (both > 0) {
-                section.below(
+              if (bytes > 0) {
+                section.addBelow(
                     "Each file once, compressed, is a rough guess: no sample was compressed.");
               }
             });
   }
 
   private double bytes(String mode) {
-    return of(data, mode);
+    return modeBytes(data, mode);
   }
 
   /** Bytes of a mode of report dedup-summary; 0 if they are unknown. */
-  static double of(HeadlineData data, String mode) {
-    double bytes = data.report("dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
+  static double modeBytes(HeadlineData data, String mode) {
+    double bytes =
+        data.reportRow("dedup-summary", mode).map(row -> row.number("bytes")).orElse(0.0);
     return bytes > 0 ? bytes : 0;
   }
 
   /** Bytes of layers counted once more for every further image that lists them. */
-  private double repeated() {
-    return data.report("dedup-summary", "layer sharing")
+  private double repeatedLayerBytes() {
+    return data.reportRow("dedup-summary", "layer sharing")
         .map(row -> row.number("baseline_bytes") - row.number("bytes"))
         .filter(bytes -> bytes > 0)
         .orElse(0.0);
   }
 
   /** Adds the bar of the codec with the best measured ratio, as if all layers had this ratio. */
-  private void compressed(double stored) {
+  private void addCodecBar(double stored) {
     data.report("pull-codecs").stream()
         .min(
             Comparator.comparingDouble(
@@ -111,9 +120,9 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
         .ifPresent(
             row -> {
               double bytes = stored * row.number("pull_bytes") / row.number("stored_bytes");
-              section.bar(
+              section.addBar(
                   "Layers by " + row.text("codec"),
-                  "~" + HeadlineFormat.against(bytes, stored),
+                  "~" + HeadlineFormat.comparedWithNow(bytes, stored),
                   bytes);
             });
   }

@@ -33,7 +33,7 @@ public final class Page implements Document {
   private final TableStyle style;
   private final Map<String, String> sql = new LinkedHashMap<>();
   private final Map<String, Markup> sections = new LinkedHashMap<>();
-  private final Map<String, List<String>> empty = new TreeMap<>();
+  private final Map<String, List<String>> withoutRows = new TreeMap<>();
 
   /**
    * The source of a page.
@@ -60,7 +60,7 @@ public final class Page implements Document {
     this.target = target;
     this.style = style;
     questions.forEach(
-        question -> sql.put(question.name(), source.queries().prices().in(question.sql())));
+        question -> sql.put(question.name(), source.queries().prices().addTo(question.sql())));
   }
 
   /** Writes a page of all reports into a file. */
@@ -90,9 +90,10 @@ public final class Page implements Document {
   public void add(Answer answer) throws IOException {
     PageSection section = new PageSection(answer);
     if (section.isEmpty()) {
-      empty
+      withoutRows
           .computeIfAbsent(
-              ReportGroups.command(answer.name(), source.queries()), command -> new ArrayList<>())
+              ReportGroups.commandToFill(answer.name(), source.queries()),
+              command -> new ArrayList<>())
           .add(answer.name());
     } else {
       String query = sql.getOrDefault(answer.name(), "");
@@ -102,7 +103,7 @@ public final class Page implements Document {
 
   @Override
   public void end() throws IOException {
-    PageFrame frame = new PageFrame(source, sections, empty);
+    PageFrame frame = new PageFrame(source, sections, withoutRows);
     if (target == null) {
       OutputFile.print(frame.text());
     } else {

@@ -15,15 +15,15 @@ public enum PageFormat {
    */
   HTML(Format.TABLE);
 
-  private final Format plain;
+  private final Format singleAnswer;
 
-  PageFormat(Format plain) {
-    this.plain = plain;
+  PageFormat(Format singleAnswer) {
+    this.singleAnswer = singleAnswer;
   }
 
   /** The format of a single answer. */
-  public Format plain() {
-    return plain;
+  public Format singleAnswer() {
+    return singleAnswer;
   }
 
   /**
@@ -38,6 +38,6 @@ public enum PageFormat {
    * Whether several answers are written to one file each in a folder, and not to one common file.
    */
   public boolean hasAFileForEachAnswer() {
-    return this != HTML && plain.hasAFileForEachAnswer();
+    return this != HTML && singleAnswer.hasAFileForEachAnswer();
   }
 }

@@ -21,11 +21,11 @@ import java.util.Map;
  * every network request, and allows only its own style and script, identified by their digests.
  *
  * @param sections markup by the names of the reports
- * @param empty names of reports without rows, by the command that would make their rows
+ * @param withoutRows names of reports without rows, by the command that would make their rows
  */
 record PageFrame(
-    Page.Source source, Map<String, Markup> sections, Map<String, List<String>> empty) {
-  private static final DateTimeFormatter DAY =
+    Page.Source source, Map<String, Markup> sections, Map<String, List<String>> withoutRows) {
+  private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   String text() {
@@ -51,9 +51,9 @@ record PageFrame(
     out.open("header")
         .element("h1", "Varve")
         .element("p", source.warehouse(), "class", "where")
-        .element("p", "Made " + DAY.format(Instant.now()) + " UTC.", "class", "where")
+        .element("p", "Made " + TIME.format(Instant.now()) + " UTC.", "class", "where")
         .close();
-    contents(out);
+    addContents(out);
     out.open("main").line();
     if (!source.headline().isEmpty()) {
       out.add(PageHeadline.of(source.headline())).line();
@@ -67,8 +67,8 @@ record PageFrame(
       }
       out.add(section.getValue());
     }
-    if (!empty.isEmpty()) {
-      missing(out);
+    if (!withoutRows.isEmpty()) {
+      addWithoutRows(out);
     }
     out.close().line();
     out.open("script").verbatim(script).close().line();
@@ -76,7 +76,7 @@ record PageFrame(
   }
 
   /** Links to all sections, grouped by subject. */
-  private void contents(Markup out) {
+  private void addContents(Markup out) {
     out.open("nav", "aria-label", "Contents").open("details", "open", "");
     out.element("summary", "Contents");
     if (!source.headline().isEmpty()) {
@@ -94,10 +94,10 @@ record PageFrame(
     out.close().close().line();
   }
 
-  private void missing(Markup out) {
+  private void addWithoutRows(Markup out) {
     out.open("section", "id", "without-rows").element("h2", "No rows yet", "class", "subject");
     out.open("ul");
-    empty.forEach(
+    withoutRows.forEach(
         (command, names) ->
             out.open("li")
                 .text(String.join(", ", names) + " (")

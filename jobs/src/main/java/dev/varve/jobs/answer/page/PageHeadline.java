@@ -8,22 +8,29 @@ import java.util.Locale;
 
 /** HTML of the headline, at the top of a page. */
 final class PageHeadline {
+  /** Least length of a bar, so that a tiny amount stays visible. */
+  private static final double MIN_SHARE = 0.002;
+
   private PageHeadline() {}
 
-  static Markup of(List<HeadlineSection> blocks) {
+  static Markup of(List<HeadlineSection> sections) {
     Markup out = new Markup();
     out.open("div", "class", "headline", "id", "headline").line();
-    blocks.stream().filter(block -> !block.bars().isEmpty()).forEach(block -> card(block, out));
+    sections.stream()
+        .filter(section -> !section.bars().isEmpty())
+        .forEach(section -> card(section, out));
     out.open("div", "class", "stack").line();
-    blocks.stream().filter(block -> block.bars().isEmpty()).forEach(block -> card(block, out));
+    sections.stream()
+        .filter(section -> section.bars().isEmpty())
+        .forEach(section -> card(section, out));
     return out.close().close();
   }
 
-  private static void card(HeadlineSection block, Markup out) {
-    out.open("section", "class", "card").element("h2", block.title());
-    block.before().forEach(text -> out.element("p", text));
-    bars(block.bars(), out);
-    block.after().forEach(text -> out.element("p", text, "class", "small"));
+  private static void card(HeadlineSection section, Markup out) {
+    out.open("section", "class", "card").element("h2", section.title());
+    section.sentencesAbove().forEach(text -> out.element("p", text));
+    bars(section.bars(), out);
+    section.sentencesBelow().forEach(text -> out.element("p", text, "class", "small"));
     out.close().line();
   }
 
@@ -35,7 +42,7 @@ final class PageHeadline {
     if (bars.isEmpty()) {
       return;
     }
-    double most = bars.stream().mapToDouble(HeadlineSection.Bar::bytes).max().orElse(1);
+    double largestBytes = bars.stream().mapToDouble(HeadlineSection.Bar::bytes).max().orElse(1);
     out.open("dl", "class", "bars");
     for (HeadlineSection.Bar bar : bars) {
       out.open("div").open("dt").text(bar.name());
@@ -47,7 +54,7 @@ final class PageHeadline {
           .element("b", Sizes.bytes(Math.round(bar.bytes())))
           .open("svg", "class", "bar", "height", "14", "aria-hidden", "true")
           .empty("rect", "class", "track", "width", "100%", "height", "14", "rx", "3")
-          .empty("rect", "width", percent(bar.bytes() / most), "height", "14", "rx", "3")
+          .empty("rect", "width", percent(bar.bytes() / largestBytes), "height", "14", "rx", "3")
           .close()
           .close()
           .close();
@@ -55,8 +62,8 @@ final class PageHeadline {
     out.close();
   }
 
-  /** Length of a bar in percent, at least 0.2 % so that a tiny amount stays visible. */
+  /** Length of a bar in percent. */
   private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f%%", 100 * Math.max(share, 0.002));
+    return String.format(Locale.ROOT, "%.2f%%", 100 * Math.max(share, MIN_SHARE));
   }
 }

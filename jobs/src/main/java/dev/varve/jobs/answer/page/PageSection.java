@@ -15,19 +15,21 @@ import org.jspecify.annotations.Nullable;
 /** Section of a page on one report: question, plots, table, explanation of how it counts, SQL. */
 final class PageSection {
   /** Number of rows that a table shows; a note says that further rows were cut. */
-  private static final int MOST_ROWS = 1000;
+  private static final int MAX_ROWS = 1000;
 
   private final Answer answer;
   private final List<List<@Nullable Object>> rows = new ArrayList<>();
   private final long count;
 
-  /** Iterates over all rows once to count them, and keeps the first {@link #MOST_ROWS}. */
+  /** Iterates over all rows once to count them, and keeps the first {@link #MAX_ROWS}. */
   PageSection(Answer answer) {
     this.answer = answer;
     long all = 0;
-    for (Iterator<List<@Nullable Object>> from = answer.rows().iterator(); from.hasNext(); all++) {
-      List<@Nullable Object> row = from.next();
-      if (all < MOST_ROWS) {
+    for (Iterator<List<@Nullable Object>> iterator = answer.rows().iterator();
+        iterator.hasNext();
+        all++) {
+      List<@Nullable Object> row = iterator.next();
+      if (all < MAX_ROWS) {
         rows.add(row);
       }
     }
@@ -40,10 +42,11 @@ final class PageSection {
   }
 
   private PageTable table(TableStyle style) {
-    Answer some = style.chosen(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
+    Answer chosen =
+        style.chosen(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
     List<List<@Nullable Object>> shown = new ArrayList<>();
-    some.rows().forEach(shown::add);
-    return new PageTable(some, shown, style);
+    chosen.rows().forEach(shown::add);
+    return new PageTable(chosen, shown, style);
   }
 
   boolean isEmpty() {

@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageTable {
   /** Width to which a text is cut, in columns; its tooltip has the rest. */
-  private static final int WIDEST = 100;
+  private static final int MAX_TEXT_WIDTH = 100;
 
   /** Width to which a tooltip is cut, in columns. */
-  private static final int LONGEST = 1000;
+  private static final int MAX_TOOLTIP_WIDTH = 1000;
 
   /** Class of the cells of less important columns in the style sheet. */
-  private static final String LESSER = "x";
+  private static final String HIDDEN_CLASS = "x";
 
   private final Answer answer;
   private final List<List<@Nullable Object>> rows;
   private final TableStyle style;
-  private final Set<Integer> lesser;
+  private final Set<Integer> hidden;
 
   /**
    * A table.
@@ -41,32 +41,32 @@ final class PageTable {
     this.rows = rows;
     this.style = style;
     boolean all = style.has(TableStyle.Trait.WIDE) || !style.columns().isEmpty();
-    this.lesser = all ? Set.of() : lesser(answer, rows);
+    this.hidden = all ? Set.of() : hidden(answer, rows);
   }
 
   /**
-   * Places of the less important columns: columns without a rank, if others have one, and columns
+   * Indexes of the less important columns: columns without a rank, if others have one, and columns
    * without values.
    */
-  private static Set<Integer> lesser(Answer answer, List<List<@Nullable Object>> rows) {
+  private static Set<Integer> hidden(Answer answer, List<List<@Nullable Object>> rows) {
     List<Answer.Column> columns = answer.columns();
     boolean ranked = columns.stream().anyMatch(column -> column.rank() != Answer.Column.LAST);
-    Set<Integer> lesser = new HashSet<>();
+    Set<Integer> hidden = new HashSet<>();
     for (int at = 0; at < columns.size(); at++) {
-      int place = at;
-      boolean last = ranked && columns.get(at).rank() == Answer.Column.LAST;
-      if (last || rows.stream().allMatch(row -> row.get(place) == null)) {
-        lesser.add(at);
+      int index = at;
+      boolean unranked = ranked && columns.get(at).rank() == Answer.Column.LAST;
+      if (unranked || rows.stream().allMatch(row -> row.get(index) == null)) {
+        hidden.add(at);
       }
     }
-    return lesser.size() == columns.size() ? Set.of() : lesser;
+    return hidden.size() == columns.size() ? Set.of() : hidden;
   }
 
   /** Makes the HTML of the table, with the checkbox that shows all columns. */
   Markup markup() {
     Markup out = new Markup();
     out.open("div", "class", "grid");
-    if (!lesser.isEmpty()) {
+    if (!hidden.isEmpty()) {
       out.open("label", "class", "more")
           .empty("input", "type", "checkbox")
           .text(" all " + answer.columns().size() + " columns")
@@ -79,7 +79,7 @@ final class PageTable {
         .open("tr");
     for (int at = 0; at < answer.columns().size(); at++) {
       Answer.Column column = answer.columns().get(at);
-      out.element("th", column.name(), attributes(column.figure(), at, "scope", "col"));
+      out.element("th", column.name(), attributes(column.unit(), at, "scope", "col"));
     }
     out.close().close().open("tbody").line();
     for (List<@Nullable Object> row : rows) {
@@ -94,31 +94,32 @@ final class PageTable {
 
   private void cell(List<@Nullable Object> row, int at, Markup out) {
     Answer.Column column = answer.columns().get(at);
-    ColumnUnit figure = answer.figure(column, row).in(style);
+    ColumnUnit unit = answer.unitOf(column, row).in(style);
     Object value = row.get(at);
-    String text = figure.readable(value, answer.spread(column, row));
-    if (figure == ColumnUnit.DIGEST) {
+    String text = unit.readable(value, answer.spread(column, row));
+    if (unit == ColumnUnit.DIGEST) {
       String digest = ColumnUnit.shortDigest(text);
-      out.element("td", digest, attributes(figure, at, "title", text));
-    } else if (figure.isQuantity()) {
+      out.element("td", digest, attributes(unit, at, "title", text));
+    } else if (unit.isQuantity()) {
       boolean plain = value == null || text.equals(PrintedText.exact(value));
       String[] exact = plain ? new String[0] : new String[] {"data-v", PrintedText.exact(value)};
-      out.element("td", text, attributes(figure, at, exact));
+      out.element("td", text, attributes(unit, at, exact));
     } else {
-      String cut = TextWidth.cut(text, WIDEST);
-      String[] whole = cut.equals(text) ? new String[0] : new String[] {"title", beginning(text)};
-      out.element("td", cut, attributes(figure, at, whole));
+      String cut = TextWidth.cut(text, MAX_TEXT_WIDTH);
+      String[] tooltip = cut.equals(text) ? new String[0] : new String[] {"title", beginning(text)};
+      out.element("td", cut, attributes(unit, at, tooltip));
     }
   }
 
   /** Text of a tooltip, cut because archives may contain names of any length. */
   private static String beginning(String text) {
-    return TextWidth.cut(text, LONGEST);
+    return TextWidth.cut(text, MAX_TOOLTIP_WIDTH);
   }
 
-  private String[] attributes(ColumnUnit figure, int at, String... more) {
-    String kind = figure.isQuantity() ? "n" : figure == ColumnUnit.DIGEST ? "d" : "";
-    String classes = (kind + " " + (lesser.contains(at) ? LESSER : "")).strip();
+  /** Attributes of a cell: the class of its column, then name and value of each further one. */
+  private String[] attributes(ColumnUnit unit, int column, String... more) {
+    String kind = unit.isQuantity() ? "n" : unit == ColumnUnit.DIGEST ? "d" : "";
+    String classes = (kind + " " + (hidden.contains(column) ? HIDDEN_CLASS : "")).strip();
     if (classes.isEmpty()) {
       return more;
     }

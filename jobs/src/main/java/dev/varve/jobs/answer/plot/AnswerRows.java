@@ -18,8 +18,8 @@ record AnswerRows(Answer answer) {
     return answer.columns().get(at);
   }
 
-  ColumnUnit figure(String column, List<@Nullable Object> row) {
-    return answer.figure(column(column), row);
+  ColumnUnit unit(String column, List<@Nullable Object> row) {
+    return answer.unitOf(column(column), row);
   }
 
   @Nullable Object raw(String column, List<@Nullable Object> row) {
@@ -32,10 +32,10 @@ record AnswerRows(Answer answer) {
   }
 
   /** The value as printed in tables. */
-  String text(String column, List<@Nullable Object> row) {
-    Answer.Column of = column(column);
-    String text = figure(column, row).readable(raw(column, row), answer.spread(of, row));
-    return of.figure() == ColumnUnit.DIGEST ? ColumnUnit.shortDigest(text) : text;
+  String printed(String column, List<@Nullable Object> row) {
+    Answer.Column header = column(column);
+    String text = unit(column, row).readable(raw(column, row), answer.spread(header, row));
+    return header.unit() == ColumnUnit.DIGEST ? ColumnUnit.shortDigest(text) : text;
   }
 
   /**
@@ -45,7 +45,7 @@ record AnswerRows(Answer answer) {
   String joined(List<String> columns, List<@Nullable Object> row) {
     return columns.stream()
         .filter(column -> columns.size() == 1 || raw(column, row) != null)
-        .map(column -> columns.size() == 1 ? text(column, row) : said(column, row))
+        .map(column -> columns.size() == 1 ? printed(column, row) : named(column, row))
         .collect(Collectors.joining(", "));
   }
 
@@ -53,11 +53,11 @@ record AnswerRows(Answer answer) {
    * The value with enough words to stand alone: a number is preceded by its column's name. A null
    * is empty.
    */
-  String said(String column, List<@Nullable Object> row) {
+  String named(String column, List<@Nullable Object> row) {
     if (raw(column, row) == null) {
       return "";
     }
     boolean number = PrintedText.exact(raw(column, row)).matches("[-0-9.]+");
-    return number ? Chart.words(column) + " " + text(column, row) : text(column, row);
+    return number ? Chart.asWords(column) + " " + printed(column, row) : printed(column, row);
   }
 }

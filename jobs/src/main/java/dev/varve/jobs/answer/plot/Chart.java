@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  *     Several values are joined by a vertical bar; - is null, ! before a value excludes it, and _
  *     stands for a blank
  * @param logarithmic the roles, of x and y, with a logarithmic scale
- * @param top number of categories drawn at most, the first ones
+ * @param maxCategories number of categories drawn at most, the first ones
  * @param caption title of the plot; empty for one made of the column names
  */
 public record Chart(
@@ -37,7 +37,7 @@ public record Chart(
     Map<String, List<String>> columns,
     Map<String, List<String>> where,
     Set<String> logarithmic,
-    int top,
+    int maxCategories,
     String caption) {
   /** The form of the chart. */
   public enum Kind {
@@ -78,8 +78,8 @@ public record Chart(
   private static final Set<String> ROLES =
       Set.of("x", "y", "low", "high", "mark", "series", "panel", "label");
 
-  /** Number of categories drawn if the line does not say. */
-  private static final int USUAL_TOP = 24;
+  /** Number of categories drawn if the line has no {@code top=}. */
+  private static final int DEFAULT_CATEGORIES = 24;
 
   /**
    * Reads the value of a line {@code chart:}.
@@ -91,13 +91,13 @@ public record Chart(
     List<String> words = List.of(parts[0].strip().split(" +"));
     Kind kind =
         Arrays.stream(Kind.values())
-            .filter(one -> one.word().equals(words.get(0)))
+            .filter(candidate -> candidate.word().equals(words.get(0)))
             .findFirst()
             .orElseThrow(() -> new IllegalArgumentException("no kind of chart: " + words.get(0)));
     Map<String, List<String>> columns = new HashMap<>();
     Map<String, List<String>> where = new HashMap<>();
     Set<String> logarithmic = Set.of();
-    int top = USUAL_TOP;
+    int maxCategories = DEFAULT_CATEGORIES;
     for (String word : words.subList(1, words.size())) {
       String[] pair = word.split("=", 2);
       List<String> values = pair.length == 2 ? List.of(pair[1].split("\\+")) : List.of();
@@ -107,7 +107,7 @@ public record Chart(
       } else if (pair[0].equals("log") && Set.of("x", "y").containsAll(values)) {
         logarithmic = Set.copyOf(values);
       } else if (pair[0].equals("top") && pair.length == 2) {
-        top = Integer.parseInt(pair[1]);
+        maxCategories = Integer.parseInt(pair[1]);
       } else if (ROLES.contains(pair[0]) && !values.isEmpty() && !values.contains("")) {
         columns.put(pair[0], values);
       } else {
@@ -116,28 +116,30 @@ public record Chart(
     }
     String caption = parts.length > 1 ? parts[1].strip() : "";
     Chart chart =
-        new Chart(kind, Map.copyOf(columns), Map.copyOf(where), logarithmic, top, caption);
+        new Chart(
+            kind, Map.copyOf(columns), Map.copyOf(where), logarithmic, maxCategories, caption);
     chart.check();
     return chart;
   }
 
   private void check() {
     boolean quantiles = kind == Kind.CDF;
-    if (of("y").isEmpty() || of("x").isEmpty() != quantiles) {
+    if (columnsOf("y").isEmpty() || columnsOf("x").isEmpty() != quantiles) {
       throw new IllegalArgumentException("a chart needs x and y, a cdf y alone: " + this);
     }
-    if (of("low").size() != of("high").size() || (kind == Kind.WATERFALL && of("y").size() != 2)) {
+    if (columnsOf("low").size() != columnsOf("high").size()
+        || (kind == Kind.WATERFALL && columnsOf("y").size() != 2)) {
       throw new IllegalArgumentException("one of two columns is missing: " + this);
     }
   }
 
   /** The columns of a role; empty where there is none. */
-  public List<String> of(String role) {
+  public List<String> columnsOf(String role) {
     return columns.getOrDefault(role, List.of());
   }
 
   /** All columns that the line names. */
-  public Set<String> named() {
+  public Set<String> namedColumns() {
     return Stream.concat(columns.values().stream().flatMap(List::stream), where.keySet().stream())
         .collect(Collectors.toSet());
   }
@@ -147,13 +149,13 @@ public record Chart(
     if (!caption.isEmpty()) {
       return caption;
     }
-    List<String> words = new ArrayList<>(of("y").stream().map(Chart::words).toList());
+    List<String> words = new ArrayList<>(columnsOf("y").stream().map(Chart::asWords).toList());
     String y = String.join(", ", words);
-    return of("x").isEmpty() ? y : y + " by " + words(of("x").get(0));
+    return columnsOf("x").isEmpty() ? y : y + " by " + asWords(columnsOf("x").get(0));
   }
 
   /** A column's name as words. */
-  static String words(String column) {
+  static String asWords(String column) {
     return column.replace('_', ' ');
   }
 }

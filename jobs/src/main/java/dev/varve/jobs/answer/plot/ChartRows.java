@@ -11,19 +11,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes plots from the rows of an answer. The rows are filtered, then split into panels, a panel
- * into series, and a series into points.
+ * Makes the plots of one chart line from the rows of an answer, for {@link Plots}. The rows are
+ * filtered, then split into panels, a panel into series, and a series into points.
  */
 final class ChartRows {
   /** Number of series that are drawn, one for each colour. */
-  private static final int MOST_SERIES = 10;
+  private static final int MAX_SERIES = 10;
 
   /** Sign before a value that a condition excludes. */
   private static final String NOT = "!";
 
   private final Chart chart;
-  private final AnswerRows text;
-  private final ChartSeries points;
+  private final AnswerRows values;
+  private final ChartSeries seriesMaker;
   private final List<List<@Nullable Object>> rows;
 
   /**
@@ -33,9 +33,9 @@ final class ChartRows {
    */
   ChartRows(Chart chart, Answer answer, List<List<@Nullable Object>> all) {
     this.chart = chart;
-    this.text = new AnswerRows(answer);
-    this.points = new ChartSeries(chart, text);
-    chart.named().forEach(text::column);
+    this.values = new AnswerRows(answer);
+    this.seriesMaker = new ChartSeries(chart, values);
+    chart.namedColumns().forEach(values::column);
     this.rows = all.stream().filter(this::isChosen).toList();
   }
 
@@ -43,7 +43,7 @@ final class ChartRows {
     return chart.where().entrySet().stream()
         .allMatch(
             condition -> {
-              Object value = text.raw(condition.getKey(), row);
+              Object value = values.raw(condition.getKey(), row);
               String word = value == null ? "-" : String.valueOf(value).replace('_', ' ');
               return condition.getValue().stream()
                   .anyMatch(
@@ -54,10 +54,11 @@ final class ChartRows {
   /** The plots that have any points. */
   List<Plot> plots() {
     List<Plot> plots = new ArrayList<>();
-    parted(chart.of("panel"), rows)
+    groupedByValues(chart.columnsOf("panel"), rows)
         .forEach(
-            (panel, own) ->
-                byFigure(own).forEach((figure, some) -> plots.add(plot(panel, figure, some))));
+            (panel, panelRows) ->
+                groupedByUnit(panelRows)
+                    .forEach((unit, group) -> plots.add(plot(panel, unit, group))));
     return plots.stream().filter(plot -> !plot.isEmpty()).toList();
   }
 
@@ -65,14 +66,15 @@ final class ChartRows {
    * Groups rows by the values of some columns. Columns with one value in all rows are left out of
    * the names of the groups.
    */
-  private Map<String, List<List<@Nullable Object>>> parted(
-      List<String> columns, List<List<@Nullable Object>> some) {
+  private Map<String, List<List<@Nullable Object>>> groupedByValues(
+      List<String> columns, List<List<@Nullable Object>> group) {
     List<String> varying =
         columns.stream()
             .filter(
-                column -> some.stream().map(row -> text.text(column, row)).distinct().count() > 1)
+                column ->
+                    group.stream().map(row -> values.printed(column, row)).distinct().count() > 1)
             .toList();
-    return some.stream()
+    return group.stream()
         .collect(
             Collectors.groupingBy(
                 row -> name(varying, row), LinkedHashMap::new, Collectors.toList()));
@@ -81,53 +83,55 @@ final class ChartRows {
   private String name(List<String> columns, List<@Nullable Object> row) {
     String name =
         columns.stream()
-            .map(column -> text.said(column, row))
+            .map(column -> values.named(column, row))
             .filter(word -> !word.isEmpty())
             .collect(Collectors.joining(", "));
-    return name.isEmpty() && !columns.isEmpty() ? "no " + Chart.words(columns.get(0)) : name;
+    return name.isEmpty() && !columns.isEmpty() ? "no " + Chart.asWords(columns.get(0)) : name;
   }
 
   /**
    * Groups rows by the unit of y: there are several units if a column names the unit of each row.
    */
-  private Map<ColumnUnit, List<List<@Nullable Object>>> byFigure(
-      List<List<@Nullable Object>> some) {
-    String y = chart.of("y").get(0);
-    return some.stream()
+  private Map<ColumnUnit, List<List<@Nullable Object>>> groupedByUnit(
+      List<List<@Nullable Object>> group) {
+    String y = chart.columnsOf("y").get(0);
+    return group.stream()
         .collect(
             Collectors.groupingBy(
-                row -> text.figure(y, row), LinkedHashMap::new, Collectors.toList()));
+                row -> values.unit(y, row), LinkedHashMap::new, Collectors.toList()));
   }
 
-  private Plot plot(String panel, ColumnUnit figure, List<List<@Nullable Object>> some) {
+  private Plot plot(String panel, ColumnUnit unit, List<List<@Nullable Object>> group) {
     boolean quantiles = chart.kind() == Chart.Kind.CDF;
-    List<String> categories = quantiles || points.isOverNumbers() ? List.of() : categories(some);
-    Map<String, List<List<@Nullable Object>>> parts = parted(chart.of("series"), some);
+    List<String> categories =
+        quantiles || seriesMaker.isOverNumbers() ? List.of() : categories(group);
+    Map<String, List<List<@Nullable Object>>> parts =
+        groupedByValues(chart.columnsOf("series"), group);
     List<Plot.Series> all = new ArrayList<>();
     for (Map.Entry<String, List<List<@Nullable Object>>> part : parts.entrySet()) {
       all.addAll(
           quantiles
-              ? List.of(points.quantiles(part.getKey(), all.size(), figure, part.getValue()))
-              : points.of(part.getKey(), all.size(), categories, part.getValue()));
+              ? List.of(seriesMaker.quantiles(part.getKey(), all.size(), unit, part.getValue()))
+              : seriesMaker.series(part.getKey(), all.size(), categories, part.getValue()));
     }
     List<Plot.Series> series =
         all.stream().filter(one -> !one.points().isEmpty() || !one.marks().isEmpty()).toList();
     return new Plot(
         chart.kind(),
         panel.isEmpty() ? chart.title() : chart.title() + ": " + panel,
-        quantiles ? across(figure) : axis("x"),
+        quantiles ? distributionAxis(unit) : axis("x"),
         quantiles ? axis("share at or below", ColumnUnit.RATIO, "y") : axis("y"),
         categories,
-        series.stream().limit(MOST_SERIES).toList(),
-        chart.of("mark").stream().map(Chart::words).collect(Collectors.joining(", ")),
-        Math.max(0, series.size() - MOST_SERIES));
+        series.stream().limit(MAX_SERIES).toList(),
+        chart.columnsOf("mark").stream().map(Chart::asWords).collect(Collectors.joining(", ")),
+        Math.max(0, series.size() - MAX_SERIES));
   }
 
-  private List<String> categories(List<List<@Nullable Object>> some) {
-    return some.stream()
-        .map(row -> text.joined(chart.of("x"), row))
+  private List<String> categories(List<List<@Nullable Object>> group) {
+    return group.stream()
+        .map(row -> values.joined(chart.columnsOf("x"), row))
         .distinct()
-        .limit(chart.top())
+        .limit(chart.maxCategories())
         .toList();
   }
 
@@ -135,22 +139,22 @@ final class ChartRows {
    * The horizontal axis of a cumulative distribution, in one unit. An axis of shares is always
    * linear, as shares lie between 0 and 1.
    */
-  private Plot.Axis across(ColumnUnit figure) {
-    String unit = figure.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    return figure == ColumnUnit.RATIO
-        ? new Plot.Axis(unit, figure, Plot.Scaling.LINEAR)
-        : axis(unit, figure, "x");
+  private Plot.Axis distributionAxis(ColumnUnit unit) {
+    String label = unit.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return unit == ColumnUnit.RATIO
+        ? new Plot.Axis(label, unit, Plot.Scaling.LINEAR)
+        : axis(label, unit, "x");
   }
 
   private Plot.Axis axis(String role) {
-    List<String> columns = chart.of(role);
+    List<String> columns = chart.columnsOf(role);
     String label = columns.size() > 1 ? "" : columns.get(0);
-    return axis(label, text.column(columns.get(0)).figure(), role);
+    return axis(label, values.column(columns.get(0)).unit(), role);
   }
 
-  private Plot.Axis axis(String label, ColumnUnit figure, String role) {
+  private Plot.Axis axis(String label, ColumnUnit unit, String role) {
     boolean logarithmic = chart.logarithmic().contains(role);
     return new Plot.Axis(
-        Chart.words(label), figure, logarithmic ? Plot.Scaling.LOGARITHMIC : Plot.Scaling.LINEAR);
+        Chart.asWords(label), unit, logarithmic ? Plot.Scaling.LOGARITHMIC : Plot.Scaling.LINEAR);
   }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 /** Legend of a plot: the meaning of its colours, dashes and marks. */
 final class Legend {
   /** Class of the neutral colour in the style sheet, for keys of dashes and marks. */
-  private static final String GREY = "s8";
+  private static final String NEUTRAL_COLOUR = "s8";
 
   private Legend() {}
 
@@ -14,33 +14,33 @@ final class Legend {
   static Markup of(Plot plot) {
     Map<String, Plot.Series> colours = new LinkedHashMap<>();
     Map<String, Plot.Series> dashes = new LinkedHashMap<>();
-    for (Plot.Series one : plot.series()) {
+    for (Plot.Series series : plot.series()) {
       boolean dashed = plot.series().stream().anyMatch(other -> other.dash() > 0);
-      String name = dashed ? one.name() : one.whole();
+      String name = dashed ? series.name() : series.fullName();
       if (!name.isEmpty()) {
-        colours.putIfAbsent(name, one);
+        colours.putIfAbsent(name, series);
       }
       if (dashed) {
-        dashes.putIfAbsent(one.measure(), one);
+        dashes.putIfAbsent(series.measure(), series);
       }
     }
     Markup out = new Markup();
-    boolean marked = plot.series().stream().anyMatch(one -> !one.marks().isEmpty());
+    boolean marked = plot.series().stream().anyMatch(series -> !series.marks().isEmpty());
     if (plot.kind() == Chart.Kind.WATERFALL || (colours.isEmpty() && !marked)) {
       return out;
     }
     out.open("ul", "class", "legend");
-    colours.forEach((name, one) -> key(plot, name, Shapes.colour(one), 0, out));
-    dashes.forEach((name, one) -> key(plot, name, GREY, one.dash(), out));
+    colours.forEach((name, series) -> addKey(plot, name, Shapes.colourClass(series), 0, out));
+    dashes.forEach((name, series) -> addKey(plot, name, NEUTRAL_COLOUR, series.dash(), out));
     if (marked) {
-      out.open("li").open("svg", "class", "key " + GREY, "viewBox", "0 0 22 10");
+      out.open("li").open("svg", "class", "key " + NEUTRAL_COLOUR, "viewBox", "0 0 22 10");
       out.empty("path", "class", "mark", "d", Shapes.diamond(11, 5));
-      out.close().text(" " + plot.marked()).close();
+      out.close().text(" " + plot.marksLabel()).close();
     }
     return out.close();
   }
 
-  private static void key(Plot plot, String name, String colour, int dash, Markup out) {
+  private static void addKey(Plot plot, String name, String colour, int dash, Markup out) {
     out.open("li").open("svg", "class", "key " + colour, "viewBox", "0 0 22 10");
     switch (plot.kind()) {
       case LINE, STEP, CDF -> out.empty("path", "class", "curve d" + dash % 4, "d", "M1 5L21 5");

@@ -7,15 +7,16 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Data of a plot in their own units, before they are mapped to positions.
+ * One plot of the page that shows a report: its data, in the units of the report. {@link ChartRows}
+ * makes it from rows; {@link XyPlot}, {@link BarPlot} or {@link ColumnPlot} draws it as SVG.
  *
  * @param caption title of the plot
  * @param x axis of the categories or of the numbers x: horizontal, but vertical for horizontal bars
  * @param y axis of the values: vertical, but horizontal for horizontal bars
- * @param categories names of the categories; x of a point is its place among them, from 0 on. Empty
- *     for a numeric axis
- * @param marked meaning of the marks of all series; empty if there are no marks
- * @param left number of series left out, as there were too many to draw
+ * @param categories names of the categories; x of a point is an index into them. Empty for a
+ *     numeric axis
+ * @param marksLabel meaning of the marks of all series; empty if there are no marks
+ * @param omittedSeries number of series left out, as there were too many to draw
  */
 record Plot(
     Chart.Kind kind,
@@ -24,14 +25,15 @@ record Plot(
     Axis y,
     List<String> categories,
     List<Series> series,
-    String marked,
-    int left) {
+    String marksLabel,
+    int omittedSeries) {
   enum Scaling {
     LINEAR,
     LOGARITHMIC
   }
 
-  record Axis(String label, ColumnUnit figure, Scaling scaling) {
+  record Axis(String label, ColumnUnit unit, Scaling scaling) {
+    /** Whether the axis has a position for the value: a logarithmic one only above zero. */
     boolean shows(double value) {
       return Double.isFinite(value) && (scaling == Scaling.LINEAR || value > 0);
     }
@@ -45,14 +47,14 @@ record Plot(
    *     column
    * @param colour number of the colour, from 0 on
    * @param dash number of the dash pattern, from 0 on, to tell curves of one colour apart
-   * @param marks drawn alongside the points, by themselves
+   * @param marks single points for comparison, such as figures printed in a paper
    */
   record Series(
       String name, String measure, int colour, int dash, List<Point> points, List<Point> marks) {
     /** Name and measure, joined by a comma; empty where both are. */
-    String whole() {
+    String fullName() {
       return Stream.of(name, measure)
-          .filter(one -> !one.isEmpty())
+          .filter(part -> !part.isEmpty())
           .collect(Collectors.joining(", "));
     }
   }
@@ -64,12 +66,14 @@ record Plot(
    */
   record Point(double x, double y, double low, double high, String text) {}
 
+  /** Points and marks of all series. */
   Stream<Point> points() {
     return series.stream()
-        .flatMap(one -> Stream.concat(one.points().stream(), one.marks().stream()));
+        .flatMap(series -> Stream.concat(series.points().stream(), series.marks().stream()));
   }
 
-  DoubleStream heights() {
+  /** Values y of all points and marks, with the ends of their intervals. */
+  DoubleStream values() {
     return points().flatMapToDouble(point -> DoubleStream.of(point.y(), point.low(), point.high()));
   }
 
@@ -78,12 +82,12 @@ record Plot(
   }
 
   /** A description in words, for readers who do not see the picture. */
-  String alternative() {
+  String description() {
     StringBuilder text = new StringBuilder(caption);
     text.append(": ").append(y.label()).append(" by ").append(x.label()).append("; ");
-    for (Series one : series) {
-      List<Point> points = one.points();
-      text.append(one.whole().isEmpty() ? "values" : one.whole()).append(": ");
+    for (Series curve : series) {
+      List<Point> points = curve.points();
+      text.append(curve.fullName().isEmpty() ? "values" : curve.fullName()).append(": ");
       if (points.isEmpty()) {
         text.append("marks only. ");
         continue;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Draws the plots of an answer, each with its caption and its legend. */
 public final class Plots {
   /** Number of plots drawn of one answer; more are too many to compare. */
-  private static final int MOST_PLOTS = 12;
+  private static final int MAX_PLOTS = 12;
 
   private Plots() {}
 
@@ -28,26 +28,26 @@ public final class Plots {
       return out;
     }
     out.open("div", "class", "plots");
-    plots.stream().limit(MOST_PLOTS).forEach(plot -> figure(plot, out));
+    plots.stream().limit(MAX_PLOTS).forEach(plot -> addFigure(plot, out));
     out.close().line();
-    if (plots.size() > MOST_PLOTS) {
-      String more = "%d more plots are not drawn: the table has their rows.";
-      out.element("p", more.formatted(plots.size() - MOST_PLOTS), "class", "small").line();
+    if (plots.size() > MAX_PLOTS) {
+      String sentence = "%d more plots are not drawn: the table has their rows.";
+      out.element("p", sentence.formatted(plots.size() - MAX_PLOTS), "class", "small").line();
     }
     return out;
   }
 
-  private static void figure(Plot plot, Markup out) {
+  private static void addFigure(Plot plot, Markup out) {
     out.open("figure").element("figcaption", plot.caption());
     out.add(Legend.of(plot));
-    out.open("div", "class", "sheet").add(drawn(plot)).close();
-    if (plot.left() > 0) {
-      out.element("p", plot.left() + " more are in the table.", "class", "small");
+    out.open("div", "class", "sheet").add(svg(plot)).close();
+    if (plot.omittedSeries() > 0) {
+      out.element("p", plot.omittedSeries() + " more are in the table.", "class", "small");
     }
     out.close().line();
   }
 
-  private static Markup drawn(Plot plot) {
+  private static Markup svg(Plot plot) {
     return switch (plot.kind()) {
       case LINE, STEP, POINTS, CDF -> new XyPlot(plot).markup();
       case BARS, STACKED_BARS, DOTS -> new BarPlot(plot).markup();

@@ -5,63 +5,73 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Maps values to positions on an axis, and chooses the ticks at round values. Ticks of bytes are a
- * power of two apart; ticks of other figures 1, 2 or 5 times a power of ten.
+ * Axis of a drawing: maps values to positions, and chooses the ticks at round values. Ticks of
+ * bytes are a power of two apart; ticks of other units 1, 2 or 5 times a power of ten.
  */
 final class Scale {
-  private static final int MOST_TICKS = 6;
+  private static final int MAX_TICKS = 6;
 
   /**
    * Tolerance for rounding errors of logarithms and divisions, so that a value on a tick needs no
    * further tick.
    */
-  private static final double SLACK = 1e-9;
+  private static final double TOLERANCE = 1e-9;
+
+  /** A linear axis starts at zero if its least value is below this share of its largest. */
+  private static final double ZERO_SHARE = 0.6;
+
+  /** Decades of a logarithmic axis below which powers of ten alone are too few ticks. */
+  private static final double FEW_DECADES = 1.7;
 
   /** Round numbers within a power of ten. */
-  private static final List<Integer> ROUND = List.of(1, 2, 5);
+  private static final List<Integer> ROUND_NUMBERS = List.of(1, 2, 5);
 
   private final Plot.Axis axis;
   private final List<Double> ticks;
-  private final double from;
-  private final double to;
 
-  private Scale(Plot.Axis axis, List<Double> ticks, double from, double to) {
+  /** Position of the first tick, in user units of the SVG drawing. */
+  private final double start;
+
+  /** Position of the last tick. */
+  private final double end;
+
+  private Scale(Plot.Axis axis, List<Double> ticks, double start, double end) {
     this.axis = axis;
     this.ticks = List.copyOf(ticks);
-    this.from = from;
-    this.to = to;
+    this.start = start;
+    this.end = end;
   }
 
   /**
    * A scale that begins and ends at round values.
    *
-   * @param least least value to show, and {@code most} the largest
-   * @param from position of the lower end, and {@code to} of the upper end
+   * @param min least value to show, and {@code max} the largest
+   * @param start position of the lower end, and {@code end} of the upper end
    */
-  static Scale of(Plot.Axis axis, double least, double most, double from, double to) {
+  static Scale of(Plot.Axis axis, double min, double max, double start, double end) {
     List<Double> ticks =
         axis.scaling() == Plot.Scaling.LINEAR
-            ? linear(axis.figure(), least, most)
-            : logarithmic(axis.figure(), least, most);
-    return new Scale(axis, ticks, from, to);
+            ? linear(axis.unit(), min, max)
+            : logarithmic(axis.unit(), min, max);
+    return new Scale(axis, ticks, start, end);
   }
 
   /**
-   * A scale like {@link #of}, but a linear one starts at zero if the least value is below 60 % of
-   * the largest.
+   * A scale like {@link #of}, but a linear one starts at zero if the least value is below {@link
+   * #ZERO_SHARE} of the largest.
    */
-  static Scale fromZero(Plot.Axis axis, double least, double most, double from, double to) {
-    boolean near = least > 0 && least < 0.6 * most;
-    boolean zero = axis.scaling() == Plot.Scaling.LINEAR && near;
-    return of(axis, zero ? 0 : least, most, from, to);
+  static Scale fromZero(Plot.Axis axis, double min, double max, double start, double end) {
+    boolean reachesLow = min > 0 && min < ZERO_SHARE * max;
+    boolean zero = axis.scaling() == Plot.Scaling.LINEAR && reachesLow;
+    return of(axis, zero ? 0 : min, max, start, end);
   }
 
-  private static List<Double> linear(ColumnUnit figure, double least, double most) {
-    double width = most > least ? most - least : Math.max(Math.abs(most), 1);
-    double step = isBytes(figure) ? powerOfTwo(width) : powerOfTen(width);
-    step = figure == ColumnUnit.COUNT ? Math.max(1, step) : step;
-    long first = (long) Math.floor(least / step + SLACK);
-    long last = Math.max((long) Math.ceil(most / step - SLACK), first + 1);
+  private static List<Double> linear(ColumnUnit unit, double min, double max) {
+    double width = max > min ? max - min : Math.max(Math.abs(max), 1);
+    double step = isBytes(unit) ? powerOfTwo(width) : powerOfTen(width);
+    step = unit == ColumnUnit.COUNT ? Math.max(1, step) : step;
+    long first = (long) Math.floor(min / step + TOLERANCE);
+    long last = Math.max((long) Math.ceil(max / step - TOLERANCE), first + 1);
     List<Double> ticks = new ArrayList<>();
     for (long at = first; at <= last; at++) {
       ticks.add(at * step);
@@ -69,22 +79,22 @@ final class Scale {
     return ticks;
   }
 
-  private static List<Double> logarithmic(ColumnUnit figure, double least, double most) {
-    double base = isBytes(figure) ? 2 : 10;
-    double first = Math.log(least) / Math.log(base);
-    double last = Math.log(most) / Math.log(base);
-    if (base == 10 && last - first < 1.7) {
-      return between(least, most);
+  private static List<Double> logarithmic(ColumnUnit unit, double min, double max) {
+    double base = isBytes(unit) ? 2 : 10;
+    double first = Math.log(min) / Math.log(base);
+    double last = Math.log(max) / Math.log(base);
+    if (base == 10 && last - first < FEW_DECADES) {
+      return withinTwoDecades(min, max);
     }
     int step = 1;
     for (int next : List.of(1, 2, 3, 5, 10, 20)) {
       step = next;
-      if ((last - first) / step <= MOST_TICKS) {
+      if ((last - first) / step <= MAX_TICKS) {
         break;
       }
     }
-    long low = (long) Math.floor(first / step + SLACK);
-    long high = Math.max((long) Math.ceil(last / step - SLACK), low + 1);
+    long low = (long) Math.floor(first / step + TOLERANCE);
+    long high = Math.max((long) Math.ceil(last / step - TOLERANCE), low + 1);
     List<Double> ticks = new ArrayList<>();
     for (long at = low; at <= high; at++) {
       ticks.add(Math.pow(base, (double) at * step));
@@ -96,64 +106,65 @@ final class Scale {
    * Ticks of a logarithmic axis of less than two decades: 1, 2 and 5 times powers of ten, from the
    * last tick below the values to the first above.
    */
-  private static List<Double> between(double least, double most) {
+  private static List<Double> withinTwoDecades(double min, double max) {
     List<Double> ticks = new ArrayList<>();
-    for (int decade = (int) Math.floor(Math.log10(least) + SLACK); ; decade++) {
-      for (int round : ROUND) {
+    for (int decade = (int) Math.floor(Math.log10(min) + TOLERANCE); ; decade++) {
+      for (int round : ROUND_NUMBERS) {
         double tick = decade < 0 ? round / Math.pow(10, -decade) : round * Math.pow(10, decade);
-        if (tick <= least * (1 + SLACK)) {
+        if (tick <= min * (1 + TOLERANCE)) {
           ticks.clear();
         }
         ticks.add(tick);
-        if (tick >= most * (1 - SLACK) && ticks.size() > 1) {
+        if (tick >= max * (1 - TOLERANCE) && ticks.size() > 1) {
           return ticks;
         }
       }
     }
   }
 
-  private static boolean isBytes(ColumnUnit figure) {
-    return figure == ColumnUnit.BYTES || figure == ColumnUnit.BYTES_PER_SECOND;
+  private static boolean isBytes(ColumnUnit unit) {
+    return unit == ColumnUnit.BYTES || unit == ColumnUnit.BYTES_PER_SECOND;
   }
 
   private static double powerOfTwo(double width) {
-    return Math.pow(2, Math.max(0, Math.ceil(Math.log(width / MOST_TICKS) / Math.log(2))));
+    return Math.pow(2, Math.max(0, Math.ceil(Math.log(width / MAX_TICKS) / Math.log(2))));
   }
 
   private static double powerOfTen(double width) {
-    double rough = width / MOST_TICKS;
+    double rough = width / MAX_TICKS;
     double decade = Math.pow(10, Math.floor(Math.log10(rough)));
-    for (int round : ROUND) {
-      if (round * decade >= rough * (1 - SLACK)) {
+    for (int round : ROUND_NUMBERS) {
+      if (round * decade >= rough * (1 - TOLERANCE)) {
         return round * decade;
       }
     }
     return 10 * decade;
   }
 
-  double at(double value) {
-    double low = along(ticks.get(0));
-    double high = along(ticks.get(ticks.size() - 1));
-    return from + (along(value) - low) / (high - low) * (to - from);
+  double position(double value) {
+    double low = projected(ticks.get(0));
+    double high = projected(ticks.get(ticks.size() - 1));
+    return start + (projected(value) - low) / (high - low) * (end - start);
   }
 
-  private double along(double value) {
+  /** A value as it is laid out: itself on a linear axis, else its logarithm. */
+  private double projected(double value) {
     return axis.scaling() == Plot.Scaling.LINEAR ? value : Math.log(value);
   }
 
   /** Position at which bars start: zero, or on an axis without zero its lower end. */
-  double zero() {
+  double barStart() {
     double low = ticks.get(0);
-    return axis.scaling() == Plot.Scaling.LINEAR ? at(Math.max(0, low)) : from;
+    return axis.scaling() == Plot.Scaling.LINEAR ? position(Math.max(0, low)) : start;
   }
 
   List<Double> ticks() {
     return ticks;
   }
 
-  String text(double tick) {
+  String label(double tick) {
     double step =
         axis.scaling() == Plot.Scaling.LINEAR ? ticks.get(1) - ticks.get(0) : Math.abs(tick);
-    return TickText.of(axis.figure(), tick, step);
+    return TickLabels.label(axis.unit(), tick, step);
   }
 }

@@ -14,7 +14,7 @@ final class Shapes {
   private static final int COLOURS = 10;
 
   /** Width of a digit in the type size of the style sheet; letters are narrower on average. */
-  private static final double CHARACTER = 6.4;
+  static final double CHARACTER_WIDTH = 6.4;
 
   private Shapes() {}
 
@@ -30,21 +30,21 @@ final class Shapes {
             "role",
             "img",
             "aria-label",
-            plot.alternative());
+            plot.description());
   }
 
   /**
    * The class of a series' colour in the style sheet; colours repeat after {@link #COLOURS} series.
    */
-  static String colour(Plot.Series series) {
+  static String colourClass(Plot.Series series) {
     return "s" + (series.colour() % COLOURS + 1);
   }
 
   /** Draws horizontal rules at the ticks of a vertical scale, with the tick labels at the left. */
-  static void across(Markup out, Scale scale, double from, double to) {
+  static void horizontalRules(Markup out, Scale scale, double from, double to) {
     for (double tick : scale.ticks()) {
-      line(out, "rule", from, scale.at(tick), to, scale.at(tick));
-      text(out, from - 6, scale.at(tick) + 4, "end", scale.text(tick), "");
+      line(out, "rule", from, scale.position(tick), to, scale.position(tick));
+      text(out, from - 6, scale.position(tick) + 4, "end", scale.label(tick), "");
     }
   }
 
@@ -52,45 +52,62 @@ final class Shapes {
    * Draws the tick labels of a horizontal scale; a label that would touch the previous one is left
    * out.
    */
-  static void along(Markup out, Scale scale, double y) {
-    double free = Double.NEGATIVE_INFINITY;
+  static void horizontalTickLabels(Markup out, Scale scale, double y) {
+    double freeFrom = Double.NEGATIVE_INFINITY;
     for (double tick : scale.ticks()) {
-      double half = width(scale.text(tick)) / 2.0;
-      if (scale.at(tick) - half >= free) {
-        text(out, scale.at(tick), y, "middle", scale.text(tick), "");
-        free = scale.at(tick) + half + 6;
+      double half = width(scale.label(tick)) / 2.0;
+      if (scale.position(tick) - half >= freeFrom) {
+        text(out, scale.position(tick), y, "middle", scale.label(tick), "");
+        freeFrom = scale.position(tick) + half + 6;
       }
     }
   }
 
-  static void line(Markup out, String kind, double x1, double y1, double x2, double y2) {
+  static void line(Markup out, String styleClass, double x1, double y1, double x2, double y2) {
     out.empty(
-        "line", "class", kind, "x1", place(x1), "y1", place(y1), "x2", place(x2), "y2", place(y2));
+        "line",
+        "class",
+        styleClass,
+        "x1",
+        number(x1),
+        "y1",
+        number(y1),
+        "x2",
+        number(x2),
+        "y2",
+        number(y2));
   }
 
-  /** Draws a text; an empty class is left out. */
-  static void text(Markup out, double x, double y, String anchor, String text, String kind) {
+  /**
+   * Draws a text.
+   *
+   * @param anchor SVG text-anchor: start, middle or end
+   * @param styleClass class of the style sheet; empty for none
+   */
+  static void text(Markup out, double x, double y, String anchor, String text, String styleClass) {
     if (!text.isEmpty()) {
       List<String> attributes =
-          new ArrayList<>(List.of("x", place(x), "y", place(y), "text-anchor", anchor));
-      if (!kind.isEmpty()) {
-        attributes.addAll(List.of("class", kind));
+          new ArrayList<>(List.of("x", number(x), "y", number(y), "text-anchor", anchor));
+      if (!styleClass.isEmpty()) {
+        attributes.addAll(List.of("class", styleClass));
       }
       out.element("text", text, attributes.toArray(String[]::new));
     }
   }
 
-  static void dot(Markup out, double x, double y, String radius, String text) {
-    out.open("circle", "cx", place(x), "cy", place(y), "r", radius).element("title", text).close();
+  static void dot(Markup out, double x, double y, String radius, String tooltip) {
+    out.open("circle", "cx", number(x), "cy", number(y), "r", radius)
+        .element("title", tooltip)
+        .close();
   }
 
   /** Draws a mark, such as a figure printed in a paper. */
-  static void diamond(Markup out, double x, double y, String text) {
-    out.open("path", "class", "mark", "d", diamond(x, y)).element("title", text).close();
+  static void diamond(Markup out, double x, double y, String tooltip) {
+    out.open("path", "class", "mark", "d", diamond(x, y)).element("title", tooltip).close();
   }
 
   static String diamond(double x, double y) {
-    return "M%s %sl5 5l-5 5l-5-5Z".formatted(place(x), place(y - 5));
+    return "M%s %sl5 5l-5 5l-5-5Z".formatted(number(x), number(y - 5));
   }
 
   /**
@@ -98,34 +115,34 @@ final class Shapes {
    * stays visible.
    */
   static void bar(
-      Markup out, double x1, double y1, double x2, double y2, String kind, String text) {
+      Markup out, double x1, double y1, double x2, double y2, String styleClass, String tooltip) {
     out.open(
             "rect",
             "class",
-            kind,
+            styleClass,
             "x",
-            place(Math.min(x1, x2)),
+            number(Math.min(x1, x2)),
             "y",
-            place(Math.min(y1, y2)),
+            number(Math.min(y1, y2)),
             "width",
-            place(Math.max(Math.abs(x2 - x1), 0.5)),
+            number(Math.max(Math.abs(x2 - x1), 0.5)),
             "height",
-            place(Math.max(Math.abs(y2 - y1), 0.5)))
-        .element("title", text)
+            number(Math.max(Math.abs(y2 - y1), 0.5)))
+        .element("title", tooltip)
         .close();
   }
 
   /** Width of the longest tick label of a scale, in user units. */
-  static int widest(Scale scale) {
-    return scale.ticks().stream().mapToInt(tick -> width(scale.text(tick))).max().orElse(0);
+  static int widestLabel(Scale scale) {
+    return scale.ticks().stream().mapToInt(tick -> width(scale.label(tick))).max().orElse(0);
   }
 
   static int width(String text) {
-    return (int) Math.ceil(CHARACTER * TextWidth.of(text));
+    return (int) Math.ceil(CHARACTER_WIDTH * TextWidth.of(text));
   }
 
   /** A length in user units with at most one decimal: smaller differences are not visible. */
-  static String place(double value) {
+  static String number(double value) {
     String text = String.format(Locale.ROOT, "%.1f", value);
     return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
   }

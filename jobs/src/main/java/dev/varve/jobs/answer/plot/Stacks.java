@@ -10,16 +10,17 @@ import java.util.Map;
  */
 final class Stacks {
   private final Plot plot;
-  private final Map<Double, Double> reached = new HashMap<>();
+  private final Map<Double, Double> stackEnds = new HashMap<>();
 
   Stacks(Plot plot) {
     this.plot = plot;
   }
 
   /** The largest sum of the values of one category. */
-  static double most(Plot plot) {
+  static double largestSum(Plot plot) {
     Map<Double, Double> sums = new HashMap<>();
-    plot.series().forEach(one -> one.points().forEach(p -> sums.merge(p.x(), p.y(), Double::sum)));
+    plot.series()
+        .forEach(series -> series.points().forEach(p -> sums.merge(p.x(), p.y(), Double::sum)));
     return sums.values().stream().mapToDouble(sum -> sum).max().orElse(1);
   }
 
@@ -30,8 +31,8 @@ final class Stacks {
   List<Double> ends(Plot.Point point) {
     boolean stacked =
         plot.kind() == Chart.Kind.STACKED_BARS || plot.kind() == Chart.Kind.STACKED_COLUMNS;
-    double from = stacked ? reached.getOrDefault(point.x(), 0.0) : 0;
-    reached.put(point.x(), from + point.y());
+    double from = stacked ? stackEnds.getOrDefault(point.x(), 0.0) : 0;
+    stackEnds.put(point.x(), from + point.y());
     return List.of(from, from + point.y());
   }
 }

@@ -41,7 +41,8 @@ import java.util.stream.Collectors;
 
 /**
  * Read-only queries to a warehouse, in the state of the warehouse when this object was opened.
- * Every engine answers with the same rows.
+ * Verbs report, check, explain and demo get their answers here. Every engine answers with the same
+ * rows.
  */
 public final class Queries implements AutoCloseable {
   /** Row limit for all rows. */
@@ -54,10 +55,10 @@ public final class Queries implements AutoCloseable {
    * Questions answered in parallel over large tables. One question keeps all processors busy except
    * near its end, and more than two would share the memory too thinly.
    */
-  private static final int FEW = 2;
+  private static final int PARALLEL_LARGE = 2;
 
   private final Engine engine;
-  private final Runnable last;
+  private final Runnable afterClose;
   private final WarehouseFiles warehouse;
   private final long smallBytes;
   private final Prices prices;
@@ -80,7 +81,7 @@ public final class Queries implements AutoCloseable {
   }
 
   /** Tables that a verb computes for its answer, in place of the tables in the warehouse. */
-  public interface Computed {
+  public interface ComputedTables {
     /** Shows the tables as views of an engine. */
     void show(Engine engine) throws IOException;
   }
@@ -91,7 +92,7 @@ public final class Queries implements AutoCloseable {
    * @param engine an engine without views; {@link #close} closes it
    * @param smallBytes size of a warehouse in bytes, below which a question mostly takes planning on
    *     one processor. So as many are answered in parallel as there are processors
-   * @param prices that reports count money by
+   * @param prices prices by which reports compute costs
    */
   public Queries(Engine engine, WarehouseFiles warehouse, long smallBytes, Prices prices)
       throws IOException {
@@ -101,13 +102,13 @@ public final class Queries implements AutoCloseable {
   /**
    * Opens a warehouse.
    *
-   * @param last run after the engine is closed
+   * @param afterClose run after the engine is closed
    */
   private Queries(
-      Engine engine, Runnable last, WarehouseFiles warehouse, long smallBytes, Prices prices)
+      Engine engine, Runnable afterClose, WarehouseFiles warehouse, long smallBytes, Prices prices)
       throws IOException {
     this.engine = engine;
-    this.last = last;
+    this.afterClose = afterClose;
     this.warehouse = warehouse.now();
     this.smallBytes = smallBytes;
     this.prices = prices;
@@ -136,7 +137,7 @@ public final class Queries implements AutoCloseable {
    * @throws NoInputException when nothing has ever been ingested into it
    */
   static WarehouseFiles files(String location, Store store) throws IOException {
-    WarehouseFiles files = NoInputException.unlessThere(reached(location, store), location);
+    WarehouseFiles files = NoInputException.unlessThere(filesAt(location, store), location);
     if (files.isUnfinished()) {
       finish(files);
     }
@@ -147,7 +148,7 @@ public final class Queries implements AutoCloseable {
     return files;
   }
 
-  private static WarehouseFiles reached(String location, Store store) throws IOException {
+  private static WarehouseFiles filesAt(String location, Store store) throws IOException {
     try {
       return new WarehouseFiles(location, store);
     } catch (SocketException | SocketTimeoutException | IllegalArgumentException e) {
@@ -192,17 +193,18 @@ public final class Queries implements AutoCloseable {
    * only.
    *
    * @param tables names of the computed tables
-   * @param read names of the tables and views from which they are computed
+   * @param inputs names of the tables and views from which they are computed
    * @throws InvalidSettingsException when another engine answers
    */
-  public void compute(Set<String> tables, String read, Computed computed) throws IOException {
+  public void compute(Set<String> tables, String inputs, ComputedTables computed)
+      throws IOException {
     if (!engine.isEmbedded()) {
       throw new InvalidSettingsException(
           List.of("--from, --to: computed by the local engine alone; leave --engine away"));
     }
-    views.prepare(read);
+    views.prepare(inputs);
     computed.show(engine);
-    views.computed(tables);
+    views.addComputed(tables);
   }
 
   /**
@@ -217,7 +219,7 @@ public final class Queries implements AutoCloseable {
     document.begin(questions.stream().map(Question::name).toList());
     List<Question> priced =
         questions.stream()
-            .map(question -> new Question(question.name(), prices.in(question.sql())))
+            .map(question -> new Question(question.name(), prices.addTo(question.sql())))
             .toList();
     answers(outdated, priced, ALL, document::add);
     document.end();
@@ -240,31 +242,32 @@ public final class Queries implements AutoCloseable {
     return faults;
   }
 
-  private interface Taker {
-    void take(Answer answer) throws IOException;
+  private interface AnswerConsumer {
+    void accept(Answer answer) throws IOException;
   }
 
   /**
    * Passes on answers in the order of the questions.
    *
-   * @param empty tables that are read as if they had no rows
-   * @param most row limit of an answer
+   * @param withoutRows tables that are read as if they had no rows
+   * @param maxRows row limit of an answer
    */
-  private void answers(Set<String> empty, List<Question> questions, int most, Taker taker)
+  private void answers(
+      Set<String> withoutRows, List<Question> questions, int maxRows, AnswerConsumer consumer)
       throws IOException {
     // For a small warehouse most of the work is planning, which takes one processor of this
     // process.
-    int own = Math.min(engine.parallelism(), Runtime.getRuntime().availableProcessors());
-    ExecutorService pool = Executors.newFixedThreadPool(isSmall() ? own : FEW);
+    int processors = Math.min(engine.parallelism(), Runtime.getRuntime().availableProcessors());
+    ExecutorService pool = Executors.newFixedThreadPool(isSmall() ? processors : PARALLEL_LARGE);
     try {
-      views.empty(empty);
+      views.hideRows(withoutRows);
       views.prepare(questions.stream().map(Question::sql).collect(Collectors.joining("\n")));
       List<Future<Answer>> answers =
           questions.stream()
-              .map(question -> pool.submit(() -> answer(engine, question, most)))
+              .map(question -> pool.submit(() -> answer(engine, question, maxRows)))
               .toList();
       for (Future<Answer> answer : answers) {
-        taker.take(answer.get());
+        consumer.accept(answer.get());
       }
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
@@ -273,17 +276,18 @@ public final class Queries implements AutoCloseable {
       throw new InterruptedIOException();
     } finally {
       Parallel.end(pool);
-      views.fill();
+      views.showRows();
     }
   }
 
   /** The answer of a report or a check, in memory. */
-  static Answer answer(Engine engine, Question question, int most) throws IOException {
+  static Answer answer(Engine engine, Question question, int maxRows) throws IOException {
     String sql = question.sql();
     Header header = Header.read(SqlFiles.heading(sql), SqlFiles.header(sql));
-    String rows = most == ALL ? sql : "SELECT * FROM (\n" + sql + "\n) LIMIT " + most;
+    String rows = maxRows == ALL ? sql : "SELECT * FROM (\n" + sql + "\n) LIMIT " + maxRows;
     try (Result result = engine.result(Query.of(rows))) {
-      return new Answer(question.name(), header.prose(), columns(header, result), result.rest());
+      return new Answer(
+          question.name(), header.prose(), columns(header, result), result.remainingRows());
     } catch (IOException | RuntimeException e) {
       throw new IOException(question.name() + ": " + message(e), e);
     }
@@ -296,11 +300,11 @@ public final class Queries implements AutoCloseable {
 
   static List<Answer.Column> columns(Header header, Result result) {
     return result.columns().stream()
-        .map(column -> header.column(column.name(), figure(column.kind())))
+        .map(column -> header.column(column.name(), unitByType(column.kind())))
         .toList();
   }
 
-  private static ColumnUnit figure(Result.Kind kind) {
+  private static ColumnUnit unitByType(Result.Kind kind) {
     return switch (kind) {
       case WHOLE_NUMBER -> ColumnUnit.COUNT;
       case NUMBER -> ColumnUnit.NUMBER;
@@ -364,7 +368,7 @@ public final class Queries implements AutoCloseable {
 
   /** The {@link #stale} tables that derive makes. */
   public Set<String> outdated() throws IOException {
-    return Staleness.outdated(stale());
+    return Staleness.madeByDerive(stale());
   }
 
   /**
@@ -391,6 +395,6 @@ public final class Queries implements AutoCloseable {
   public void close() {
     endStreams();
     engine.close();
-    last.run();
+    afterClose.run();
   }
 }

@@ -23,7 +23,7 @@ public record QuerySettings(
   /** Reads sections engine, sql, prices and tuning.answer of the configuration. */
   public static QuerySettings read(SettingReader settings) {
     return new QuerySettings(
-        EngineChoice.read(settings).ofAnySize(),
+        EngineChoice.read(settings).withoutSizeLimit(),
         settings.bind("sql", AllowedSql.class),
         settings.bind("answer", Keys.class).smallBytes,
         settings.bind("prices", Prices.class));

@@ -21,9 +21,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs SQL statements of users over a warehouse, in the state of the warehouse when this object was
- * opened. The local engine runs them, in DuckDB's SQL; they can only read. Each report is a view,
- * named like the report with underscores. Several threads may use an object.
+ * Runs SQL statements of users, for verb sql and the SQL server, over a warehouse, in the state of
+ * the warehouse when this object was opened. The local engine runs them, in DuckDB's SQL; they can
+ * only read. Each report is a view, named like the report with underscores. Several threads may use
+ * an object.
  */
 public final class Statements implements AutoCloseable {
   private final LocalEngine engine;
@@ -97,12 +98,12 @@ public final class Statements implements AutoCloseable {
    *     unknown table or column
    */
   public LocalResult begin(String sql) throws IOException {
-    show(sql, engine.requireReadOnly(sql, allowed));
+    makeViews(sql, engine.requireReadOnly(sql, allowed));
     try {
       return engine.statement(sql, allowed, warehouse.files());
     } catch (InvalidSettingsException fault) {
       // Planned again with all views present, the engine's message suggests similar names.
-      showAll();
+      makeAllViews();
       engine.statement(sql, allowed, List.of()).close();
       throw fault;
     }
@@ -112,40 +113,41 @@ public final class Statements implements AutoCloseable {
    * Makes the views that a statement needs. Only this step excludes other threads, as planning a
    * statement may take long.
    */
-  private synchronized void show(String sql, boolean lists) throws IOException {
+  private synchronized void makeViews(String sql, boolean listsViews) throws IOException {
     // Names behind "--" count too: it may be part of a string and no comment.
     String words = sql.replace("--", " ");
     Map<String, String> reports = NamedViews.reportsIn(words);
-    reports.replaceAll((report, text) -> prices.in(text));
+    reports.replaceAll((report, text) -> prices.addTo(text));
     views.addReports(reports, reports.isEmpty() ? Set.of() : views.outdated());
     views.prepare(words);
-    if (lists) {
+    if (listsViews) {
       views.prepareAll();
     }
   }
 
-  private synchronized void showAll() throws IOException {
+  private synchronized void makeAllViews() throws IOException {
     views.prepareAll();
   }
 
   /**
    * The rows of a statement; maps, arrays and structs as JSON texts.
    *
-   * @param most rows to return; with {@link Queries#ALL} rows are streamed and not kept in memory
+   * @param maxRows rows to return; with {@link Queries#ALL} rows are streamed and not kept in
+   *     memory
    * @throws InvalidSettingsException as {@link #begin}
    */
-  public Answer answer(String sql, int most) throws IOException {
+  public Answer answer(String sql, int maxRows) throws IOException {
     Deque<LocalResult> begun = new ArrayDeque<>(List.of(begin(sql)));
     Answer answer =
         new Answer(
             "",
             Header.NONE.prose(),
             Queries.columns(Header.NONE, begun.getFirst()),
-            () -> begun.isEmpty() ? again(sql) : begun.remove());
-    return most == Queries.ALL ? answer : answer.first(most);
+            () -> begun.isEmpty() ? beginAgain(sql) : begun.remove());
+    return maxRows == Queries.ALL ? answer : answer.first(maxRows);
   }
 
-  private LocalResult again(String sql) {
+  private LocalResult beginAgain(String sql) {
     try {
       return begin(sql);
     } catch (IOException e) {

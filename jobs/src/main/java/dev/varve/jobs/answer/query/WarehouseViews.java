@@ -36,9 +36,9 @@ final class WarehouseViews {
   private final Set<String> names = new LinkedHashSet<>(NamedViews.ALL.names());
 
   /** SQL of views by name; names without SQL are tables. */
-  private final Map<String, String> texts = new LinkedHashMap<>(NamedViews.ALL.views());
+  private final Map<String, String> viewSql = new LinkedHashMap<>(NamedViews.ALL.views());
 
-  private final NamedViews all = new NamedViews(names, texts);
+  private final NamedViews all = new NamedViews(names, viewSql);
 
   /**
    * Tables of an earlier state that are computed again from older rows. Each is computed once and
@@ -52,8 +52,8 @@ final class WarehouseViews {
   /** Tables made without rows, as no query has read them yet. */
   private final Set<String> unread = new HashSet<>();
 
-  /** Tables that are shown without rows until {@link #fill}. */
-  private final Set<String> emptied = new HashSet<>();
+  /** Tables that are shown without rows until {@link #showRows}. */
+  private final Set<String> withoutRows = new HashSet<>();
 
   /** Tables computed by this process, which are never stale. */
   private final Set<String> computed = new HashSet<>();
@@ -75,10 +75,10 @@ final class WarehouseViews {
   static WarehouseViews asOf(Moment moment, Engine engine, WarehouseFiles warehouse) {
     PastTables tables = new PastTables(moment);
     WarehouseViews views = new WarehouseViews(engine, warehouse, tables.computed().keySet());
-    views.texts.putAll(tables.stored());
-    views.texts.putAll(tables.computed());
+    views.viewSql.putAll(tables.stored());
+    views.viewSql.putAll(tables.computed());
     views.names.clear();
-    Tables.names().forEach(name -> views.names.add(PastTables.EVERY + name));
+    Tables.names().forEach(name -> views.names.add(PastTables.ALL_ROWS_PREFIX + name));
     views.names.addAll(tables.stored().keySet());
     NamedViews.ALL.names().stream()
         .filter(name -> !Tables.names().contains(name))
@@ -91,8 +91,8 @@ final class WarehouseViews {
   void prepare(String text) throws IOException {
     Set<String> named = all.namedIn(text);
     // The engine may copy remote files to this machine, so only tables that are read get files.
-    boolean far = !Locations.isLocal(warehouse.location());
-    make(named, far ? all.readIn(text, upToDate(named)) : named);
+    boolean remote = !Locations.isLocal(warehouse.location());
+    make(named, remote ? all.readIn(text, upToDate(named)) : named);
   }
 
   /** Makes all other views too, without rows, so that they can be listed. */
@@ -100,34 +100,37 @@ final class WarehouseViews {
     make(names, Set.of());
   }
 
-  private void make(Set<String> some, Set<String> read) throws IOException {
+  private void make(Set<String> views, Set<String> withFiles) throws IOException {
     for (String name : names) {
-      if (some.contains(name) && (made.add(name) || (read.contains(name) && unread.remove(name)))) {
-        make(name, read.contains(name));
+      if (views.contains(name)
+          && (made.add(name) || (withFiles.contains(name) && unread.remove(name)))) {
+        make(name, withFiles.contains(name));
       }
     }
   }
 
-  private void make(String name, boolean read) throws IOException {
+  private void make(String name, boolean withFiles) throws IOException {
     if (past.contains(name)) {
-      engine.keep(name, query(name));
-    } else if (texts.containsKey(name)) {
+      engine.materialize(name, query(name));
+    } else if (viewSql.containsKey(name)) {
       engine.view(name, query(name));
     } else {
       String table =
-          name.startsWith(PastTables.EVERY) ? name.substring(PastTables.EVERY.length()) : name;
-      boolean rows = read && !emptied.contains(name);
+          name.startsWith(PastTables.ALL_ROWS_PREFIX)
+              ? name.substring(PastTables.ALL_ROWS_PREFIX.length())
+              : name;
+      boolean rows = withFiles && !withoutRows.contains(name);
       engine.files(name, Tables.columns(table), rows ? warehouse.files(table) : List.of());
-      if (!read) {
+      if (!withFiles) {
         unread.add(name);
       }
     }
   }
 
   private Query query(String view) {
-    boolean own = !Tables.names().contains(view) && Tables.views().contains(view);
-    String folder = own ? "views" : NamedViews.ALL.names().contains(view) ? "" : "reports";
-    return new Query(folder, view, texts.getOrDefault(view, ""), Map.of());
+    boolean isView = !Tables.names().contains(view) && Tables.views().contains(view);
+    String folder = isView ? "views" : NamedViews.ALL.names().contains(view) ? "" : "reports";
+    return new Query(folder, view, viewSql.getOrDefault(view, ""), Map.of());
   }
 
   /**
@@ -137,8 +140,8 @@ final class WarehouseViews {
   private Set<String> upToDate(Set<String> named) throws IOException {
     Set<String> upToDate = new HashSet<>();
     for (String view : named) {
-      Optional<String> smaller = all.smaller(view);
-      if (smaller.isPresent() && isUpToDate(smaller.get())) {
+      Optional<String> summary = all.summaryTable(view);
+      if (summary.isPresent() && isUpToDate(summary.get())) {
         upToDate.add(view);
       }
     }
@@ -164,9 +167,9 @@ final class WarehouseViews {
       stale = Staleness.of(engine);
       stale.keySet().removeAll(past);
     }
-    Map<String, String> left = new TreeMap<>(stale);
-    left.keySet().removeAll(computed);
-    return left;
+    Map<String, String> remaining = new TreeMap<>(stale);
+    remaining.keySet().removeAll(computed);
+    return remaining;
   }
 
   /** The stale tables that a query needs. */
@@ -181,30 +184,30 @@ final class WarehouseViews {
 
   /** The stale tables that derive makes. */
   Set<String> outdated() throws IOException {
-    return Staleness.outdated(stale());
+    return Staleness.madeByDerive(stale());
   }
 
   /**
    * Registers tables that the caller has made in the engine: they are not made again, and never
    * stale.
    */
-  void computed(Set<String> tables) {
+  void addComputed(Set<String> tables) {
     computed.addAll(tables);
     made.addAll(tables);
     unread.removeAll(tables);
   }
 
-  /** Makes tables appear without rows until {@link #fill}. */
-  void empty(Set<String> some) {
-    emptied.addAll(some);
-    forget(some);
+  /** Makes tables appear without rows until {@link #showRows}. */
+  void hideRows(Set<String> tables) {
+    withoutRows.addAll(tables);
+    forget(tables);
   }
 
   /** Shows the rows of all tables again. */
-  void fill() {
-    Set<String> before = Set.copyOf(emptied);
-    emptied.clear();
-    forget(before);
+  void showRows() {
+    Set<String> hidden = Set.copyOf(withoutRows);
+    withoutRows.clear();
+    forget(hidden);
   }
 
   /**
@@ -215,7 +218,7 @@ final class WarehouseViews {
     made.removeAll(tables);
     made.removeIf(
         name ->
-            texts.containsKey(name)
+            viewSql.containsKey(name)
                 && !past.contains(name)
                 && all.namedIn(name).stream().anyMatch(tables::contains));
   }
@@ -224,13 +227,14 @@ final class WarehouseViews {
   void addReports(Map<String, String> reports, Set<String> outdated) throws IOException {
     for (Map.Entry<String, String> report : reports.entrySet()) {
       String sql =
-          ReportViews.without(outdated, report.getValue(), t -> "SELECT * FROM " + NO_ROWS_OF + t);
+          ReportViews.withoutRowsOf(
+              outdated, report.getValue(), t -> "SELECT * FROM " + NO_ROWS_OF + t);
       for (String table : outdated) {
         if (sql.contains(NO_ROWS_OF + table)) {
           engine.files(NO_ROWS_OF + table, Tables.columns(table), List.of());
         }
       }
-      texts.put(report.getKey(), sql);
+      viewSql.put(report.getKey(), sql);
       names.add(report.getKey());
     }
   }

@@ -34,16 +34,16 @@ final class LayerRebuild {
   private final LayerReading reading;
   private final BlobRebuilder rebuilder;
 
-  private LayerRebuild(ByteStore store, ArchiveLimits limits, TriedEncoders tried) {
+  private LayerRebuild(ByteStore store, ArchiveLimits limits, TriedEncoders encoders) {
     this.store = store;
     // Same decoder as in the attempts: an archive that it refuses cannot be compressed again.
     this.reading =
         new LayerReading(
             "sha256", limits, InflateEngine.JDK, DigestEngine.JDK, LayerReading.DiffIds.TRUST);
-    this.rebuilder = new BlobRebuilder(tried);
+    this.rebuilder = new BlobRebuilder(encoders);
   }
 
-  /** A row of table {@code layer_rebuild}. */
+  /** A row of table {@code layer_rebuild}; schemas/tables explains its columns. */
   record RebuildRow(
       SampledKeys layer,
       @Nullable String encoderFamily,
@@ -68,13 +68,13 @@ final class LayerRebuild {
       Task.Context context,
       ArchiveLimits limits,
       RegistryAccess access,
-      TriedEncoders tried)
+      TriedEncoders encoders)
       throws IOException {
     ByteStore store = access.store(context.store());
-    LayerRebuild rebuild = new LayerRebuild(store, limits, tried);
+    LayerRebuild rebuild = new LayerRebuild(store, limits, encoders);
     List<RebuildRow> rows = new ArrayList<>();
     for (SampledLayer layer : layers) {
-      rows.add(rebuild.row(layer));
+      rows.add(rebuild.attempt(layer));
       context.done(layer.layer().blobBytes());
     }
     return rows;
@@ -85,21 +85,21 @@ final class LayerRebuild {
    *
    * @throws IOException when the medium fails, or a program cannot be started
    */
-  private RebuildRow row(SampledLayer sampled) throws IOException {
+  private RebuildRow attempt(SampledLayer sampled) throws IOException {
     long start = System.nanoTime();
     String reason = RejectReason.ABSENT + ": no input has a place for it";
-    boolean encountered = false;
+    boolean blobSeen = false;
     for (LayerCandidate candidate : sampled.candidates()) {
       BlobPlace place = candidate.places().get(0);
       try {
-        check(candidate, place);
-        return row(sampled, place, System.nanoTime() - start);
+        verify(candidate, place);
+        return rebuiltRow(sampled, place, System.nanoTime() - start);
       } catch (MalformedBlobException e) {
-        boolean there = e.reason() != RejectReason.ABSENT;
-        if (there || !encountered) {
+        boolean exists = e.reason() != RejectReason.ABSENT;
+        if (exists || !blobSeen) {
           reason = place.label() + ": " + e.reason() + ": " + e.explanation();
         }
-        encountered |= there;
+        blobSeen |= exists;
       } catch (IOException e) {
         // Java reports a file that this account may not open as FileNotFoundException. No retry
         // helps, and the fault concerns this layer alone, so the other layers go on.
@@ -107,7 +107,7 @@ final class LayerRebuild {
           throw e;
         }
         reason = String.valueOf(e.getMessage());
-        encountered = true;
+        blobSeen = true;
       }
     }
     return new RebuildRow(
@@ -124,25 +124,25 @@ final class LayerRebuild {
         reason);
   }
 
-  private void check(LayerCandidate candidate, BlobPlace place) throws IOException {
+  private void verify(LayerCandidate candidate, BlobPlace place) throws IOException {
     try (InputStream stored = candidate.open(store, place)) {
       ContentReader.read(candidate.blob(), stored, reading, position -> null);
     }
   }
 
-  private RebuildRow row(SampledLayer sampled, BlobPlace place, long checkNanos)
+  private RebuildRow rebuiltRow(SampledLayer sampled, BlobPlace place, long checkNanos)
       throws IOException {
     BlobRebuild result = rebuilder.rebuild(new PlacedBlob(store, place));
     String encoder = result.exact() ? result.encoder() : null;
     Integer level = result.level() < 0 ? null : result.level();
-    String tag = encoder == null ? "" : level == null ? encoder : encoder + " " + level;
+    String encoderName = encoder == null ? "" : level == null ? encoder : encoder + " " + level;
     return new RebuildRow(
         keys(sampled.layer()),
         result.producer(),
         result.exact() ? "exact" : "kept",
         encoder,
         level,
-        result.keptBytes() + tag.getBytes(StandardCharsets.UTF_8).length,
+        result.keptBytes() + encoderName.getBytes(StandardCharsets.UTF_8).length,
         result.tried(),
         checkNanos,
         result.searchNanos(),

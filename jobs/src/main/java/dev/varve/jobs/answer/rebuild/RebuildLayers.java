@@ -26,7 +26,7 @@ public final class RebuildLayers {
    * Prefix of the counts in the summary: {@code layers_exact} is the number of layers with outcome
    * exact.
    */
-  private static final String COUNT = "layers_";
+  private static final String COUNT_PREFIX = "layers_";
 
   private static final String VERB = "rebuild";
   private static final String TABLE = "layer_rebuild";
@@ -83,33 +83,35 @@ public final class RebuildLayers {
     run.registerViews(List.of("layer", "run"));
     LayerPlaces places =
         BlobInputs.places(run.engine(), run.store(), sample.inputs(), limits, access);
-    Query drawn =
+    Query sampled =
         Query.of("rebuild", "sampled").with("sample", sample.layers()).with("seed", sample.seed());
     List<SampledLayer> layers =
-        run.engine().all(drawn, SampledLayer.Known.class).stream()
+        run.engine().all(sampled, SampledLayer.Known.class).stream()
             .map(layer -> SampledLayer.of(layer, places))
             .toList();
-    long total = layers.stream().mapToLong(one -> one.layer().blobBytes()).sum();
-    AtomicLong done = new AtomicLong();
+    long blobBytes = layers.stream().mapToLong(layer -> layer.layer().blobBytes()).sum();
+    AtomicLong doneBytes = new AtomicLong();
     List<LayerRebuild.RebuildRow> rows;
-    try (Reporter.Phase phase = run.phase("compressing layers again", total, done::get)) {
-      rows = tried(run, layers, done::addAndGet);
+    try (Reporter.Phase phase = run.phase("compressing layers again", blobBytes, doneBytes::get)) {
+      rows = rebuilt(run, layers, doneBytes::addAndGet);
     }
     run.add(TABLE, LayerRebuild.RebuildRow.class, rows, "layer_digest");
-    rows.forEach(row -> run.count(COUNT + row.outcome(), 1));
-    run.addReadBytes(total);
+    rows.forEach(row -> run.count(COUNT_PREFIX + row.outcome(), 1));
+    run.addReadBytes(blobBytes);
   }
 
-  private List<LayerRebuild.RebuildRow> tried(
+  private List<LayerRebuild.RebuildRow> rebuilt(
       Run run, List<SampledLayer> layers, Engine.Progress progress) throws IOException {
-    TriedEncoders tried = settings.tried();
-    ArchiveLimits most = limits;
-    RegistryAccess reached = access;
+    TriedEncoders encoders = settings.encoders();
+    // Copies, as tasks are serialized without this object.
+    ArchiveLimits archiveLimits = limits;
+    RegistryAccess registries = access;
     return run
         .engine()
         .tasks(
             SampledLayer.tasks(layers, settings.taskBytes(), run.engine().parallelism()),
-            (task, context) -> LayerRebuild.rows(task, context, most, reached, tried),
+            (task, context) ->
+                LayerRebuild.rows(task, context, archiveLimits, registries, encoders),
             progress)
         .stream()
         .flatMap(List::stream)

@@ -32,7 +32,7 @@ public record RebuildSettings(
     static Program parse(String line) {
       List<String> words = List.of(line.strip().split("\\s+"));
       String program = words.get(0);
-      Stream<Path> places =
+      Stream<Path> candidates =
           program.contains("/")
               ? Stream.of(Path.of(program))
               : Stream.of(
@@ -40,7 +40,8 @@ public record RebuildSettings(
                           .orElse("")
                           .split(File.pathSeparator))
                   .map(folder -> Path.of(folder, program));
-      if (places.noneMatch(place -> Files.isRegularFile(place) && Files.isExecutable(place))) {
+      if (candidates.noneMatch(
+          candidate -> Files.isRegularFile(candidate) && Files.isExecutable(candidate))) {
         throw new IllegalArgumentException("there is no program " + program);
       }
       return new Program(words);
@@ -51,10 +52,10 @@ public record RebuildSettings(
     }
   }
 
-  TriedEncoders tried() {
+  TriedEncoders encoders() {
     return new TriedEncoders(
         Set.copyOf(zlibLevels),
         Set.copyOf(zstdLevels),
-        commands.stream().map(one -> one.encoder(commandSeconds)).toList());
+        commands.stream().map(program -> program.encoder(commandSeconds)).toList());
   }
 }

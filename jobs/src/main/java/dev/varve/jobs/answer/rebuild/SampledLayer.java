@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param candidates possible places of the blob; may be empty
  */
 record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Serializable {
-  private static final int MOST_LAYERS_OF_A_TASK = 1000;
+  private static final int MAX_LAYERS_OF_A_TASK = 1000;
 
   /** Least number of tasks for each core, because tasks of equal bytes may differ in duration. */
   private static final int TASKS_OF_A_CORE = 2;
@@ -38,30 +38,30 @@ record SampledLayer(Known layer, List<LayerCandidate> candidates) implements Ser
   /**
    * Splits layers into tasks, the largest layers first.
    *
-   * @param mostBytes bytes of archives in a task, or fewer if that is needed to keep all cores
-   *     busy. A larger layer has a task of its own
+   * @param maxBytes bytes of archives in a task, or fewer if that is needed to keep all cores busy.
+   *     A larger layer has a task of its own
    */
-  static List<List<SampledLayer>> tasks(List<SampledLayer> layers, long mostBytes, int cores) {
-    long all = layers.stream().mapToLong(one -> one.layer().archiveBytes()).sum();
-    long taskBytes = Math.min(mostBytes, all / ((long) TASKS_OF_A_CORE * cores) + 1);
+  static List<List<SampledLayer>> tasks(List<SampledLayer> layers, long maxBytes, int cores) {
+    long archiveBytes = layers.stream().mapToLong(layer -> layer.layer().archiveBytes()).sum();
+    long taskBytes = Math.min(maxBytes, archiveBytes / ((long) TASKS_OF_A_CORE * cores) + 1);
     List<SampledLayer> ordered = new ArrayList<>(layers);
     ordered.sort(
-        Comparator.comparingLong((SampledLayer one) -> -one.layer().archiveBytes())
-            .thenComparing(one -> one.layer().layerDigest()));
+        Comparator.comparingLong((SampledLayer layer) -> -layer.layer().archiveBytes())
+            .thenComparing(layer -> layer.layer().layerDigest()));
     List<List<SampledLayer>> tasks = new ArrayList<>();
-    long left = 0;
-    for (SampledLayer one : ordered) {
-      long bytes = one.layer().archiveBytes();
+    long free = 0;
+    for (SampledLayer layer : ordered) {
+      long bytes = layer.layer().archiveBytes();
       boolean full =
           tasks.isEmpty()
-              || bytes > left
-              || tasks.get(tasks.size() - 1).size() >= MOST_LAYERS_OF_A_TASK;
+              || bytes > free
+              || tasks.get(tasks.size() - 1).size() >= MAX_LAYERS_OF_A_TASK;
       if (full) {
         tasks.add(new ArrayList<>());
-        left = taskBytes;
+        free = taskBytes;
       }
-      tasks.get(tasks.size() - 1).add(one);
-      left -= bytes;
+      tasks.get(tasks.size() - 1).add(layer);
+      free -= bytes;
     }
     return tasks;
   }

@@ -23,30 +23,31 @@ public record Answer(
   /**
    * A column.
    *
-   * @param figure unit of its values
+   * @param unit of its values
    * @param measure column whose value in each row names the unit of that row, in the form of a
-   *     column name; null if all rows have unit {@code figure}
+   *     column name; null if all rows have {@code unit}
    * @param rank importance for people: 0 is the most important column. Columns of one rank are in
    *     the order of the answer
    * @param interval names of the columns with the low and high end of the interval of a sampled
    *     value. It limits the digits that are printed for people. Empty for exact values
    */
   public record Column(
-      String name, ColumnUnit figure, @Nullable String measure, int rank, List<String> interval) {
+      String name, ColumnUnit unit, @Nullable String measure, int rank, List<String> interval) {
     /** The rank of a column that the header of the report does not rank. */
     public static final int LAST = Integer.MAX_VALUE;
 
     /** A column of exact values without a rank. */
-    public Column(String name, ColumnUnit figure, @Nullable String measure) {
-      this(name, figure, measure, LAST, List.of());
+    public Column(String name, ColumnUnit unit, @Nullable String measure) {
+      this(name, unit, measure, LAST, List.of());
     }
   }
 
-  public ColumnUnit figure(Column column, List<@Nullable Object> row) {
+  /** The unit of a column in a row; rows differ if the column has a {@code measure}. */
+  public ColumnUnit unitOf(Column column, List<@Nullable Object> row) {
     int measure = column.measure() == null ? -1 : indexOf(column.measure());
     return measure < 0
-        ? column.figure()
-        : ColumnUnit.of(String.valueOf(row.get(measure)), column.figure());
+        ? column.unit()
+        : ColumnUnit.of(String.valueOf(row.get(measure)), column.unit());
   }
 
   /** The width of a sampled value's interval; 0 where the value is exact. */
@@ -66,11 +67,11 @@ public record Answer(
 
   /** This answer with only these columns, in this order; each name must exist. */
   public Answer only(List<String> names) {
-    List<Integer> places = names.stream().map(this::indexOf).toList();
+    List<Integer> indexes = names.stream().map(this::indexOf).toList();
     return new Answer(
         name,
         heading,
-        places.stream().map(columns::get).toList(),
+        indexes.stream().map(columns::get).toList(),
         () -> {
           Iterator<List<@Nullable Object>> all = rows.iterator();
           return new Iterator<>() {
@@ -82,19 +83,19 @@ public record Answer(
             @Override
             public List<@Nullable Object> next() {
               List<@Nullable Object> row = all.next();
-              List<@Nullable Object> some = new ArrayList<>();
-              places.forEach(place -> some.add(row.get(place)));
-              return some;
+              List<@Nullable Object> chosen = new ArrayList<>();
+              indexes.forEach(index -> chosen.add(row.get(index)));
+              return chosen;
             }
           };
         });
   }
 
   /** This answer with only its first rows, which are kept in memory. */
-  public Answer first(int most) {
+  public Answer first(int maxRows) {
     List<List<@Nullable Object>> first = new ArrayList<>();
     Iterator<List<@Nullable Object>> all = rows.iterator();
-    while (first.size() < most && all.hasNext()) {
+    while (first.size() < maxRows && all.hasNext()) {
       first.add(all.next());
     }
     return new Answer(name, heading, columns, first);

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unit of a column's values, with the notation in which they are printed for people. Programs
+ * Unit of a column's values, with the notation in which documents print them for people. Programs
  * always get exact values.
  *
  * <p>Column names contain units: {@link #of} finds them. If a name has no unit, the {@link Header}
@@ -24,13 +24,13 @@ public enum ColumnUnit {
    * Bytes in a second, with a binary unit. Declared before {@link #BYTES}, as the first matching
    * unit wins and "bytes" is a prefix.
    */
-  BYTES_PER_SECOND(number -> Sizes.bytes(rounded(number)) + "/s", "bytes_per_second"),
+  BYTES_PER_SECOND(number -> Sizes.bytes(wholeNumber(number)) + "/s", "bytes_per_second"),
   /** Bytes, with a binary unit. */
-  BYTES(number -> Sizes.bytes(rounded(number)), "bytes"),
+  BYTES(number -> Sizes.bytes(wholeNumber(number)), "bytes"),
   /** A share of a whole, as a percentage. */
   RATIO(number -> percent(number, 2), "ratio"),
   /** A share close to 1, as a percentage with enough digits to count the nines. */
-  AVAILABILITY(number -> percent(number, nines(number.doubleValue())), "availability"),
+  AVAILABILITY(number -> percent(number, decimalsOfNines(number.doubleValue())), "availability"),
   /** A probability, often very small. */
   PROBABILITY(ColumnUnit::plain, "probability"),
   /** A factor; 1 is no change. */
@@ -50,39 +50,41 @@ public enum ColumnUnit {
   TEXT;
 
   /** The text of a null. */
-  static final String NOTHING = "-";
+  static final String NULL_TEXT = "-";
 
   /** Magnitude below which a number is printed with an exponent. */
   private static final double TINY = 1e-4;
 
   /** Most decimals of a rounded number. */
-  private static final int MOST_DIGITS = 12;
+  private static final int MAX_DECIMALS = 12;
 
   private static final Pattern LONG_DIGEST = Pattern.compile("((?:\\w+:)?[0-9a-f]{12})[0-9a-f]+");
-  private static final Map<String, ColumnUnit> UNITS = new HashMap<>();
+  private static final Map<String, ColumnUnit> BY_NAME_PART = new HashMap<>();
 
   static {
-    for (ColumnUnit figure : values()) {
-      figure.units.forEach(unit -> UNITS.put(unit, figure));
+    for (ColumnUnit unit : values()) {
+      unit.nameParts.forEach(part -> BY_NAME_PART.put(part, unit));
     }
   }
 
-  private static final Pattern UNIT =
+  private static final Pattern NAME_PART =
       Pattern.compile(
           Arrays.stream(values())
-              .flatMap(figure -> figure.units.stream())
+              .flatMap(unit -> unit.nameParts.stream())
               .collect(Collectors.joining("|", "(?<![^_])(", ")(?![^_])")));
 
-  private final @Nullable Function<Number, String> quantity;
-  private final List<String> units;
+  /** Prints a number in this unit; null if the values are no numbers. */
+  private final @Nullable Function<Number, String> printer;
 
-  ColumnUnit(String... units) {
-    this(null, units);
+  private final List<String> nameParts;
+
+  ColumnUnit(String... nameParts) {
+    this(null, nameParts);
   }
 
-  ColumnUnit(@Nullable Function<Number, String> quantity, String... units) {
-    this.quantity = quantity;
-    this.units = List.of(units);
+  ColumnUnit(@Nullable Function<Number, String> printer, String... nameParts) {
+    this.printer = printer;
+    this.nameParts = List.of(nameParts);
   }
 
   /**
@@ -93,16 +95,16 @@ public enum ColumnUnit {
    *     unit in the name is for numbers and the type is text, or the other way round
    */
   public static ColumnUnit of(String name, ColumnUnit otherwise) {
-    ColumnUnit figure = otherwise;
-    for (Matcher unit = UNIT.matcher(name); unit.find(); ) {
-      figure = UNITS.getOrDefault(unit.group(), otherwise);
+    ColumnUnit unit = otherwise;
+    for (Matcher part = NAME_PART.matcher(name); part.find(); ) {
+      unit = BY_NAME_PART.getOrDefault(part.group(), otherwise);
     }
-    return figure.isQuantity() == otherwise.isQuantity() ? figure : otherwise;
+    return unit.isQuantity() == otherwise.isQuantity() ? unit : otherwise;
   }
 
   /** Whether the values are numbers. */
   public boolean isQuantity() {
-    return quantity != null;
+    return printer != null;
   }
 
   /**
@@ -117,10 +119,10 @@ public enum ColumnUnit {
   /** A value for people, on one line; a null is a dash. */
   public String readable(@Nullable Object value) {
     if (value == null) {
-      return NOTHING;
+      return NULL_TEXT;
     }
-    return quantity != null && value instanceof Number number
-        ? quantity.apply(number)
+    return printer != null && value instanceof Number number
+        ? printer.apply(number)
         : PrintedText.visible(PrintedText.exact(value));
   }
 
@@ -136,8 +138,8 @@ public enum ColumnUnit {
       return readable(value);
     }
     return this == AVAILABILITY
-        ? percent(number, digits(100 * spread))
-        : String.format(Locale.ROOT, "%." + digits(spread) + "f", number.doubleValue());
+        ? percent(number, decimals(100 * spread))
+        : String.format(Locale.ROOT, "%." + decimals(spread) + "f", number.doubleValue());
   }
 
   /** The beginning of a digest, with 12 digits; other texts are unchanged. */
@@ -146,7 +148,7 @@ public enum ColumnUnit {
     return digest.matches() ? digest.group(1) : text;
   }
 
-  private static long rounded(Number number) {
+  private static long wholeNumber(Number number) {
     return number instanceof Double fraction ? Math.round(fraction) : number.longValue();
   }
 
@@ -155,15 +157,15 @@ public enum ColumnUnit {
   }
 
   /** Decimals of a percentage that show two digits of the difference from 100 %. */
-  private static int nines(double share) {
+  private static int decimalsOfNines(double share) {
     double missing = Math.abs(1 - share);
-    return missing == 0 ? 2 : Math.max(2, digits(100 * Math.min(missing, 1)));
+    return missing == 0 ? 2 : Math.max(2, decimals(100 * Math.min(missing, 1)));
   }
 
   /** Decimals that show the first two non-zero digits of a number. */
-  private static int digits(double number) {
-    int first = (int) Math.floor(Math.log10(number));
-    return Math.max(0, Math.min(MOST_DIGITS, 1 - first));
+  private static int decimals(double number) {
+    int leading = (int) Math.floor(Math.log10(number));
+    return Math.max(0, Math.min(MAX_DECIMALS, 1 - leading));
   }
 
   /** Whole numbers grouped by thousands; others with as many digits as their magnitude needs. */

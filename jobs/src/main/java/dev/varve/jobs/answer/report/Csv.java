@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Csv implements Document {
   private final PrintStream out;
   private final TableStyle style;
-  private boolean named;
+  private boolean several;
 
   Csv(PrintStream out, TableStyle style) {
     this.out = out;
@@ -22,13 +22,13 @@ final class Csv implements Document {
 
   @Override
   public void begin(List<String> names) {
-    named = names.size() > 1;
+    several = names.size() > 1;
   }
 
   @Override
   public void add(Answer all) {
     Answer answer = style.chosen(all);
-    if (named) {
+    if (several) {
       out.println("# " + answer.name());
     }
     out.println(

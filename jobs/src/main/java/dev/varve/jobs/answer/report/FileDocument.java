@@ -34,33 +34,33 @@ final class FileDocument implements Document {
 
   @Override
   public void verdict(Answer outcome) throws IOException {
-    if (!isAFileEach()) {
-      whole().verdict(outcome);
+    if (!hasAFileForEachAnswer()) {
+      commonFile().verdict(outcome);
     }
   }
 
   @Override
   public void add(Answer answer) throws IOException {
-    if (isAFileEach()) {
+    if (hasAFileForEachAnswer()) {
       open(target.in(answer.name() + format.ending())).all(List.of(answer));
       finish();
     } else {
-      whole().add(answer);
+      commonFile().add(answer);
     }
   }
 
-  private boolean isAFileEach() {
+  private boolean hasAFileForEachAnswer() {
     return names.size() > 1 && format.hasAFileForEachAnswer();
   }
 
-  private Document whole() throws IOException {
-    Document begun = content;
-    if (begun == null) {
-      begun = open(target);
-      begun.begin(names);
-      content = begun;
+  private Document commonFile() throws IOException {
+    Document opened = content;
+    if (opened == null) {
+      opened = open(target);
+      opened.begin(names);
+      content = opened;
     }
-    return begun;
+    return opened;
   }
 
   @Override
@@ -72,9 +72,9 @@ final class FileDocument implements Document {
   }
 
   private Document open(OutputPlace place) throws IOException {
-    OutputPlace.Draft begun = place.draft();
-    draft = begun;
-    out = new PrintStream(Files.newOutputStream(begun.path()), false, StandardCharsets.UTF_8);
+    OutputPlace.Draft opened = place.draft();
+    draft = opened;
+    out = new PrintStream(Files.newOutputStream(opened.path()), false, StandardCharsets.UTF_8);
     return format.on(out, style);
   }
 

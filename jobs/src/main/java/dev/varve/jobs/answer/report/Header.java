@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * Comment at the top of the SQL of a report or a check. Its first lines state the question and how
  * the rows count. Lines of keys follow after an empty comment line; they are not printed. Key
- * {@code figures} gives units to columns whose names contain none:
+ * {@code units} gives units to columns whose names contain none:
  *
  * <pre>{@code
  * -- What does each stage remove?
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * names columns of sampled values, and behind {@code by} the two columns of their interval.
  *
  * @param prose the lines for people
- * @param figures units by column
+ * @param units by column
  * @param measures by column, the column that names its unit in each row
  * @param subject subject of the rows; empty if the header has none
  * @param first the most important columns, in this order
@@ -40,22 +40,22 @@ import java.util.stream.Stream;
  */
 public record Header(
     List<String> prose,
-    Map<String, ColumnUnit> figures,
+    Map<String, ColumnUnit> units,
     Map<String, String> measures,
     String subject,
     List<String> first,
     Map<String, List<String>> intervals) {
-  private static final String FIGURES = "figures";
+  private static final String UNITS = "figures";
   private static final String SUBJECT = "subject";
   private static final String FIRST = "first";
   private static final String DIGITS = "digits";
 
   /** Further keys of a header: options of verb report that it takes, its gate and its plot. */
-  private static final List<String> STATED =
+  private static final List<String> REPORT_KEYS =
       List.of("sets", "owners", "gate", "since", "pairs", "chart", "leads");
 
   private static final Set<String> KEYS =
-      Stream.concat(Stream.of(FIGURES, SUBJECT, FIRST, DIGITS), STATED.stream())
+      Stream.concat(Stream.of(UNITS, SUBJECT, FIRST, DIGITS), REPORT_KEYS.stream())
           .collect(Collectors.toUnmodifiableSet());
 
   /** The empty header, for SQL of a user. */
@@ -73,21 +73,21 @@ public record Header(
     if (!KEYS.containsAll(lines.keySet())) {
       throw new IllegalArgumentException("not only of " + KEYS + ": " + lines.keySet());
     }
-    Map<String, ColumnUnit> figures = new HashMap<>();
+    Map<String, ColumnUnit> units = new HashMap<>();
     Map<String, String> measures = new HashMap<>();
-    for (String entry : lines.getOrDefault(FIGURES, List.of())) {
+    for (String entry : lines.getOrDefault(UNITS, List.of())) {
       List<String> words = List.of(entry.split(" +"));
       int last = words.size() - 1;
       if (last > 1 && words.get(last - 1).equals("by")) {
         words.subList(0, last - 1).forEach(column -> measures.put(column, words.get(last)));
       } else {
-        ColumnUnit figure = figure(words.get(last));
-        words.subList(0, last).forEach(column -> figures.put(column, figure));
+        ColumnUnit unit = parsedUnit(words.get(last));
+        words.subList(0, last).forEach(column -> units.put(column, unit));
       }
     }
     return new Header(
         List.copyOf(prose),
-        Map.copyOf(figures),
+        Map.copyOf(units),
         Map.copyOf(measures),
         String.join(" ", lines.getOrDefault(SUBJECT, List.of())),
         lines.getOrDefault(FIRST, List.of()).stream().flatMap(Header::words).toList(),
@@ -107,21 +107,21 @@ public record Header(
     return Map.copyOf(intervals);
   }
 
-  private static ColumnUnit figure(String word) {
+  private static ColumnUnit parsedUnit(String word) {
     return ColumnUnit.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   /**
    * A column of the answer.
    *
-   * @param plain the unit by its type: a count, a number, or a text
+   * @param byType the unit by its type: a count, a number, or a text
    */
-  public Answer.Column column(String name, ColumnUnit plain) {
-    ColumnUnit figure = figures.getOrDefault(name, ColumnUnit.of(name, plain));
+  public Answer.Column column(String name, ColumnUnit byType) {
+    ColumnUnit unit = units.getOrDefault(name, ColumnUnit.of(name, byType));
     int rank = first.contains(name) ? first.indexOf(name) : Answer.Column.LAST;
     List<String> interval = intervals.getOrDefault(name, List.of());
     return measures.containsKey(name)
-        ? new Answer.Column(name, plain, measures.get(name), rank, interval)
-        : new Answer.Column(name, figure, null, rank, interval);
+        ? new Answer.Column(name, byType, measures.get(name), rank, interval)
+        : new Answer.Column(name, unit, null, rank, interval);
   }
 }

@@ -18,7 +18,7 @@ final class Json implements Document {
   private final PrintStream out;
   private final TableStyle style;
   private boolean several;
-  private String before = "[";
+  private String separator = "[";
 
   Json(PrintStream out, TableStyle style) {
     this.out = out;
@@ -34,8 +34,8 @@ final class Json implements Document {
   public void add(Answer all) throws IOException {
     Answer answer = style.chosen(all);
     if (several) {
-      out.print(before);
-      before = ",";
+      out.print(separator);
+      separator = ",";
     }
     try (JsonGenerator json = MAPPER.createGenerator(out)) {
       json.writeStartObject();

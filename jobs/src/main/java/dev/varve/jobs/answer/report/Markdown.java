@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://github.github.com/gfm/">GitHub Flavored Markdown Spec</a>
  */
 final class Markdown implements Document {
-  /** Number of rows printed, so that the comment has at most 15 lines. */
-  private static final int MOST_ROWS = 9;
+  /** Most rows printed: the comment then has at most 15 lines. */
+  private static final int MAX_ROWS = 9;
 
   /** Number of columns printed of an answer whose columns have no ranks. */
-  private static final int MOST_COLUMNS = 9;
+  private static final int MAX_COLUMNS = 9;
 
   private static final List<Answer.Column> OVERVIEW =
       List.of(
@@ -30,9 +30,12 @@ final class Markdown implements Document {
 
   private final PrintStream out;
   private final TableStyle style;
-  private final List<List<String>> answers = new ArrayList<>();
-  private boolean several;
-  private long empty;
+  private final List<List<String>> overviewRows = new ArrayList<>();
+
+  /** Whether there are several answers: each is then one row of one table. */
+  private boolean isOverview;
+
+  private long answersWithoutRows;
   private @Nullable String verdict;
 
   Markdown(PrintStream out, TableStyle style) {
@@ -42,7 +45,7 @@ final class Markdown implements Document {
 
   @Override
   public void begin(List<String> names) {
-    several = names.size() > 1;
+    isOverview = names.size() > 1;
   }
 
   @Override
@@ -53,44 +56,44 @@ final class Markdown implements Document {
   @Override
   public void add(Answer all) {
     Answer answer = style.chosen(all);
-    List<Integer> shown = shown(answer);
+    List<Integer> printed = printedColumns(answer);
     List<List<String>> rows = new ArrayList<>();
     String first = "";
     long count = 0;
     for (List<@Nullable Object> row : answer.rows()) {
-      first = count == 0 ? first(answer, row) : first;
-      if (count++ < MOST_ROWS) {
-        rows.add(shown.stream().map(place -> cell(answer, place, row)).toList());
+      first = count == 0 ? summary(answer, row) : first;
+      if (count++ < MAX_ROWS) {
+        rows.add(printed.stream().map(index -> cell(answer, index, row)).toList());
       }
     }
     String name = answer.name().isEmpty() ? "query" : answer.name();
-    if (!several) {
-      String of = count == 1 ? "" : ", first of %,d rows".formatted(count);
-      String sentence = count == 0 ? name + ": no rows" : name + of + ": " + first;
-      line("**" + (verdict == null ? sentence : MarkdownText.prose(verdict)) + ".**");
-      table(shown.stream().map(answer.columns()::get).toList(), rows);
-      last(answer.heading().stream().findFirst().orElse(""), count - rows.size(), "row");
+    if (!isOverview) {
+      String rowCount = count == 1 ? "" : ", first of %,d rows".formatted(count);
+      String sentence = count == 0 ? name + ": no rows" : name + rowCount + ": " + first;
+      line("**" + (verdict == null ? sentence : MarkdownText.escaped(verdict)) + ".**");
+      table(printed.stream().map(answer.columns()::get).toList(), rows);
+      footer(answer.heading().stream().findFirst().orElse(""), count - rows.size(), "row");
     } else if (count > 0) {
-      answers.add(List.of(name, first, ColumnUnit.COUNT.readable(count)));
+      overviewRows.add(List.of(name, first, ColumnUnit.COUNT.readable(count)));
     } else {
-      empty++;
+      answersWithoutRows++;
     }
   }
 
   @Override
   public void end() {
-    if (several) {
-      String all = Sizes.count(answers.size() + empty, "report");
-      line("**%s, %,d without rows.**".formatted(all, empty));
-      List<List<String>> rows = answers.subList(0, Math.min(MOST_ROWS, answers.size()));
+    if (isOverview) {
+      String all = Sizes.count(overviewRows.size() + answersWithoutRows, "report");
+      line("**%s, %,d without rows.**".formatted(all, answersWithoutRows));
+      List<List<String>> rows = overviewRows.subList(0, Math.min(MAX_ROWS, overviewRows.size()));
       table(OVERVIEW, rows);
-      last("", answers.size() - rows.size(), "report");
+      footer("", overviewRows.size() - rows.size(), "report");
     }
     out.flush();
   }
 
-  /** The places of the columns that are printed. */
-  private List<Integer> shown(Answer answer) {
+  /** Indexes of the columns that are printed. */
+  private List<Integer> printedColumns(Answer answer) {
     List<Answer.Column> columns = answer.columns();
     List<Integer> all = IntStream.range(0, columns.size()).boxed().toList();
     if (style.isUncut()) {
@@ -98,13 +101,13 @@ final class Markdown implements Document {
     }
     List<Integer> ranked =
         all.stream().filter(at -> columns.get(at).rank() < Answer.Column.LAST).toList();
-    return ranked.isEmpty() ? all.subList(0, Math.min(MOST_COLUMNS, all.size())) : ranked;
+    return ranked.isEmpty() ? all.subList(0, Math.min(MAX_COLUMNS, all.size())) : ranked;
   }
 
   /** The two most important texts and the two most important numbers of a row. */
-  private String first(Answer answer, List<@Nullable Object> row) {
+  private String summary(Answer answer, List<@Nullable Object> row) {
     List<String> texts = new ArrayList<>();
-    List<String> figures = new ArrayList<>();
+    List<String> numbers = new ArrayList<>();
     List<Answer.Column> columns = answer.columns();
     IntStream.range(0, columns.size())
         .filter(at -> row.get(at) != null)
@@ -112,40 +115,40 @@ final class Markdown implements Document {
         .sorted(Comparator.comparingInt(at -> columns.get(at).rank()))
         .forEach(
             at -> {
-              boolean figure = columns.get(at).figure().isQuantity();
-              String name = figure ? MarkdownText.name(columns.get(at).name()) + " " : "";
-              (figure ? figures : texts).add(name + cell(answer, at, row));
+              boolean isNumber = columns.get(at).unit().isQuantity();
+              String name = isNumber ? MarkdownText.columnName(columns.get(at).name()) + " " : "";
+              (isNumber ? numbers : texts).add(name + cell(answer, at, row));
             });
-    List<String> most = new ArrayList<>(texts.subList(0, Math.min(2, texts.size())));
-    most.addAll(figures.subList(0, Math.min(2, figures.size())));
-    return String.join(", ", most);
+    List<String> summary = new ArrayList<>(texts.subList(0, Math.min(2, texts.size())));
+    summary.addAll(numbers.subList(0, Math.min(2, numbers.size())));
+    return String.join(", ", summary);
   }
 
-  private String cell(Answer answer, int place, List<@Nullable Object> row) {
-    Object value = row.get(place);
-    Answer.Column column = answer.columns().get(place);
-    ColumnUnit figure = answer.figure(column, row).in(style);
-    String text = figure.readable(value, answer.spread(column, row));
-    if (value == null || (figure.isQuantity() && value instanceof Number)) {
+  private String cell(Answer answer, int index, List<@Nullable Object> row) {
+    Object value = row.get(index);
+    Answer.Column column = answer.columns().get(index);
+    ColumnUnit unit = answer.unitOf(column, row).in(style);
+    String text = unit.readable(value, answer.spread(column, row));
+    if (value == null || (unit.isQuantity() && value instanceof Number)) {
       return text;
     }
-    return MarkdownText.value(figure == ColumnUnit.DIGEST ? ColumnUnit.shortDigest(text) : text);
+    return MarkdownText.inputValue(unit == ColumnUnit.DIGEST ? ColumnUnit.shortDigest(text) : text);
   }
 
   private void table(List<Answer.Column> columns, List<List<String>> rows) {
     if (!rows.isEmpty()) {
       line("");
-      cells(columns.stream().map(column -> MarkdownText.name(column.name())).toList());
-      cells(columns.stream().map(c -> c.figure().isQuantity() ? "--:" : "---").toList());
+      cells(columns.stream().map(column -> MarkdownText.columnName(column.name())).toList());
+      cells(columns.stream().map(c -> c.unit().isQuantity() ? "--:" : "---").toList());
       rows.forEach(this::cells);
     }
   }
 
   /** Writes the last line: the question, and the number of rows that were left out. */
-  private void last(String question, long more, String thing) {
+  private void footer(String question, long omittedRows, String noun) {
     String command = style.command().isEmpty() ? "" : ": " + MarkdownText.code(style.command());
-    String cut = more == 0 ? "" : "(%,d more %ss%s)".formatted(more, thing, command);
-    String text = (MarkdownText.prose(question) + " " + cut).strip();
+    String cut = omittedRows == 0 ? "" : "(%,d more %ss%s)".formatted(omittedRows, noun, command);
+    String text = (MarkdownText.escaped(question) + " " + cut).strip();
     if (!text.isEmpty()) {
       line("");
       line(text);

@@ -5,17 +5,17 @@ import java.util.regex.Pattern;
 /** Escapes texts for GitHub-flavoured Markdown, so that they are shown unchanged. */
 final class MarkdownText {
   /** Width to which a value is cut, in columns. */
-  private static final int WIDEST = 48;
+  private static final int MAX_TEXT_WIDTH = 48;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]+(_[A-Za-z0-9]+)*");
-  private static final Pattern MARKUP =
+  private static final Pattern SPECIAL =
       Pattern.compile("[\\\\`*{}\\[\\]<>#~$&@!]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])");
 
   private MarkdownText() {}
 
   /** A value from the inputs, shortened in the middle as in a table for people. */
-  static String value(String text) {
-    return code(TextWidth.cut(text, WIDEST));
+  static String inputValue(String text) {
+    return code(TextWidth.cut(text, MAX_TEXT_WIDTH));
   }
 
   /**
@@ -28,13 +28,13 @@ final class MarkdownText {
   }
 
   /** The name of a column. SQL may choose any name, so an unusual one is shown as code. */
-  static String name(String name) {
-    return NAME.matcher(name).matches() ? name : value(name);
+  static String columnName(String name) {
+    return NAME.matcher(name).matches() ? name : inputValue(name);
   }
 
   /** Escapes a sentence of the program, which may contain Markdown's special characters. */
-  static String prose(String text) {
-    return MARKUP.matcher(text).replaceAll("\\\\$0");
+  static String escaped(String text) {
+    return SPECIAL.matcher(text).replaceAll("\\\\$0");
   }
 
   /**

@@ -5,7 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Name and base unit of a metric. Prometheus asks for base units: bytes, seconds and ratios.
+ * Name and base unit of a metric of {@link OpenMetrics}. Prometheus asks for base units: bytes,
+ * seconds and ratios.
  *
  * @param name of the metric without its prefix: the name of the column, with the base unit in it
  * @param base the base unit; empty for a number without a unit
@@ -13,31 +14,31 @@ import java.util.regex.Pattern;
  * @see <a href="https://prometheus.io/docs/practices/naming/">Metric and label naming</a>
  */
 record MetricUnit(String name, String base, BigDecimal factor) {
-  private static final Pattern NO_WORD = Pattern.compile("[^A-Za-z0-9_]");
-  private static final BigDecimal HOUR = BigDecimal.valueOf(3600);
+  private static final Pattern INVALID_CHARACTER = Pattern.compile("[^A-Za-z0-9_]");
+  private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
 
   /**
    * Names whose endings are reserved for counters, histograms and summaries; a gauge must not use
    * them.
    */
-  private static final Pattern TAKEN =
+  private static final Pattern RESERVED =
       Pattern.compile(
           ".*_(total|count|sum|bucket|created|info)|(total|count|sum|bucket|created|info)");
 
   static MetricUnit of(Answer.Column column) {
     String name = word(column.name());
     MetricUnit unit =
-        switch (column.figure()) {
+        switch (column.unit()) {
           case BYTES -> of(name, "bytes", "bytes", BigDecimal.ONE);
           case BYTES_PER_SECOND -> of(name, "bytes_per_second", "bytes_per_second", BigDecimal.ONE);
           case NANOSECONDS -> of(name, "nanos", "seconds", BigDecimal.ONE.movePointLeft(9));
           case MILLISECONDS -> of(name, "millis", "seconds", BigDecimal.ONE.movePointLeft(3));
           case SECONDS -> of(name, "seconds", "seconds", BigDecimal.ONE);
-          case HOURS -> of(name, "hours", "seconds", HOUR);
+          case HOURS -> of(name, "hours", "seconds", SECONDS_PER_HOUR);
           case RATIO -> of(name, "ratio", "ratio", BigDecimal.ONE);
           default -> new MetricUnit(name, "", BigDecimal.ONE);
         };
-    return TAKEN.matcher(unit.name).matches()
+    return RESERVED.matcher(unit.name).matches()
         ? new MetricUnit(unit.name + "_value", unit.base, unit.factor)
         : unit;
   }
@@ -53,7 +54,7 @@ record MetricUnit(String name, String base, BigDecimal factor) {
 
   /** A name of letters, digits and underscores that begins with a letter. */
   static String word(String name) {
-    String word = NO_WORD.matcher(name).replaceAll("_");
+    String word = INVALID_CHARACTER.matcher(name).replaceAll("_");
     return word.isEmpty() || !Character.isLetter(word.charAt(0)) ? "column_" + word : word;
   }
 

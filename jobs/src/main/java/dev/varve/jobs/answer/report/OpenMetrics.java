@@ -40,12 +40,12 @@ final class OpenMetrics implements Document {
 
   @Override
   public void verdict(Answer outcome) {
-    family(outcome);
+    addFamilies(outcome);
   }
 
   @Override
   public void add(Answer answer) {
-    family(style.chosen(answer));
+    addFamilies(style.chosen(answer));
   }
 
   @Override
@@ -54,32 +54,32 @@ final class OpenMetrics implements Document {
     out.flush();
   }
 
-  private void family(Answer answer) {
+  private void addFamilies(Answer answer) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     answer.rows().forEach(rows::add);
     List<String> labels = labels(answer, rows);
     String report = answer.name().isEmpty() ? "query" : answer.name();
     for (int at = 0; at < answer.columns().size(); at++) {
       Answer.Column column = answer.columns().get(at);
-      if (column.figure().isQuantity()) {
+      if (column.unit().isQuantity()) {
         MetricUnit unit = MetricUnit.of(column);
-        samples(
+        addFamily(
             answer, "varve_" + MetricUnit.word(report) + "_" + unit.name(), unit, at, rows, labels);
       }
     }
   }
 
-  private void samples(
+  private void addFamily(
       Answer answer,
       String name,
       MetricUnit unit,
-      int place,
+      int columnIndex,
       List<List<@Nullable Object>> rows,
       List<String> labels) {
     List<String> samples = new ArrayList<>();
     String family = unused(name, families);
     for (int at = 0; at < rows.size(); at++) {
-      if (rows.get(at).get(place) instanceof Number number) {
+      if (rows.get(at).get(columnIndex) instanceof Number number) {
         samples.add(family + labels.get(at) + " " + unit.value(number));
       }
     }
@@ -89,7 +89,7 @@ final class OpenMetrics implements Document {
         line("# UNIT " + family + " " + unit.base());
       }
       String question = answer.heading().stream().findFirst().orElse("A query.");
-      String column = answer.columns().get(place).name();
+      String column = answer.columns().get(columnIndex).name();
       // OpenMetrics escapes quotes in a HELP line, and Prometheus rejects the escape: so no quotes.
       line(
           "# HELP "
@@ -100,12 +100,15 @@ final class OpenMetrics implements Document {
     }
   }
 
-  /** The labels of each row, in braces; no two rows have equal labels. */
+  /**
+   * The labels of each row, in braces. No two rows have equal labels: if needed, label {@link #ROW}
+   * is added.
+   */
   private List<String> labels(Answer answer, List<List<@Nullable Object>> rows) {
     Set<String> names = new HashSet<>(Set.of(ROW, WAREHOUSE));
     List<String> columns =
         answer.columns().stream()
-            .map(c -> c.figure().isQuantity() ? "" : unused(MetricUnit.word(c.name()), names))
+            .map(c -> c.unit().isQuantity() ? "" : unused(MetricUnit.word(c.name()), names))
             .toList();
     List<List<String>> pairs = new ArrayList<>();
     for (List<@Nullable Object> row : rows) {
@@ -116,7 +119,7 @@ final class OpenMetrics implements Document {
                   at -> columns.get(at) + "=\"" + quoted(PrintedText.exact(row.get(at))) + "\"")
               .toList());
     }
-    boolean numbered = new HashSet<>(pairs).size() < pairs.size();
+    boolean ambiguous = new HashSet<>(pairs).size() < pairs.size();
     List<String> labels = new ArrayList<>();
     List<String> common =
         style.warehouse().isEmpty()
@@ -125,7 +128,7 @@ final class OpenMetrics implements Document {
     for (List<String> row : pairs) {
       List<String> all = new ArrayList<>(common);
       all.addAll(row);
-      if (numbered) {
+      if (ambiguous) {
         all.add(ROW + "=\"" + (labels.size() + 1) + "\"");
       }
       labels.add(all.isEmpty() ? "" : all.stream().collect(Collectors.joining(",", "{", "}")));
@@ -139,8 +142,8 @@ final class OpenMetrics implements Document {
    */
   private static String unused(String name, Set<String> used) {
     String unused = name;
-    for (int more = 2; !used.add(unused); more++) {
-      unused = name + "_" + more;
+    for (int suffix = 2; !used.add(unused); suffix++) {
+      unused = name + "_" + suffix;
     }
     return unused;
   }

@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
  *     considerations</a>
  */
 public final class PrintedText {
-  private static final Pattern STEERING = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+  private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
 
   private PrintedText() {}
 
   /** The text with every control and format character as {@code \\u{HEX}}. */
   public static String visible(String text) {
-    return STEERING
+    return CONTROLS
         .matcher(text)
         .replaceAll(match -> String.format("\\\\u{%x}", match.group().codePointAt(0)));
   }
 
   /** A JSON text with every control and format character as a JSON escape, {@code \\uHEX}. */
   public static String json(String quoted) {
-    return STEERING
+    return CONTROLS
         .matcher(quoted)
         .replaceAll(
             match ->

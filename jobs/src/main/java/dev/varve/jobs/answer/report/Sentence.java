@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * control characters: the caller that prints the sentence escapes them.
  */
 public final class Sentence {
-  private static final Pattern PLACE = Pattern.compile("\\{(\\w+)(?: ([^}]+))?\\}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\w+)(?: ([^}]+))?\\}");
 
   private Sentence() {}
 
@@ -35,45 +35,48 @@ public final class Sentence {
    * @param values gives the value of a column by its name, or null
    */
   public static String of(String sentence, Function<String, @Nullable Object> values) {
-    return PLACE
+    return PLACEHOLDER
         .matcher(sentence)
         .replaceAll(
-            place ->
+            placeholder ->
                 Matcher.quoteReplacement(
-                    value(place.group(1), values.apply(place.group(1)), place.group(2))));
+                    value(
+                        placeholder.group(1),
+                        values.apply(placeholder.group(1)),
+                        placeholder.group(2))));
   }
 
-  private static String value(String column, @Nullable Object value, @Nullable String unit) {
-    if (unit == null) {
-      ColumnUnit count = ColumnUnit.of(column, ColumnUnit.COUNT);
-      boolean isNumber = value instanceof Number || (value == null && count != ColumnUnit.COUNT);
-      return isNumber ? count.readable(known(value)) : PrintedText.exact(value);
+  private static String value(String column, @Nullable Object value, @Nullable String notation) {
+    if (notation == null) {
+      ColumnUnit unit = ColumnUnit.of(column, ColumnUnit.COUNT);
+      boolean isNumber = value instanceof Number || (value == null && unit != ColumnUnit.COUNT);
+      return isNumber ? unit.readable(orZero(value)) : PrintedText.exact(value);
     }
-    return switch (unit) {
-      case "%" -> String.format(Locale.ROOT, "%.1f %%", 100 * known(value).doubleValue());
-      case ".." -> brief(String.valueOf(value));
+    return switch (notation) {
+      case "%" -> String.format(Locale.ROOT, "%.1f %%", 100 * orZero(value).doubleValue());
+      case ".." -> shortDigest(String.valueOf(value));
       default -> {
-        int or = unit.indexOf('/');
-        yield or < 0
-            ? Sizes.count(whole(value), unit)
+        int slash = notation.indexOf('/');
+        yield slash < 0
+            ? Sizes.count(rounded(value), notation)
             : String.format(
                 Locale.ROOT,
                 "%,d %s",
-                whole(value),
-                whole(value) == 1 ? unit.substring(0, or) : unit.substring(or + 1));
+                rounded(value),
+                rounded(value) == 1 ? notation.substring(0, slash) : notation.substring(slash + 1));
       }
     };
   }
 
-  private static Number known(@Nullable Object value) {
+  private static Number orZero(@Nullable Object value) {
     return value instanceof Number number ? number : (Number) 0L;
   }
 
-  private static long whole(@Nullable Object value) {
-    return Math.round(known(value).doubleValue());
+  private static long rounded(@Nullable Object value) {
+    return Math.round(orZero(value).doubleValue());
   }
 
-  private static String brief(String digest) {
+  private static String shortDigest(String digest) {
     int from = digest.indexOf(':') + 1;
     return digest.substring(0, Math.min(digest.length(), from + 12));
   }

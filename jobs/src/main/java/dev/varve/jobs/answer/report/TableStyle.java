@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Style of printed tables: width, chosen columns and traits. It concerns output for people; only
- * the chosen columns also apply to formats for programs.
+ * Style of printed tables, from the options of the verbs that print rows. It concerns output for
+ * people; only the chosen columns also apply to formats for programs.
  *
- * @param width most characters of a line
+ * @param width maximum length of a line, in columns of the terminal
  * @param columns names of the columns to print, in this order and uncut; if empty, as many as fit
  *     into a line
  * @param command command that prints all rows, named where rows were left out; empty for none
@@ -22,12 +22,12 @@ import java.util.stream.Collectors;
 public record TableStyle(
     int width, List<String> columns, Set<Trait> traits, String command, String warehouse) {
   /** The width if there is no terminal, or its width is unknown. */
-  public static final int USUAL_WIDTH = 100;
+  public static final int DEFAULT_WIDTH = 100;
 
-  private static final int LEAST_WIDTH = 40;
+  private static final int MIN_WIDTH = 40;
 
   /** Style for output without a terminal and without requested options. */
-  public static final TableStyle PLAIN = new TableStyle(USUAL_WIDTH, List.of(), Set.of());
+  public static final TableStyle PLAIN = new TableStyle(DEFAULT_WIDTH, List.of(), Set.of());
 
   /** Options beyond a plain table. */
   public enum Trait {
@@ -48,7 +48,7 @@ public record TableStyle(
    * width.
    */
   public TableStyle {
-    width = width < LEAST_WIDTH ? USUAL_WIDTH : width;
+    width = width < MIN_WIDTH ? DEFAULT_WIDTH : width;
     columns = List.copyOf(columns);
     traits = Set.copyOf(traits);
   }
@@ -59,8 +59,8 @@ public record TableStyle(
   }
 
   /** This style with a command and a warehouse. */
-  public TableStyle of(String line, String place) {
-    return new TableStyle(width, columns, traits, line, place);
+  public TableStyle withContext(String command, String warehouse) {
+    return new TableStyle(width, columns, traits, command, warehouse);
   }
 
   /** The answer with only the requested columns, or unchanged if none was requested. */
@@ -69,7 +69,7 @@ public record TableStyle(
   }
 
   /** Adds an answer to a document if it has all requested columns, and throws otherwise. */
-  public void known(Answer answer, Document document) throws IOException {
+  public void addChecked(Answer answer, Document document) throws IOException {
     List<String> faults = new ArrayList<>();
     for (String column : columns) {
       if (answer.indexOf(column) < 0) {

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 record TerminalTable(PrintStream out, TableStyle style) implements Document {
   /** Width to which a text is cut, in columns. */
-  private static final int WIDEST = 48;
+  private static final int MAX_TEXT_WIDTH = 48;
 
   /** Width to which a text is cut in a table that is otherwise uncut. */
-  private static final int WIDEST_UNCUT = 160;
+  private static final int MAX_UNCUT_TEXT_WIDTH = 160;
 
   @Override
   public void begin(List<String> names) {}
@@ -30,27 +30,27 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     if (!answer.name().isEmpty()) {
       out.println(style.heading("== " + answer.name() + " =="));
     }
-    prose(answer.heading().stream().limit(1).collect(Collectors.joining()));
-    List<Answer.Column> columns = answer.columns().stream().map(this::shown).toList();
+    printProse(answer.heading().stream().limit(1).collect(Collectors.joining()));
+    List<Answer.Column> columns = answer.columns().stream().map(this::withPrintableName).toList();
     List<String[]> lines = lines(answer);
-    Set<Integer> same = same(lines, columns.size());
-    Layout layout = Layout.of(columns, widths(lines, columns.size()), same, style);
-    head(columns, layout);
+    Set<Integer> constant = constant(lines, columns.size());
+    Layout layout = Layout.of(columns, widths(lines, columns.size()), constant, style);
+    printHeader(columns, layout);
     lines.forEach(cells -> out.println(line(at -> cells[at], columns, layout)));
     if (lines.isEmpty()) {
       out.println("(no rows)");
     }
     if (!style.isUncut()) {
-      same.removeAll(layout.shown());
-      alike(same, columns, lines);
-      int hidden = columns.size() - layout.shown().size() - same.size();
+      constant.removeAll(layout.shown());
+      printConstants(constant, columns, lines);
+      int hidden = columns.size() - layout.shown().size() - constant.size();
       if (hidden > 0) {
         out.printf(
             "(%d more column%s: --wide, or --columns A,B)%n", hidden, hidden == 1 ? "" : "s");
       }
     }
     if (style.has(TableStyle.Trait.EXPLAINED)) {
-      prose(answer.heading().stream().skip(1).collect(Collectors.joining(" ")));
+      printProse(answer.heading().stream().skip(1).collect(Collectors.joining(" ")));
     }
     out.println();
     out.flush();
@@ -59,8 +59,8 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   @Override
   public void end() {}
 
-  /** Places of the columns that have one text in all rows. */
-  private static Set<Integer> same(List<String[]> lines, int columns) {
+  /** Indexes of the columns that have one text in all rows. */
+  private static Set<Integer> constant(List<String[]> lines, int columns) {
     return IntStream.range(0, columns)
         .filter(at -> lines.size() > 1)
         .filter(at -> lines.stream().map(cells -> cells[at]).distinct().count() == 1)
@@ -69,10 +69,11 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   }
 
   /** Prints the values that are equal in all rows on one line, in place of their columns. */
-  private void alike(Set<Integer> same, List<Answer.Column> columns, List<String[]> lines) {
+  private void printConstants(
+      Set<Integer> constant, List<Answer.Column> columns, List<String[]> lines) {
     String text =
-        same.stream()
-            .filter(at -> !lines.get(0)[at].equals(ColumnUnit.NOTHING))
+        constant.stream()
+            .filter(at -> !lines.get(0)[at].equals(ColumnUnit.NULL_TEXT))
             .map(at -> columns.get(at).name() + " " + lines.get(0)[at])
             .collect(Collectors.joining(", "));
     if (!text.isEmpty()) {
@@ -81,13 +82,13 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   }
 
   /** The column with its name made printable and cut, as SQL may choose any name. */
-  private Answer.Column shown(Answer.Column column) {
+  private Answer.Column withPrintableName(Answer.Column column) {
     String name = TextWidth.cut(PrintedText.visible(column.name()), style.width());
     return new Answer.Column(
-        name, column.figure(), column.measure(), column.rank(), column.interval());
+        name, column.unit(), column.measure(), column.rank(), column.interval());
   }
 
-  private void prose(String text) {
+  private void printProse(String text) {
     if (!text.isEmpty()) {
       TextWidth.lines(text, style.width() - 3).forEach(line -> out.println("   " + line));
     }
@@ -100,24 +101,22 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
       String[] line = new String[columns.size()];
       for (int at = 0; at < line.length; at++) {
         Answer.Column column = columns.get(at);
-        ColumnUnit figure = answer.figure(column, row).in(style);
-        String text = figure.readable(row.get(at), answer.spread(column, row));
-        line[at] = figure == ColumnUnit.DIGEST ? digest(text) : text(text, figure);
+        ColumnUnit unit = answer.unitOf(column, row).in(style);
+        String text = unit.readable(row.get(at), answer.spread(column, row));
+        line[at] = unit == ColumnUnit.DIGEST ? shownDigest(text) : cutText(text, unit);
       }
       lines.add(line);
     }
     return lines;
   }
 
-  private String text(String text, ColumnUnit figure) {
-    int most = style.isUncut() ? WIDEST_UNCUT : WIDEST;
-    return figure.isQuantity() ? text : TextWidth.cut(text, most);
+  private String cutText(String text, ColumnUnit unit) {
+    int maxWidth = style.isUncut() ? MAX_UNCUT_TEXT_WIDTH : MAX_TEXT_WIDTH;
+    return unit.isQuantity() ? text : TextWidth.cut(text, maxWidth);
   }
 
-  /**
-   * Start of a digest with 12 digits, as container tools show; verb explain finds the thing by it.
-   */
-  private String digest(String text) {
+  /** Start of a digest with 12 digits, as container tools show; verb explain accepts it. */
+  private String shownDigest(String text) {
     return style.isUncut() ? text : ColumnUnit.shortDigest(text);
   }
 
@@ -132,20 +131,20 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   }
 
   /** Prints the names of the columns, aligned at the bottom, and a rule below them. */
-  private void head(List<Answer.Column> columns, Layout layout) {
-    List<List<String>> heads = new ArrayList<>();
-    for (int place = 0; place < layout.shown().size(); place++) {
-      String name = columns.get(layout.shown().get(place)).name();
-      heads.add(Layout.head(name, layout.widths().get(place)));
+  private void printHeader(List<Answer.Column> columns, Layout layout) {
+    List<List<String>> headers = new ArrayList<>();
+    for (int position = 0; position < layout.shown().size(); position++) {
+      String name = columns.get(layout.shown().get(position)).name();
+      headers.add(Layout.headerLines(name, layout.widths().get(position)));
     }
-    int height = heads.stream().mapToInt(List::size).max().orElse(0);
+    int height = headers.stream().mapToInt(List::size).max().orElse(0);
     for (int row = 0; row < height; row++) {
       int index = row;
       IntFunction<String> cell =
           at -> {
-            List<String> head = heads.get(layout.shown().indexOf(at));
-            int from = index - (height - head.size());
-            return from < 0 ? "" : head.get(from);
+            List<String> header = headers.get(layout.shown().indexOf(at));
+            int from = index - (height - header.size());
+            return from < 0 ? "" : header.get(from);
           };
       out.println(line(cell, columns, layout));
     }
@@ -156,11 +155,11 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
       IntFunction<String> cells, List<Answer.Column> columns, Layout layout) {
     return IntStream.range(0, layout.shown().size())
         .mapToObj(
-            place -> {
-              int at = layout.shown().get(place);
-              int width = layout.widths().get(place);
+            position -> {
+              int at = layout.shown().get(position);
+              int width = layout.widths().get(position);
               String cell = TextWidth.cut(cells.apply(at), width);
-              return columns.get(at).figure().isQuantity()
+              return columns.get(at).unit().isQuantity()
                   ? TextWidth.right(cell, width)
                   : TextWidth.left(cell, width);
             })
@@ -174,66 +173,66 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
    * answer. If not all fit, column names may take two lines. Texts then are chosen with a small
    * width, and get the space that is left.
    *
-   * @param shown places of the columns in the answer
+   * @param shown indexes of the columns in the answer
    * @param widths of the shown columns, on the screen
    */
   private record Layout(List<Integer> shown, List<Integer> widths) {
     private static final int GAP = 2;
 
     /** Width of a text column when columns are chosen. */
-    private static final int LEAST_TEXT = 20;
+    private static final int MIN_TEXT_WIDTH = 20;
 
     /**
      * Lays out a table.
      *
-     * @param cells the widest value of each column
-     * @param same columns with one value in all rows, which are least important
+     * @param cells width of the widest value of each column
+     * @param constant indexes of the columns with one value in all rows, the least important
      */
     static Layout of(
-        List<Answer.Column> columns, int[] cells, Set<Integer> same, TableStyle style) {
-      int[] whole = new int[cells.length];
-      int total = -GAP;
+        List<Answer.Column> columns, int[] cells, Set<Integer> constant, TableStyle style) {
+      int[] fullWidths = new int[cells.length];
+      int lineWidth = -GAP;
       for (int at = 0; at < cells.length; at++) {
-        whole[at] = Math.max(cells[at], TextWidth.of(columns.get(at).name()));
-        total += GAP + whole[at];
+        fullWidths[at] = Math.max(cells[at], TextWidth.of(columns.get(at).name()));
+        lineWidth += GAP + fullWidths[at];
       }
       List<Integer> all = IntStream.range(0, cells.length).boxed().toList();
       if (!style.columns().isEmpty()) {
         List<String> names = columns.stream().map(Answer.Column::name).toList();
-        return of(style.columns().stream().map(names::indexOf).toList(), whole);
+        return of(style.columns().stream().map(names::indexOf).toList(), fullWidths);
       }
-      if (style.isUncut() || total <= style.width()) {
-        return of(all, whole);
+      if (style.isUncut() || lineWidth <= style.width()) {
+        return of(all, fullWidths);
       }
-      return fitting(columns, cells, same, style.width());
+      return fittingInto(columns, cells, constant, style.width());
     }
 
-    private static Layout fitting(
-        List<Answer.Column> columns, int[] cells, Set<Integer> same, int width) {
+    private static Layout fittingInto(
+        List<Answer.Column> columns, int[] cells, Set<Integer> constant, int width) {
       List<Integer> byRank = new ArrayList<>(IntStream.range(0, cells.length).boxed().toList());
       // Columns that only name the unit of others are for programs: printed values contain their
       // unit.
       Set<String> units = columns.stream().map(Answer.Column::measure).collect(Collectors.toSet());
       byRank.removeIf(at -> units.contains(columns.get(at).name()));
       byRank.sort(
-          Comparator.<Integer, Boolean>comparing(same::contains)
+          Comparator.<Integer, Boolean>comparing(constant::contains)
               .thenComparingInt(at -> columns.get(at).rank()));
       int[] widths = new int[cells.length];
       List<Integer> shown = new ArrayList<>();
-      int left = width + GAP;
+      int freeWidth = width + GAP;
       for (int at : byRank) {
-        boolean cuttable = !columns.get(at).figure().isQuantity();
-        int least = cuttable ? Math.min(cells[at], LEAST_TEXT) : cells[at];
-        widths[at] = Math.max(least, headWidth(columns.get(at).name()));
-        if (widths[at] + GAP <= left || shown.isEmpty()) {
+        boolean cuttable = !columns.get(at).unit().isQuantity();
+        int minWidth = cuttable ? Math.min(cells[at], MIN_TEXT_WIDTH) : cells[at];
+        widths[at] = Math.max(minWidth, headerWidth(columns.get(at).name()));
+        if (widths[at] + GAP <= freeWidth || shown.isEmpty()) {
           shown.add(at);
-          left -= widths[at] + GAP;
+          freeWidth -= widths[at] + GAP;
         }
       }
       for (int at : shown) {
-        int more = Math.min(Math.max(0, cells[at] - widths[at]), Math.max(0, left));
-        widths[at] += more;
-        left -= more;
+        int added = Math.min(Math.max(0, cells[at] - widths[at]), Math.max(0, freeWidth));
+        widths[at] += added;
+        freeWidth -= added;
       }
       return of(shown.stream().sorted().toList(), widths);
     }
@@ -242,26 +241,26 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
       return new Layout(shown, shown.stream().map(at -> widths[at]).toList());
     }
 
-    private static int headWidth(String name) {
-      List<String> head = head(name, 0);
-      return head.stream().mapToInt(TextWidth::of).max().orElse(0);
+    private static int headerWidth(String name) {
+      List<String> lines = headerLines(name, 0);
+      return lines.stream().mapToInt(TextWidth::of).max().orElse(0);
     }
 
     /**
      * The name of a column in one line if it fits, else in two lines, broken behind an underscore.
      */
-    static List<String> head(String name, int width) {
-      int best = name.length();
+    static List<String> headerLines(String name, int width) {
+      int breakAt = name.length();
       for (int at = name.indexOf('_');
           at >= 0 && width < name.length();
           at = name.indexOf('_', at + 1)) {
-        int longer = Math.max(at + 1, name.length() - at - 1);
-        int longest = Math.max(best, name.length() - best);
-        best = longer < longest ? at + 1 : best;
+        int longestIfBrokenHere = Math.max(at + 1, name.length() - at - 1);
+        int longest = Math.max(breakAt, name.length() - breakAt);
+        breakAt = longestIfBrokenHere < longest ? at + 1 : breakAt;
       }
-      return best == name.length()
+      return breakAt == name.length()
           ? List.of(name)
-          : List.of(name.substring(0, best), name.substring(best));
+          : List.of(name.substring(0, breakAt), name.substring(breakAt));
     }
   }
 }

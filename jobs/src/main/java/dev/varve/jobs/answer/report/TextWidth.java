@@ -55,7 +55,7 @@ public final class TextWidth {
     {0x20000, 0x3fffd}
   };
 
-  private static final String CUT = "...";
+  private static final String ELLIPSIS = "...";
 
   private TextWidth() {}
 
@@ -81,21 +81,24 @@ public final class TextWidth {
    * Shortens a text to a width in columns. The middle is cut out, because paths differ at their
    * ends.
    */
-  public static String cut(String text, int most) {
-    if (of(text) <= most) {
+  public static String cut(String text, int width) {
+    if (of(text) <= width) {
       return text;
     }
-    int left = (most - CUT.length() + 1) / 2;
-    int[] all = text.codePoints().toArray();
-    int from = all.length;
-    for (int taken = most - CUT.length() - left; from > 0 && of(all[from - 1]) <= taken; ) {
-      taken -= of(all[--from]);
+    int headWidth = (width - ELLIPSIS.length() + 1) / 2;
+    int[] characters = text.codePoints().toArray();
+    int tailStart = characters.length;
+    for (int free = width - ELLIPSIS.length() - headWidth;
+        tailStart > 0 && of(characters[tailStart - 1]) <= free; ) {
+      free -= of(characters[--tailStart]);
     }
-    int to = 0;
-    for (int taken = left; to < from && of(all[to]) <= taken; ) {
-      taken -= of(all[to++]);
+    int headEnd = 0;
+    for (int free = headWidth; headEnd < tailStart && of(characters[headEnd]) <= free; ) {
+      free -= of(characters[headEnd++]);
     }
-    return new String(all, 0, to) + CUT + new String(all, from, all.length - from);
+    return new String(characters, 0, headEnd)
+        + ELLIPSIS
+        + new String(characters, tailStart, characters.length - tailStart);
   }
 
   /** Pads a text with blanks at its right, to a width in columns. */

@@ -48,27 +48,27 @@ public final class BlobInputs {
    * @param ingested for each run, in their order, its locations on a line each
    */
   static List<String> latestFirst(List<@Nullable String> ingested) {
-    List<String> once =
+    List<String> distinct =
         new ArrayList<>(
             ingested.stream().filter(Objects::nonNull).flatMap(String::lines).distinct().toList());
-    Collections.reverse(once);
-    return once;
+    Collections.reverse(distinct);
+    return distinct;
   }
 
   static LayerPlaces places(
       InputStore store, List<String> known, List<String> inputs, ArchiveLimits limits)
       throws IOException {
     List<SourceUnit> units = new ArrayList<>();
-    List<String> without = new ArrayList<>();
+    List<String> withoutImages = new ArrayList<>();
     for (String input : inputs.isEmpty() ? known : inputs) {
-      List<SourceUnit> own = ImageSources.units(store, store.location(input));
-      units.addAll(own);
-      if (own.isEmpty()) {
-        without.add(input);
+      List<SourceUnit> ofInput = ImageSources.units(store, store.location(input));
+      units.addAll(ofInput);
+      if (ofInput.isEmpty()) {
+        withoutImages.add(input);
       }
     }
-    if (!inputs.isEmpty() && !without.isEmpty()) {
-      throw NoInputException.noImages(List.of(), without);
+    if (!inputs.isEmpty() && !withoutImages.isEmpty()) {
+      throw NoInputException.noImages(List.of(), withoutImages);
     }
     return new LayerPlaces(store, units, limits);
   }

@@ -40,6 +40,7 @@ import java.util.Optional;
  * Then always the layer that contains the most missing bytes is read, each at most once.
  */
 public final class LayerRestore implements AutoCloseable {
+  private static final int BUFFER_BYTES = 128 << 10;
   private static final String DEFAULT_ALGORITHM = "sha256:";
 
   private final Queries queries;
@@ -68,10 +69,10 @@ public final class LayerRestore implements AutoCloseable {
       throws IOException {
     QuerySettings query = QuerySettings.read(settings);
     NativeLibraries.fault().ifPresent(settings::fault);
-    Settings sound = settings.finish();
-    Queries queries = Queries.open(verb, sound, query, warehouse);
+    Settings valid = settings.finish();
+    Queries queries = Queries.open(verb, valid, query, warehouse);
     try {
-      return new LayerRestore(queries, sound.spark(), inputs, reading, access);
+      return new LayerRestore(queries, valid.spark(), inputs, reading, access);
     } catch (IOException | RuntimeException e) {
       queries.close();
       throw e;
@@ -106,15 +107,15 @@ public final class LayerRestore implements AutoCloseable {
    * @throws NotRestorableException when contents or framing are missing; its message names them
    */
   public Restored restore(String named, OutputPlace place) throws IOException {
-    String digest = Digests.isDigest(named) ? named : whole(named);
+    String digest = Digests.isDigest(named) ? named : fullDigest(named);
     RestoreRows.KnownLayer layer =
         rows.layer(digest).orElseThrow(() -> NotRestorableException.unknown(digest));
-    if (layer.pieces() == 0) {
+    if (layer.framingRows() == 0) {
       throw NotRestorableException.noFraming(digest);
     }
     try (OutputPlace.Draft draft = place.draft()) {
       List<String> sources = write(layer, draft.path());
-      String diffId = diffId(draft.path(), layer.diffId());
+      String diffId = diffIdOf(draft.path(), Digests.algorithm(layer.diffId()));
       if (!diffId.equals(layer.diffId())) {
         throw NotRestorableException.otherDiffId(digest, layer.diffId(), diffId);
       }
@@ -125,13 +126,13 @@ public final class LayerRestore implements AutoCloseable {
     }
   }
 
-  private String whole(String beginning) throws IOException {
+  private String fullDigest(String prefix) throws IOException {
     List<String> digests =
-        rows.named(beginning.contains(":") ? beginning : DEFAULT_ALGORITHM + beginning);
+        rows.withPrefix(prefix.contains(":") ? prefix : DEFAULT_ALGORITHM + prefix);
     if (digests.size() != 1) {
       throw digests.isEmpty()
-          ? NotRestorableException.unknown(beginning)
-          : NotRestorableException.several(beginning, digests);
+          ? NotRestorableException.unknown(prefix)
+          : NotRestorableException.several(prefix, digests);
     }
     return digests.get(0);
   }
@@ -149,10 +150,10 @@ public final class LayerRestore implements AutoCloseable {
         ContainingLayers containing = new ContainingLayers();
         rows.containing(digest)
             .forEachRemaining(
-                one -> {
-                  int content = wanted.missingNumber(one.fingerprint());
+                row -> {
+                  int content = wanted.missingNumber(row.fingerprint());
                   if (content >= 0) {
-                    containing.add(one.layerDigest(), content);
+                    containing.add(row.layerDigest(), content);
                   }
                 });
         for (Optional<String> next = containing.next(wanted); next.isPresent(); ) {
@@ -162,7 +163,7 @@ public final class LayerRestore implements AutoCloseable {
       }
       if (wanted.missingBytes() > 0) {
         throw NotRestorableException.missing(
-            digest, missing(digest, wanted), wanted.missingBytes(), faults);
+            digest, missingPaths(digest, wanted), wanted.missingBytes(), faults);
       }
     }
     return sources;
@@ -189,7 +190,7 @@ public final class LayerRestore implements AutoCloseable {
         if (e.reason() != RejectReason.ABSENT) {
           faults.add(candidate.places().get(0).label() + ": " + e.getMessage());
         }
-        // Reads to the end, as an open result keeps a session of the engine, one for each damaged
+        // Reads to the end, as an open result keeps a session of the engine, row for each damaged
         // blob.
         files.forEachRemaining(unread -> {});
       }
@@ -212,7 +213,7 @@ public final class LayerRestore implements AutoCloseable {
     };
   }
 
-  private List<String> missing(String digest, WantedContents wanted) throws IOException {
+  private List<String> missingPaths(String digest, WantedContents wanted) throws IOException {
     List<String> paths = new ArrayList<>();
     rows.files(digest)
         .forEachRemaining(
@@ -229,14 +230,14 @@ public final class LayerRestore implements AutoCloseable {
     queries.close();
   }
 
-  private static String diffId(Path file, String like) throws IOException {
-    MessageDigest digest = Digests.named(Digests.algorithm(like));
+  private static String diffIdOf(Path file, String algorithm) throws IOException {
+    MessageDigest digest = Digests.named(algorithm);
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] buffer = new byte[128 << 10];
-      for (int got = in.read(buffer); got >= 0; got = in.read(buffer)) {
-        digest.update(buffer, 0, got);
+      byte[] buffer = new byte[BUFFER_BYTES];
+      for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+        digest.update(buffer, 0, length);
       }
     }
-    return Digests.print(Digests.algorithm(like), digest);
+    return Digests.print(algorithm, digest);
   }
 }

@@ -7,7 +7,7 @@ public final class NotRestorableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Number of paths, and of faults, that a message names. */
-  private static final int SHOWN = 10;
+  private static final int MAX_LISTED = 10;
 
   private NotRestorableException(String message) {
     super(message);
@@ -20,9 +20,9 @@ public final class NotRestorableException extends RuntimeException {
             + "; varve sql --warehouse W \"SELECT layer_digest FROM layer\" lists those that it has");
   }
 
-  static NotRestorableException several(String beginning, List<String> layers) {
+  static NotRestorableException several(String prefix, List<String> layers) {
     return new NotRestorableException(
-        "several layers begin with " + beginning + ": " + String.join(", ", layers));
+        "several layers begin with " + prefix + ": " + String.join(", ", layers));
   }
 
   static NotRestorableException noFraming(String layer) {
@@ -46,11 +46,13 @@ public final class NotRestorableException extends RuntimeException {
     message.append(
         "%s lacks the contents of %,d files (%,d bytes), which no readable blob contains:"
             .formatted(layer, paths.size(), bytes));
-    paths.stream().limit(SHOWN).forEach(path -> message.append("\n  ").append(path));
-    if (paths.size() > SHOWN) {
-      message.append("\n  ... and ").append(paths.size() - SHOWN).append(" more");
+    paths.stream().limit(MAX_LISTED).forEach(path -> message.append("\n  ").append(path));
+    if (paths.size() > MAX_LISTED) {
+      message.append("\n  ... and ").append(paths.size() - MAX_LISTED).append(" more");
     }
-    faults.stream().limit(SHOWN).forEach(fault -> message.append("\nunusable: ").append(fault));
+    faults.stream()
+        .limit(MAX_LISTED)
+        .forEach(fault -> message.append("\nunusable: ").append(fault));
     message.append("\nname the place of the blobs with --input");
     return new NotRestorableException(message.toString());
   }

@@ -21,9 +21,9 @@ record RestoreRows(Queries queries) {
   /**
    * Layer of the warehouse.
    *
-   * @param pieces number of its rows in layer_framing; 0 if framing was not ingested
+   * @param framingRows number of its rows in layer_framing; 0 if framing was not ingested
    */
-  record KnownLayer(String layerDigest, String diffId, long archiveBytes, long pieces) {}
+  record KnownLayer(String layerDigest, String diffId, long archiveBytes, long framingRows) {}
 
   /** File of a layer that has content. */
   record ContentFile(int position, Fingerprint fingerprint, String path) {}
@@ -32,7 +32,7 @@ record RestoreRows(Queries queries) {
   record Containing(String layerDigest, Fingerprint fingerprint) {}
 
   /** A row of a query; none of the columns that are read here is ever null. */
-  private record Cells(List<@Nullable Object> values) {
+  private record Row(List<@Nullable Object> values) {
     String text(int column) {
       return String.valueOf(values.get(column));
     }
@@ -60,9 +60,9 @@ record RestoreRows(Queries queries) {
   }
 
   /** The first layers whose digests have this prefix. */
-  List<String> named(String beginning) throws IOException {
+  List<String> withPrefix(String prefix) throws IOException {
     List<String> digests = new ArrayList<>();
-    stream("named", Map.of("layer", beginning), row -> row.text(0)).forEachRemaining(digests::add);
+    stream("named", Map.of("layer", prefix), row -> row.text(0)).forEachRemaining(digests::add);
     return digests;
   }
 
@@ -90,7 +90,7 @@ record RestoreRows(Queries queries) {
   /** The locations of all inputs ever ingested, the latest first. */
   List<String> inputs() throws IOException {
     List<@Nullable String> ingested = new ArrayList<>();
-    stream("inputs", Map.of(), Cells::values)
+    stream("inputs", Map.of(), Row::values)
         .forEachRemaining(row -> ingested.add((String) row.get(0)));
     return BlobInputs.latestFirst(ingested);
   }
@@ -112,7 +112,7 @@ record RestoreRows(Queries queries) {
   }
 
   private <T> Iterator<T> stream(
-      String name, Map<String, String> parameters, Function<Cells, T> made) throws IOException {
+      String name, Map<String, String> parameters, Function<Row, T> mapper) throws IOException {
     Iterator<List<@Nullable Object>> rows =
         queries.stream(SqlFiles.text("restore", name), parameters);
     return new Iterator<>() {
@@ -123,7 +123,7 @@ record RestoreRows(Queries queries) {
 
       @Override
       public T next() {
-        return made.apply(new Cells(rows.next()));
+        return mapper.apply(new Row(rows.next()));
       }
     };
   }

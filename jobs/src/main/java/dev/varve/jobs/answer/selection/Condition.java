@@ -28,17 +28,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Condition {
   /** Most tests of a condition: it bounds the length of the SQL. */
-  private static final int MOST_TESTS = 1000;
+  private static final int MAX_TESTS = 1000;
 
   /** Most nested parentheses and NOTs: it bounds the recursion. */
-  private static final int MOST_NESTED = 100;
+  private static final int MAX_NESTING = 100;
 
   private static final Set<String> COMPARISONS = Set.of("=", "<>", "!=", "<", "<=", ">", ">=");
 
   private final ConditionWords words;
   private final Map<String, Kind> columns;
   private int tests;
-  private int nested;
+  private int depth;
 
   private Condition(String text, Map<String, Kind> columns) {
     this.words = new ConditionWords(text);
@@ -62,46 +62,46 @@ final class Condition {
    */
   static String sql(String text, Map<String, Kind> columns) {
     Condition condition = new Condition(text, columns);
-    String sql = condition.either();
-    String left = condition.words.rest();
-    if (!left.isEmpty()) {
-      throw new IllegalArgumentException("expected and, or, or the end before " + left);
+    String sql = condition.disjunction();
+    String rest = condition.words.rest();
+    if (!rest.isEmpty()) {
+      throw new IllegalArgumentException("expected and, or, or the end before " + rest);
     }
     return sql;
   }
 
-  private String either() {
+  private String disjunction() {
     List<String> terms = new ArrayList<>();
     do {
       List<String> factors = new ArrayList<>();
       do {
         factors.add(factor());
-      } while (words.take("and"));
+      } while (words.consumeIf("and"));
       terms.add(String.join(" AND ", factors));
-    } while (words.take("or"));
+    } while (words.consumeIf("or"));
     return "(" + String.join(" OR ", terms) + ")";
   }
 
   private String factor() {
-    if (++nested > MOST_NESTED || ++tests > MOST_TESTS) {
+    if (++depth > MAX_NESTING || ++tests > MAX_TESTS) {
       throw new IllegalArgumentException("the condition is too long or nested too deeply");
     }
-    String sql = one();
-    nested--;
+    String sql = bareFactor();
+    depth--;
     return sql;
   }
 
-  private String one() {
-    if (words.take("not")) {
+  private String bareFactor() {
+    if (words.consumeIf("not")) {
       return "(NOT " + factor() + ")";
     }
-    if (words.take("(")) {
-      String inside = either();
-      words.need(")");
+    if (words.consumeIf("(")) {
+      String inside = disjunction();
+      words.require(")");
       return inside;
     }
     for (String constant : List.of("true", "false")) {
-      if (words.take(constant)) {
+      if (words.consumeIf(constant)) {
         return constant;
       }
     }
@@ -114,26 +114,26 @@ final class Condition {
   }
 
   private String test(String column, Kind kind) {
-    if (words.take("is")) {
-      String not = words.take("not") ? "NOT " : "";
-      words.need("null");
+    if (words.consumeIf("is")) {
+      String not = words.consumeIf("not") ? "NOT " : "";
+      words.require("null");
       return "IS " + not + "NULL";
     }
     String comparison = words.symbol();
     if (COMPARISONS.contains(comparison)) {
       return (comparison.equals("!=") ? "<>" : comparison) + " " + value(kind);
     }
-    String not = words.take("not") ? "NOT " : "";
-    if (words.take("in")) {
+    String not = words.consumeIf("not") ? "NOT " : "";
+    if (words.consumeIf("in")) {
       return not + "IN (" + list(kind) + ")";
     }
-    if (words.take("between")) {
+    if (words.consumeIf("between")) {
       String from = value(kind);
-      words.need("and");
+      words.require("and");
       return not + "BETWEEN " + from + " AND " + value(kind);
     }
-    boolean anyCase = words.take("ilike");
-    if (!anyCase && !words.take("like")) {
+    boolean anyCase = words.consumeIf("ilike");
+    if (!anyCase && !words.consumeIf("like")) {
       throw new IllegalArgumentException(
           "expected a comparison behind %s: =, <>, <, <=, >, >=, like, in, between, is null"
               .formatted(column));
@@ -150,12 +150,12 @@ final class Condition {
   }
 
   private String list(Kind kind) {
-    words.need("(");
+    words.require("(");
     List<String> values = new ArrayList<>();
     do {
       values.add(value(kind));
-    } while (words.take(","));
-    words.need(")");
+    } while (words.consumeIf(","));
+    words.require(")");
     return String.join(", ", values);
   }
 

@@ -17,7 +17,7 @@ final class ConditionValues {
    * means different things to the engines. Spark replaces a name after a dollar sign by the value
    * of a variable, which may be one of the environment.
    */
-  private static final String PLAIN = " !#%&()*+,-./:;<=>?@[]^_{|}~";
+  private static final String SAFE_PUNCTUATION = " !#%&()*+,-./:;<=>?@[]^_{|}~";
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
@@ -59,13 +59,13 @@ final class ConditionValues {
   static String pattern(String typed) {
     StringBuilder pattern = new StringBuilder();
     for (int at = 0; at < typed.length(); at++) {
-      char letter = typed.charAt(at);
-      boolean literal = letter == '\\' && at + 1 < typed.length();
+      char character = typed.charAt(at);
+      boolean literal = character == '\\' && at + 1 < typed.length();
       if (literal) {
-        letter = typed.charAt(++at);
+        character = typed.charAt(++at);
       }
-      boolean special = letter == '!' || (literal && (letter == '%' || letter == '_'));
-      pattern.append(special ? "!" : "").append(letter);
+      boolean special = character == '!' || (literal && (character == '%' || character == '_'));
+      pattern.append(special ? "!" : "").append(character);
     }
     return text(pattern.toString());
   }
@@ -73,13 +73,15 @@ final class ConditionValues {
   private static String text(String text) {
     StringBuilder sql = new StringBuilder("'");
     for (int at = 0; at < text.length(); at++) {
-      char letter = text.charAt(at);
-      boolean plain =
-          letter > '~' || Character.isLetterOrDigit(letter) || PLAIN.indexOf(letter) >= 0;
-      if (letter < ' ' || letter == '\u007f') {
+      char character = text.charAt(at);
+      boolean isSafe =
+          character > '~'
+              || Character.isLetterOrDigit(character)
+              || SAFE_PUNCTUATION.indexOf(character) >= 0;
+      if (character < ' ' || character == '\u007f') {
         throw new IllegalArgumentException("a value contains a control character");
       }
-      sql.append(plain ? String.valueOf(letter) : "' || chr(" + (int) letter + ") || '");
+      sql.append(isSafe ? String.valueOf(character) : "' || chr(" + (int) character + ") || '");
     }
     return "(" + sql.append("'") + ")";
   }

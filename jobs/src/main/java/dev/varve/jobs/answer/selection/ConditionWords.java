@@ -15,28 +15,28 @@ final class ConditionWords {
   private static final Pattern TEXT = Pattern.compile("'((?:[^']|'')*+)'");
   private static final Pattern TEXT_IN_DOUBLE = Pattern.compile("\"([^\"]*+)\"");
   private static final Pattern BARE = Pattern.compile("[^\\s'\"();,]++");
-  private static final int SHOWN = 40;
+  private static final int MAX_SHOWN = 40;
 
   private final String text;
-  private int at;
+  private int position;
 
   ConditionWords(String text) {
     this.text = text;
-    blank();
+    skipBlanks();
   }
 
-  private void blank() {
-    Matcher blank = BLANK.matcher(text).region(at, text.length());
-    at = blank.lookingAt() ? blank.end() : at;
+  private void skipBlanks() {
+    Matcher blank = BLANK.matcher(text).region(position, text.length());
+    position = blank.lookingAt() ? blank.end() : position;
   }
 
   private String next(Pattern pattern) {
-    Matcher next = pattern.matcher(text).region(at, text.length());
+    Matcher next = pattern.matcher(text).region(position, text.length());
     if (!next.lookingAt()) {
       return "";
     }
-    at = next.end();
-    blank();
+    position = next.end();
+    skipBlanks();
     return next.group();
   }
 
@@ -45,24 +45,24 @@ final class ConditionWords {
    *
    * @return whether it came next
    */
-  boolean take(String word) {
-    boolean name = Character.isLetter(word.charAt(0));
-    int before = at;
-    String found = name ? next(NAME) : text.startsWith(word, at) ? word : "";
+  boolean consumeIf(String word) {
+    boolean isKeyword = Character.isLetter(word.charAt(0));
+    int start = position;
+    String found = isKeyword ? next(NAME) : text.startsWith(word, position) ? word : "";
     if (!found.toLowerCase(Locale.ROOT).equals(word)) {
-      at = before;
+      position = start;
       return false;
     }
-    if (!name) {
-      at += word.length();
-      blank();
+    if (!isKeyword) {
+      position += word.length();
+      skipBlanks();
     }
     return true;
   }
 
-  void need(String word) {
-    if (!take(word)) {
-      throw new IllegalArgumentException("expected " + word + " " + before());
+  void require(String word) {
+    if (!consumeIf(word)) {
+      throw new IllegalArgumentException("expected " + word + " " + location());
     }
   }
 
@@ -70,9 +70,9 @@ final class ConditionWords {
   String name() {
     String name = next(NAME);
     if (name.isEmpty()) {
-      throw new IllegalArgumentException("expected a column " + before());
+      throw new IllegalArgumentException("expected a column " + location());
     }
-    if (text.startsWith("(", at)) {
+    if (text.startsWith("(", position)) {
       throw new IllegalArgumentException(name + "(: conditions call no functions");
     }
     return name;
@@ -85,7 +85,7 @@ final class ConditionWords {
 
   /** Whether a text in single quotes comes next. */
   boolean isQuoted() {
-    return text.startsWith("'", at);
+    return text.startsWith("'", position);
   }
 
   /**
@@ -102,20 +102,22 @@ final class ConditionWords {
     }
     String bare = next(BARE);
     if (bare.isEmpty()) {
-      throw new IllegalArgumentException("expected a value " + before());
+      throw new IllegalArgumentException("expected a value " + location());
     }
-    if (text.startsWith("(", at)) {
+    if (text.startsWith("(", position)) {
       throw new IllegalArgumentException(bare + "(: conditions call no functions");
     }
     return bare;
   }
 
-  private String before() {
-    return at == text.length() ? "at the end" : "before " + rest();
+  private String location() {
+    return position == text.length() ? "at the end" : "before " + rest();
   }
 
   /** The first characters of the rest, for messages. */
   String rest() {
-    return text.length() - at > SHOWN ? text.substring(at, at + SHOWN) + ".." : text.substring(at);
+    return text.length() - position > MAX_SHOWN
+        ? text.substring(position, position + MAX_SHOWN) + ".."
+        : text.substring(position);
   }
 }

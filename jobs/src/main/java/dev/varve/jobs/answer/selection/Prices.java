@@ -26,9 +26,10 @@ public record Prices(
   public static final Prices NONE = new Prices(0, 0, "EUR");
 
   private static final double GB = 1e9;
-  private static final Pattern PLACE = Pattern.compile("/\\* prices: ([^*]+) \\*/");
+  private static final Pattern PLACEHOLDER = Pattern.compile("/\\* prices: ([^*]+) \\*/");
   private static final Pattern COLUMN = Pattern.compile("(storage|egress) of ([\\w.]+) as (\\w+)");
-  private static final Pattern FIRST = Pattern.compile("^-- first: \\S+", Pattern.MULTILINE);
+  private static final Pattern FIRST_COLUMNS =
+      Pattern.compile("^-- first: \\S+", Pattern.MULTILINE);
   private static final Pattern CURRENCY = Pattern.compile("[\\p{L}\\p{Sc}]{1,8}");
 
   static String currency(String text) {
@@ -41,15 +42,15 @@ public record Prices(
   /**
    * The SQL of a report with the cost columns, which are also added to its most important columns.
    */
-  public String in(String sql) {
-    Matcher place = PLACE.matcher(sql);
-    if (!place.find()) {
+  public String addTo(String sql) {
+    Matcher placeholder = PLACEHOLDER.matcher(sql);
+    if (!placeholder.find()) {
       return sql;
     }
     List<String> names = new ArrayList<>();
     StringBuilder columns = new StringBuilder();
     COLUMN
-        .matcher(place.group(1))
+        .matcher(placeholder.group(1))
         .results()
         .filter(column -> price(column) > 0)
         .forEach(
@@ -57,13 +58,13 @@ public record Prices(
               names.add(column.group(3));
               columns.append(
                   ", CAST('%s' AS DOUBLE) * CAST(%s AS DOUBLE) / 1E9 AS %s"
-                      .formatted(plain(price(column)), column.group(2), column.group(3)));
+                      .formatted(decimal(price(column)), column.group(2), column.group(3)));
             });
     if (names.isEmpty()) {
       return sql;
     }
-    String priced = sql.replace(place.group(), columns + ", '" + currency + "' AS currency");
-    return FIRST.matcher(priced).replaceFirst("$0 " + String.join(" ", names));
+    String priced = sql.replace(placeholder.group(), columns + ", '" + currency + "' AS currency");
+    return FIRST_COLUMNS.matcher(priced).replaceFirst("$0 " + String.join(" ", names));
   }
 
   private double price(MatchResult column) {
@@ -76,16 +77,16 @@ public record Prices(
   }
 
   /** The price of storing bytes for a month. */
-  public double month(double bytes) {
+  public double monthlyCost(double bytes) {
     return storageGbMonth * bytes / GB;
   }
 
   /** The price of storage, in words. */
-  public String storage() {
-    return "%s %s a GB and month".formatted(plain(storageGbMonth), currency);
+  public String storagePrice() {
+    return "%s %s a GB and month".formatted(decimal(storageGbMonth), currency);
   }
 
-  private static String plain(double price) {
+  private static String decimal(double price) {
     return new BigDecimal(String.valueOf(price)).stripTrailingZeros().toPlainString();
   }
 }

@@ -9,27 +9,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Set of rows to which reports are restricted, and owners among whom they divide bytes. The SQL of
- * a report has places for both: a comment, such as {@code set of layer_reference}, and behind it a
- * default word. A selection replaces both by SQL. The first word of the comment names its meaning:
- * {@code set} is whether a row is in the set. {@code owner} and {@code part} are the columns that
- * name its owner. {@code requested} is whether the view has the requested columns; if not, its part
- * of the report is left out. Keys {@code sets} and {@code owners} in the header name the views from
- * which a report takes them.
+ * a report has placeholders for both: a comment, such as {@code set of layer_reference}, and behind
+ * it a default word. A selection replaces both by SQL. The first word of the comment names its
+ * meaning: {@code set} is whether a row is in the set. {@code owner} and {@code part} are the
+ * columns that name its owner. {@code requested} is whether the view has the requested columns; if
+ * not, its part of the report is left out. Keys {@code sets} and {@code owners} in the header name
+ * the views from which a report takes them.
  *
- * @param places the SQL for the places, by the first word and the view; empty if nothing is
- *     selected
+ * @param replacements the SQL for the placeholders, by the first word and the view; empty if
+ *     nothing is selected
  */
-public record Selection(Map<String, String> places) {
+public record Selection(Map<String, String> replacements) {
   /** Selection of all rows, with the default owners of each report. */
   private static final Selection ALL = new Selection(Map.of());
 
-  private static final Pattern PLACE =
+  private static final Pattern PLACEHOLDER =
       Pattern.compile("/\\* (set|requested|owner|part) of (\\w+) \\*/ \\w+");
 
   /** Columns that are unique only within another column: a tag within its repository. */
-  private static final Map<String, String> WITHIN = Map.of("tag", "repository", "snapshot", "vm");
+  private static final Map<String, String> SCOPE = Map.of("tag", "repository", "snapshot", "vm");
 
-  /** The SQL for the places of a view that has not the requested columns. */
+  /** The SQL for the placeholders of a view that has not the requested columns. */
   private static final Map<String, String> NOT_REQUESTED =
       Map.of("set", "false", "requested", "false", "owner", "NULL", "part", "NULL");
 
@@ -44,70 +44,73 @@ public record Selection(Map<String, String> places) {
     if (condition == null && by == null) {
       return ALL;
     }
-    Map<String, String> places = new HashMap<>();
+    Map<String, String> replacements = new HashMap<>();
     List<SelectionView> all = SelectionView.all();
     all.forEach(
-        view -> NOT_REQUESTED.forEach((key, text) -> places.put(key + " " + view.view(), text)));
+        view ->
+            NOT_REQUESTED.forEach((key, text) -> replacements.put(key + " " + view.view(), text)));
     if (condition != null) {
-      choose(condition, all, places);
+      addSet(condition, all, replacements);
     }
     if (by != null) {
-      divide(by.strip(), all, places);
+      addOwners(by.strip(), all, replacements);
     }
-    return new Selection(Map.copyOf(places));
+    return new Selection(Map.copyOf(replacements));
   }
 
-  /** The SQL of a report with the selection inserted into its places. */
-  public String in(String sql) {
-    return PLACE
+  /** The SQL of a report with the selection inserted into its replacements. */
+  public String insertInto(String sql) {
+    return PLACEHOLDER
         .matcher(sql)
         .replaceAll(
-            place ->
+            placeholder ->
                 Matcher.quoteReplacement(
-                    places.getOrDefault(place.group(1) + " " + place.group(2), place.group())));
+                    replacements.getOrDefault(
+                        placeholder.group(1) + " " + placeholder.group(2), placeholder.group())));
   }
 
   /** Whether any of these views has the requested columns; true if nothing is selected. */
-  public boolean fits(List<String> views) {
-    return places.isEmpty()
-        || views.stream().anyMatch(view -> "true".equals(places.get("requested " + view)));
+  public boolean appliesTo(List<String> views) {
+    return replacements.isEmpty()
+        || views.stream().anyMatch(view -> "true".equals(replacements.get("requested " + view)));
   }
 
-  private static void choose(
-      String condition, List<SelectionView> all, Map<String, String> places) {
+  private static void addSet(
+      String condition, List<SelectionView> all, Map<String, String> replacements) {
     Condition.UnknownColumnException unknown = null;
-    boolean fits = false;
+    boolean isKnown = false;
     for (SelectionView view : all) {
       try {
         String sql = Condition.sql(condition, view.columns());
-        places.put("set " + view.view(), "coalesce(" + sql + ", false)");
-        places.put("requested " + view.view(), "true");
-        fits = true;
+        replacements.put("set " + view.view(), "coalesce(" + sql + ", false)");
+        replacements.put("requested " + view.view(), "true");
+        isKnown = true;
       } catch (Condition.UnknownColumnException e) {
         unknown = e;
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException("--where " + condition + ": " + e.getMessage(), e);
       }
     }
-    if (!fits && unknown != null) {
+    if (!isKnown && unknown != null) {
       throw new IllegalArgumentException(
           "--where %s: %s; %s"
               .formatted(condition, unknown.getMessage(), SelectionView.listed(all)));
     }
   }
 
-  private static void divide(String by, List<SelectionView> all, Map<String, String> places) {
-    boolean fits = false;
+  private static void addOwners(
+      String by, List<SelectionView> all, Map<String, String> replacements) {
+    boolean isKnown = false;
     for (SelectionView view : all) {
       if (view.columns().get(by) == SelectionView.Kind.TEXT) {
-        String within = WITHIN.get(by);
-        places.put("owner " + view.view(), within == null ? by : within);
-        places.put("part " + view.view(), within == null ? "NULL" : by);
-        places.put("requested " + view.view(), "true");
-        fits = true;
+        String scope = SCOPE.get(by);
+        replacements.put("owner " + view.view(), scope == null ? by : scope);
+        replacements.put("part " + view.view(), scope == null ? "NULL" : by);
+        replacements.put("requested " + view.view(), "true");
+        isKnown = true;
       }
     }
-    if (!fits) {
+    if (!isKnown) {
       throw new IllegalArgumentException(
           "--by %s: there is no column of texts %s; %s"
               .formatted(by, by, SelectionView.listed(all)));

@@ -50,8 +50,8 @@ record SelectionView(String view, Map<String, Kind> columns) {
   /** Text for messages that lists the columns: {@code layer_reference has repository, tag, ..}. */
   static String listed(List<SelectionView> all) {
     List<String> lists = new ArrayList<>();
-    for (SelectionView each : all) {
-      lists.add(each.view + " has " + String.join(", ", each.columns.keySet()));
+    for (SelectionView view : all) {
+      lists.add(view.view + " has " + String.join(", ", view.columns.keySet()));
     }
     return String.join("; ", lists);
   }

@@ -16,7 +16,7 @@ import java.util.Set;
  * script is one transaction, and replaces the views of an earlier script.
  */
 public final class DuckScript {
-  private static final String HEAD =
+  private static final String HEADER =
       """
       -- The tables, views and reports of a warehouse as views in DuckDB: a report is named as in varve report --list,
       -- with _ for -, and with _report behind it where a table has that name. What later runs publish is seen, but in
@@ -24,7 +24,7 @@ public final class DuckScript {
       -- In a database file, each session says: SET TimeZone = 'UTC'; reports print times in it.
       """;
 
-  private final StringBuilder text = new StringBuilder(HEAD);
+  private final StringBuilder text = new StringBuilder(HEADER);
 
   private DuckScript() {}
 
@@ -32,10 +32,10 @@ public final class DuckScript {
    * The script.
    *
    * @param folder absolute path of the warehouse
-   * @param filled names of the tables that have files
+   * @param withFiles names of the tables that have files
    * @param prices prices by which reports compute costs
    */
-  public static String of(String folder, Set<String> filled, Prices prices) {
+  public static String of(String folder, Set<String> withFiles, Prices prices) {
     DuckScript script = new DuckScript();
     script.statement(DuckText.TIME_ZONE);
     script.statement("BEGIN");
@@ -44,11 +44,13 @@ public final class DuckScript {
       String files = DuckText.pattern(folder + "/" + name) + "/*.parquet";
       script.table(
           Tables.declaration(name),
-          filled.contains(name) ? DuckText.rows(name, List.of(files)) : DuckText.none(name));
+          withFiles.contains(name)
+              ? DuckText.rows(name, List.of(files))
+              : DuckText.emptyRows(name));
     }
     DuckText.views().forEach((name, sql) -> script.view(name, sql));
     SqlFiles.folder("reports")
-        .forEach((name, sql) -> script.report(ReportViews.name(name), prices.in(sql)));
+        .forEach((name, sql) -> script.report(ReportViews.name(name), prices.addTo(sql)));
     script.statement("COMMIT");
     return script.text.toString();
   }
@@ -71,7 +73,7 @@ public final class DuckScript {
 
   /** Creates a report as a view, with the column types of its results. */
   private void report(String name, String sql) {
-    create(name, DuckText.whole(SqlFiles.withoutComments(sql)));
+    create(name, DuckText.withBigintSums(SqlFiles.withoutComments(sql)));
     comment("VIEW " + DuckText.name(name), SqlFiles.heading(sql));
   }
 
@@ -80,8 +82,8 @@ public final class DuckScript {
     statement("CREATE OR REPLACE VIEW %s AS\n%s".formatted(DuckText.name(name), sql.strip()));
   }
 
-  private void comment(String what, List<String> lines) {
-    statement("COMMENT ON %s IS %s".formatted(what, DuckText.quoted(String.join("\n", lines))));
+  private void comment(String object, List<String> lines) {
+    statement("COMMENT ON %s IS %s".formatted(object, DuckText.quoted(String.join("\n", lines))));
   }
 
   private void statement(String sql) {

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Names that a query may use: tables, and views with their SQL.
+ * Names that a query may use: tables, and views with their SQL. An engine gets only the views that
+ * a query needs.
  *
  * @param names all names, ordered so that a view comes after the names it may refer to
  * @param views SQL of views by name; names without SQL are tables
@@ -82,7 +83,7 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
    * view's header names both: {@code optional: TABLE}, the summary, and {@code otherwise: TABLE}, a
    * larger one.
    */
-  public Optional<String> smaller(String view) {
+  public Optional<String> summaryTable(String view) {
     return header(view, OTHERWISE).isEmpty()
         ? Optional.empty()
         : header(view, OPTIONAL).stream().findFirst();
@@ -103,12 +104,12 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
     for (String view : List.copyOf(needed)) {
       for (String optional : header(view, OPTIONAL)) {
         List<String> tableAndColumn = List.of(optional.split(" for "));
-        boolean alone =
+        boolean onlyThisView =
             needed.stream()
                 .filter(other -> !other.equals(view))
                 .noneMatch(
                     other -> words(views.getOrDefault(other, "")).contains(tableAndColumn.get(0)));
-        if (alone && tableAndColumn.stream().noneMatch(words::contains)) {
+        if (onlyThisView && tableAndColumn.stream().noneMatch(words::contains)) {
           needed.remove(tableAndColumn.get(0));
         }
       }
@@ -123,13 +124,13 @@ public record NamedViews(Set<String> names, Map<String, String> views) {
   }
 
   private void addRead(
-      String text, Collection<String> unread, Set<String> upToDate, Set<String> read) {
+      String text, Collection<String> ignored, Set<String> upToDate, Set<String> read) {
     Set<String> words = words(text);
-    words.removeAll(unread);
+    words.removeAll(ignored);
     for (String name : names) {
       if (words.contains(name) && read.add(name)) {
-        List<String> left = upToDate.contains(name) ? header(name, OTHERWISE) : List.of();
-        addRead(views.getOrDefault(name, ""), left, upToDate, read);
+        List<String> replaced = upToDate.contains(name) ? header(name, OTHERWISE) : List.of();
+        addRead(views.getOrDefault(name, ""), replaced, upToDate, read);
       }
     }
   }

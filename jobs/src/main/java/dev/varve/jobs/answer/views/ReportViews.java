@@ -31,31 +31,32 @@ public final class ReportViews {
    * The SQL of a report in which some tables have no rows: common table expressions of their names
    * hide them.
    *
-   * @param none gives a query without rows that has the columns of a table
+   * @param emptyTable gives a query without rows that has the columns of a table
    */
-  public static String without(Set<String> tables, String report, UnaryOperator<String> none) {
+  public static String withoutRowsOf(
+      Set<String> tables, String report, UnaryOperator<String> emptyTable) {
     Set<String> words =
         NO_WORD.splitAsStream(SqlFiles.withoutComments(report)).collect(Collectors.toSet());
     List<String> named = tables.stream().filter(words::contains).sorted().toList();
     if (named.isEmpty()) {
       return report;
     }
-    String empty =
+    String emptyTables =
         named.stream()
-            .map(table -> "%s AS (%s)".formatted(table, none.apply(table)))
+            .map(table -> "%s AS (%s)".formatted(table, emptyTable.apply(table)))
             .collect(Collectors.joining(",\n", "WITH\n", ""));
     Matcher with = WITH.matcher(report);
     return with.find()
-        ? with.replaceFirst(Matcher.quoteReplacement(empty + ",\n"))
-        : empty + "\n" + report;
+        ? with.replaceFirst(Matcher.quoteReplacement(emptyTables + ",\n"))
+        : emptyTables + "\n" + report;
   }
 
   /** The SQL of a report in which some tables have no rows, in Spark's SQL. */
-  public static String without(Set<String> tables, String report) {
-    return without(tables, report, ReportViews::none);
+  public static String withoutRowsOf(Set<String> tables, String report) {
+    return withoutRowsOf(tables, report, ReportViews::emptyTable);
   }
 
-  private static String none(String table) {
+  private static String emptyTable(String table) {
     return Tables.declaration(table).columns().entrySet().stream()
         .map(column -> "CAST(NULL AS %s) AS `%s`".formatted(column.getValue(), column.getKey()))
         .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));

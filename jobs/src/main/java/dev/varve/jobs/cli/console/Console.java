@@ -19,8 +19,11 @@ public final class Console implements Reporter {
   private static final int TERMINAL_MILLIS = 500;
   private static final int LOG_MILLIS = 10_000;
 
+  /** Seconds after which the remaining time is estimated. */
+  private static final int MIN_SECONDS = 2;
+
   /** Escape sequence that goes to the start of the line and erases it. */
-  private static final String ERASE = "\r\u001b[K";
+  private static final String ERASE_LINE = "\r\u001b[K";
 
   private final PrintStream out;
   private final boolean terminal;
@@ -45,13 +48,13 @@ public final class Console implements Reporter {
   @Override
   public void note(String line) {
     if (!quiet) {
-      out.println((terminal ? ERASE : "") + PrintedText.visibleLines(line));
+      out.println((terminal ? ERASE_LINE : "") + PrintedText.visibleLines(line));
     }
   }
 
   @Override
   public void warn(String line) {
-    out.println((terminal ? ERASE : "") + "varve: " + PrintedText.visibleLines(line));
+    out.println((terminal ? ERASE_LINE : "") + "varve: " + PrintedText.visibleLines(line));
   }
 
   @Override
@@ -70,33 +73,34 @@ public final class Console implements Reporter {
     int millis = terminal ? TERMINAL_MILLIS : LOG_MILLIS;
     var unused =
         clock.scheduleWithFixedDelay(
-            () -> show(line(title, totalBytes, doneBytes.getAsLong(), startedNanos)),
+            () -> show(progressLine(title, totalBytes, doneBytes.getAsLong(), startedNanos)),
             millis,
             millis,
             TimeUnit.MILLISECONDS);
     return () -> {
       clock.shutdownNow();
       if (terminal) {
-        out.print(ERASE);
+        out.print(ERASE_LINE);
       }
     };
   }
 
   private void show(String line) {
     if (terminal) {
-      out.print(ERASE + line);
+      out.print(ERASE_LINE + line);
       out.flush();
     } else {
       out.println(line);
     }
   }
 
-  private static String line(String title, long totalBytes, long doneBytes, long startedNanos) {
+  private static String progressLine(
+      String title, long totalBytes, long doneBytes, long startedNanos) {
     long done = Math.min(totalBytes, doneBytes);
     double seconds = (System.nanoTime() - startedNanos) / 1e9;
-    String left = "estimating";
-    if (done > 0 && seconds > 2) {
-      left = Sizes.time(seconds * (totalBytes - done) / done) + " left";
+    String remaining = "estimating";
+    if (done > 0 && seconds > MIN_SECONDS) {
+      remaining = Sizes.time(seconds * (totalBytes - done) / done) + " left";
     }
     return String.format(
         Locale.ROOT,
@@ -106,6 +110,6 @@ public final class Console implements Reporter {
         Sizes.bytes(totalBytes),
         100 * done / totalBytes,
         Sizes.bytes((long) (done / Math.max(seconds, 0.001))),
-        left);
+        remaining);
   }
 }

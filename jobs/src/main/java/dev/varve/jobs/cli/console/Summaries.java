@@ -16,12 +16,15 @@ import java.util.stream.Collectors;
 
 /** Texts printed at the end of a run: its summary, and warnings. */
 public final class Summaries {
+  /** Least duration for speeds, so that none is divided by zero. */
+  private static final double MIN_SECONDS = 0.001;
+
   private Summaries() {}
 
   /** The summary of an ingest of a registry. */
   public static String registry(RunSummary run, String warehouse, RegistrySettings settings) {
     Formatter text = new Formatter(Locale.ROOT);
-    double seconds = Math.max(0.001, run.seconds());
+    double seconds = Math.max(MIN_SECONDS, run.seconds());
     long archive = run.count("archive_bytes");
     text.format(
         "found     %s naming %s%n",
@@ -33,9 +36,10 @@ public final class Summaries {
         Sizes.bytes(run.readBytes()),
         Sizes.bytes(archive),
         Sizes.count(run.count("files"), "file"));
-    boolean keepsUncut = settings.cutsContents() && run.count("blobs_skipped") > 0;
-    notTaken(text, run, "blobs", "layer", keepsUncut ? "; --chunks cuts new layers only" : "");
-    leftovers(text, run);
+    boolean leavesUncut = settings.cutsContents() && run.count("blobs_skipped") > 0;
+    addSkippedAndRejected(
+        text, run, "blobs", "layer", leavesUncut ? "; --chunks cuts new layers only" : "");
+    addLeftovers(text, run);
     text.format(
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
@@ -48,7 +52,8 @@ public final class Summaries {
         memory(run));
     if (run.count("blobs_read") + run.count("blobs_skipped") == 0 && run.count("rejections") > 0) {
       boolean isNamed = run.count("blobs_named") > 0;
-      nothing(text, isNamed ? "every layer was rejected" : help("registry", "registries"));
+      addNothingRead(
+          text, isNamed ? "every layer was rejected" : helpHint("registry", "registries"));
     }
     return text.toString();
   }
@@ -56,7 +61,7 @@ public final class Summaries {
   /** The summary of an ingest of disks. */
   public static String snapshots(RunSummary run, String warehouse, DigestEngine digest) {
     Formatter text = new Formatter(Locale.ROOT);
-    double seconds = Math.max(0.001, run.seconds());
+    double seconds = Math.max(MIN_SECONDS, run.seconds());
     long disks = run.count("virtual_bytes");
     text.format("found     %s%n", Sizes.count(run.count("snapshots_found"), "snapshot"));
     text.format(
@@ -66,7 +71,7 @@ public final class Summaries {
         Sizes.bytes(run.count("zero_bytes")),
         Sizes.count(run.count("segments"), "segment"),
         Sizes.count(run.count("chunks"), "chunk"));
-    notTaken(text, run, "snapshots", "snapshot", "");
+    addSkippedAndRejected(text, run, "snapshots", "snapshot", "");
     text.format(
         "wrote     %s into %s%n",
         Sizes.bytes(run.count("written_bytes")), PrintedText.visible(warehouse));
@@ -74,7 +79,7 @@ public final class Summaries {
         "took      %s, %s/s of disks, SHA-256 by %s%s%n",
         Sizes.time(seconds), Sizes.bytes((long) (disks / seconds)), digest.label(), memory(run));
     if (run.count("snapshots_read") + run.count("snapshots_skipped") == 0) {
-      nothing(text, help("snapshots", "disks"));
+      addNothingRead(text, helpHint("snapshots", "disks"));
     }
     return text.toString();
   }
@@ -83,47 +88,47 @@ public final class Summaries {
    * Adds the last line of a run that read nothing. Its exit code is 0, as a rejected input is not a
    * fault of the run.
    */
-  private static void nothing(Formatter text, String why) {
+  private static void addNothingRead(Formatter text, String why) {
     text.format("nothing   was read; %s; with --strict the exit code is 3%n", why);
   }
 
-  private static String help(String verb, String inputs) {
+  private static String helpHint(String verb, String inputs) {
     return "varve ingest %s --help says what %s look like".formatted(verb, inputs);
   }
 
   /** Adds the inputs that the warehouse already contained, and those that were rejected. */
-  private static void notTaken(
-      Formatter text, RunSummary run, String counted, String unit, String note) {
+  private static void addSkippedAndRejected(
+      Formatter text, RunSummary run, String countName, String noun, String note) {
     text.format(
         "skipped   %s that the warehouse had%s%n",
-        Sizes.count(run.count(counted + "_skipped"), unit), note);
+        Sizes.count(run.count(countName + "_skipped"), noun), note);
     if (run.count("rejections") == 0) {
       text.format("rejected  nothing%n");
       return;
     }
     text.format(
         "rejected  %s, %s in all%n",
-        Sizes.count(run.count(counted + "_rejected"), unit),
+        Sizes.count(run.count(countName + "_rejected"), noun),
         Sizes.count(run.count("rejections"), "rejection"));
-    rejections(text, run);
+    addRejections(text, run);
   }
 
   /** Adds the contents of storage folders that no image needs, if there are any. */
-  private static void leftovers(Formatter text, RunSummary run) {
+  private static void addLeftovers(Formatter text, RunSummary run) {
     List<String> parts = new ArrayList<>();
-    leftover(parts, run, "blob", "that no manifest names");
-    leftover(parts, run, "upload", "not finished");
-    leftover(parts, run, "layer", "of neither an image nor a container");
+    addLeftover(parts, run, "blob", "that no manifest names");
+    addLeftover(parts, run, "upload", "not finished");
+    addLeftover(parts, run, "layer", "of neither an image nor a container");
     if (!parts.isEmpty()) {
       text.format("left over %s%n", String.join("; ", parts));
     }
   }
 
-  private static void leftover(List<String> parts, RunSummary run, String thing, String what) {
-    long things = run.count("leftover_" + thing + "s");
-    if (things > 0) {
-      String bytes = Sizes.bytes(run.count("leftover_" + thing + "_bytes"));
-      parts.add("%s %s, %s".formatted(Sizes.count(things, thing), what, bytes));
+  private static void addLeftover(List<String> parts, RunSummary run, String noun, String state) {
+    long count = run.count("leftover_" + noun + "s");
+    if (count > 0) {
+      String bytes = Sizes.bytes(run.count("leftover_" + noun + "_bytes"));
+      parts.add("%s %s, %s".formatted(Sizes.count(count, noun), state, bytes));
     }
   }
 
@@ -137,7 +142,7 @@ public final class Summaries {
         Sizes.bytes(run.count("virtual_bytes")),
         Sizes.time(run.seconds()),
         PrintedText.visible(warehouse));
-    rejections(text, run);
+    addRejections(text, run);
     return text.toString();
   }
 
@@ -146,7 +151,7 @@ public final class Summaries {
     Formatter text = new Formatter(Locale.ROOT);
     if (run.count("rejections") > 0) {
       text.format("rejected  %s%n", Sizes.count(run.count("rejections"), "input"));
-      rejections(text, run, "named by an ingest");
+      addRejections(text, run, "named by an ingest");
     }
     return text.toString();
   }
@@ -155,7 +160,7 @@ public final class Summaries {
   public static String rejected(RunSummary run) {
     Formatter text = new Formatter(Locale.ROOT);
     text.format("rejected  %,d in all%n", run.count("rejections"));
-    rejections(text, run);
+    addRejections(text, run);
     return text.toString();
   }
 
@@ -172,15 +177,15 @@ public final class Summaries {
             Sizes.bytes(run.count("written_bytes")),
             Sizes.time(run.seconds()),
             memory(run),
-            updatesLeft(run));
+            updatesNotCompared(run));
   }
 
-  private static String updatesLeft(RunSummary run) {
-    String all = run.count("updates_comparable", "update");
+  private static String updatesNotCompared(RunSummary run) {
+    String comparable = run.count("updates_comparable", "update");
     return run.count("updates_compared") == run.count("updates_comparable")
         ? ""
         : "          changed and removed files of no update; for %s: --set derive.updates.tree-entries=%d%n"
-            .formatted(all, run.count("update_tree_entries"));
+            .formatted(comparable, run.count("update_tree_entries"));
   }
 
   /** The summary of a run of rebuild. */
@@ -201,7 +206,7 @@ public final class Summaries {
    *
    * @param stale tables that did not exist at that time and cannot be computed now
    */
-  public static String unknown(Map<String, String> stale) {
+  public static String missingThen(Map<String, String> stale) {
     return stale.isEmpty()
         ? ""
         : "varve: as of then there is nothing in " + String.join(", ", stale.keySet()) + "\n";
@@ -227,7 +232,7 @@ public final class Summaries {
   private static String stale(Map<String, String> stale, String warehouse, String leftOut) {
     Map<String, List<String>> tables = new TreeMap<>();
     stale.forEach(
-        (table, verb) -> tables.computeIfAbsent(verb, of -> new ArrayList<>()).add(table));
+        (table, verb) -> tables.computeIfAbsent(verb, absent -> new ArrayList<>()).add(table));
     Formatter text = new Formatter(Locale.ROOT);
     tables.forEach(
         (verb, names) ->
@@ -246,11 +251,11 @@ public final class Summaries {
     return peak == 0 ? "" : ", at most %s of memory".formatted(Sizes.bytes(peak));
   }
 
-  private static void rejections(Formatter text, RunSummary run) {
-    rejections(text, run, "in table rejected_blob");
+  private static void addRejections(Formatter text, RunSummary run) {
+    addRejections(text, run, "in table rejected_blob");
   }
 
-  private static void rejections(Formatter text, RunSummary run, String rest) {
+  private static void addRejections(Formatter text, RunSummary run, String rest) {
     for (RunSummary.Rejection rejection : run.rejections()) {
       text.format(
           "  %s%s%n      at %s%s%n      %s%n",

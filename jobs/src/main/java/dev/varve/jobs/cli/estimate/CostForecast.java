@@ -67,12 +67,12 @@ final class CostForecast {
   /**
    * The forecasts for an ingest of all inputs.
    *
-   * @param fold size of all inputs as a multiple of the part
+   * @param allOverPart size of all inputs as a multiple of the part
    * @param threads number of threads of the ingest
    */
-  List<Quantity> quantities(double fold, int threads) {
+  List<Quantity> quantities(double allOverPart, int threads) {
     List<Quantity> forecasts = new ArrayList<>();
-    forecasts.add(Quantity.forecast(Measure.INGEST_SECONDS, seconds(fold, threads)));
+    forecasts.add(Quantity.forecast(Measure.INGEST_SECONDS, seconds(allOverPart, threads)));
     peakBytes.ifPresent(
         peak ->
             forecasts.add(Quantity.forecast(Measure.INGEST_MEMORY_BYTES, memory((double) peak))));
@@ -87,29 +87,30 @@ final class CostForecast {
     return new ConfidenceInterval(peak, peak / 2, peak + (double) ProcessMemory.heapLeftBytes());
   }
 
-  private ConfidenceInterval seconds(double fold, int threads) {
+  private ConfidenceInterval seconds(double allOverPart, int threads) {
     double before = sampled.since(started).seconds();
     CpuReading part = ended.since(sampled);
     // On a cluster the executors do the work, and their processor time is unknown here.
-    boolean here = !SparkMaster.isSubmitted();
-    double work = here ? part.cpuSeconds() / threads : part.seconds();
-    double least = here ? work - part.compilerSeconds() / threads : 0;
-    return interval(before + part.seconds(), part.seconds(), work, Math.max(0, least), fold);
+    boolean isLocal = !SparkMaster.isSubmitted();
+    double work = isLocal ? part.cpuSeconds() / threads : part.seconds();
+    double minWork = isLocal ? work - part.compilerSeconds() / threads : 0;
+    return interval(
+        before + part.seconds(), part.seconds(), work, Math.max(0, minWork), allOverPart);
   }
 
   /**
    * Interval of the seconds for all inputs.
    *
    * @param part elapsed seconds of the part, from its start
-   * @param after elapsed seconds of the part since {@link #sampled}
+   * @param afterSampling elapsed seconds of the part since {@link #sampled}
    * @param work expected seconds of each further part of this size
-   * @param least least seconds of a further part, when all code is compiled
+   * @param minWork least seconds of a further part, when all code is compiled
    */
   static ConfidenceInterval interval(
-      double part, double after, double work, double least, double fold) {
+      double part, double afterSampling, double work, double minWork, double allOverPart) {
     return new ConfidenceInterval(
-        part + (fold - 1) * Math.min(after, work),
-        (1 - NOISE) * (part + (fold - 1) * Math.min(after, least)),
-        (1 + NOISE) * (part + (fold - 1) * after));
+        part + (allOverPart - 1) * Math.min(afterSampling, work),
+        (1 - NOISE) * (part + (allOverPart - 1) * Math.min(afterSampling, minWork)),
+        (1 + NOISE) * (part + (allOverPart - 1) * afterSampling));
   }
 }

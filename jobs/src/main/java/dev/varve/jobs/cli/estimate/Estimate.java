@@ -12,49 +12,49 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result of an estimate: the quantities of all inputs of one kind, from a part of them.
+ * Result of an estimate: the quantities of all inputs of quantity kind, from a part of them.
  *
  * @param subject registry or snapshots
- * @param read number of units that were read, in words
+ * @param readUnits number of units that were read, in words
  * @param storedBytes stored bytes of all inputs
  * @param readRatio share of the stored bytes that was read
  * @param summary summary of the ingest of the part
  */
 record Estimate(
     String subject,
-    String read,
+    String readUnits,
     long storedBytes,
     double readRatio,
     RunSummary summary,
     List<Quantity> quantities) {
 
   /** Width of the interval of a ratio above which it is too wide to decide by. */
-  private static final double WIDE = 0.3;
+  private static final double MAX_USEFUL_WIDTH = 0.3;
 
   /** Factor by which the read share is suggested to grow if an interval is too wide. */
-  private static final double MORE = 3;
+  private static final double SUGGESTED_GROWTH = 3;
 
   /** The estimate as an answer, with a row for each quantity. */
   Answer answer() {
     List<List<@Nullable Object>> rows = new ArrayList<>();
-    for (Quantity one : quantities) {
+    for (Quantity quantity : quantities) {
       rows.add(
           List.of(
-              Quantity.word(one.measure()),
-              exact(one.measure(), one.interval().value()),
-              exact(one.measure(), one.interval().low()),
-              exact(one.measure(), one.interval().high()),
-              Quantity.word(one.source()),
-              one.measure().meaning(),
-              Quantity.word(one.measure().unit())));
+              Quantity.tableName(quantity.measure()),
+              exact(quantity.measure(), quantity.interval().value()),
+              exact(quantity.measure(), quantity.interval().low()),
+              exact(quantity.measure(), quantity.interval().high()),
+              Quantity.tableName(quantity.source()),
+              quantity.measure().meaning(),
+              Quantity.tableName(quantity.measure().unit())));
     }
     return new Answer(
         "estimate",
         List.of(
-            saved(),
+            savingsSentence(),
             "Read for this: %s, %s of %s."
                 .formatted(
-                    read,
+                    readUnits,
                     Sizes.bytes(Math.round(readRatio * storedBytes)),
                     Sizes.bytes(storedBytes)),
             "An interval of a sample contains the truth in 95 of 100 samples. To narrow it, read more:",
@@ -72,18 +72,18 @@ record Estimate(
   }
 
   /** The savings in a sentence or two, and the share of bytes that was read. */
-  private String saved() {
+  private String savingsSentence() {
     boolean files = subject.equals("registry");
     return quantity(files ? Measure.FILE_DEDUP_RATIO : Measure.CHUNK_DEDUP_RATIO)
         .map(
             ratio ->
                 "%s%s %s%s."
                     .formatted(
-                        range(
+                        rangeSentence(
                             ratio,
                             "toring each %s once saves".formatted(files ? "file" : "chunk"),
                             files ? "the files' bytes" : "the disks' data"),
-                        files ? compressed() : change(),
+                        files ? comparedCompressed() : comparedWithDiskFiles(),
                         readRatio >= 1
                             ? "All bytes were read"
                             : "%.1f %% of the bytes were read".formatted(100 * readRatio),
@@ -97,25 +97,26 @@ record Estimate(
    * A ratio as a range. If it is too wide to decide by, the sentence says so, and suggests to read
    * more.
    */
-  private String range(ConfidenceInterval ratio, String saves, String of) {
+  private String rangeSentence(ConfidenceInterval ratio, String saves, String baseline) {
     double low = 100 * ratio.low();
     double high = 100 * ratio.high();
     if (ratio.low() == ratio.high()) {
-      return "S%s %.1f %% of %s.".formatted(saves, 100 * ratio.value(), of);
+      return "S%s %.1f %% of %s.".formatted(saves, 100 * ratio.value(), baseline);
     }
-    if (ratio.high() - ratio.low() <= WIDE || readRatio >= 1) {
+    if (ratio.high() - ratio.low() <= MAX_USEFUL_WIDTH || readRatio >= 1) {
       return "S%s between %.1f and %.1f %% of %s, about %.1f %%."
-          .formatted(saves, low, high, of, 100 * ratio.value());
+          .formatted(saves, low, high, baseline, 100 * ratio.value());
     }
     return "%.0f %% of the bytes say too little: s%s between %.1f and %.1f %% of %s. Read more: --set estimate.read-ratio=%.2g."
-        .formatted(100 * readRatio, saves, low, high, of, Math.min(1, MORE * readRatio));
+        .formatted(
+            100 * readRatio, saves, low, high, baseline, Math.min(1, SUGGESTED_GROWTH * readRatio));
   }
 
   /**
    * Comparison with the bytes that the disks' files store now, as in reports; empty if these are
    * unknown.
    */
-  private String change() {
+  private String comparedWithDiskFiles() {
     Optional<ConfidenceInterval> allocated = quantity(Measure.ALLOCATED_BYTES);
     Optional<ConfidenceInterval> unique = quantity(Measure.UNIQUE_CHUNK_BYTES);
     if (allocated.isEmpty() || unique.isEmpty() || allocated.get().value() <= 0) {
@@ -130,7 +131,7 @@ record Estimate(
    * Comparison of deduplicated and compressed files with the bytes stored now. It is empty if an
    * input was rejected: its bytes are stored, but its files are unknown.
    */
-  private String compressed() {
+  private String comparedCompressed() {
     return quantity(Measure.DEDUP_AND_COMPRESSION_RATIO)
         .filter(ratio -> summary.count("rejections") == 0)
         .map(
@@ -149,7 +150,7 @@ record Estimate(
 
   private Optional<ConfidenceInterval> quantity(Measure measure) {
     return quantities.stream()
-        .filter(one -> one.measure() == measure)
+        .filter(quantity -> quantity.measure() == measure)
         .findFirst()
         .map(Quantity::interval);
   }
@@ -167,13 +168,14 @@ record Estimate(
   }
 
   private static Answer.Column column(
-      String name, ColumnUnit figure, @Nullable String measure, int rank) {
-    return new Answer.Column(name, figure, measure, rank, List.of());
+      String name, ColumnUnit unit, @Nullable String measure, int rank) {
+    return new Answer.Column(name, unit, measure, rank, List.of());
   }
 
   /** The value as a number: counts and bytes are rounded to whole numbers. */
   private static Object exact(Measure measure, double value) {
-    boolean whole = measure.unit() == Quantity.Unit.BYTES || measure.unit() == Quantity.Unit.COUNT;
-    return whole ? (Object) Math.round(value) : value;
+    boolean isInteger =
+        measure.unit() == Quantity.Unit.BYTES || measure.unit() == Quantity.Unit.COUNT;
+    return isInteger ? (Object) Math.round(value) : value;
   }
 }

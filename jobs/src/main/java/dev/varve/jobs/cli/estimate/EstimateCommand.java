@@ -83,13 +83,13 @@ public final class EstimateCommand implements Runnable {
         EstimateTable.add(runs, into, estimate);
       }
       TableStyle style = tables.onScreen(Set.of());
-      try (Document document = format.onStandardOutput(style).filteredBy(style::known)) {
+      try (Document document = format.onStandardOutput(style).filteredBy(style::addChecked)) {
         document.all(List.of(estimate.answer()));
       }
       if (!common.isQuiet()) {
         System.err.print(Summaries.estimate(estimate.summary()));
       }
-      return common.ended(estimate.summary());
+      return common.exitCode(estimate.summary());
     }
   }
 
@@ -115,7 +115,7 @@ public final class EstimateCommand implements Runnable {
       EstimateRegistry estimate =
           new EstimateRegistry(
               RegistrySettings.read(settings), settings.bind("estimate", EstimateSettings.class));
-      try (Runs runs = options.common.open("estimate registry", settings)) {
+      try (Runs runs = options.common.openRuns("estimate registry", settings)) {
         return options.print(runs, estimate.run(runs, options.inputs));
       }
     }
@@ -139,7 +139,7 @@ public final class EstimateCommand implements Runnable {
       EstimateSnapshots estimate =
           new EstimateSnapshots(
               SnapshotSettings.read(settings), settings.bind("estimate", EstimateSettings.class));
-      try (Runs runs = options.common.open("estimate snapshots", settings)) {
+      try (Runs runs = options.common.openRuns("estimate snapshots", settings)) {
         return options.print(runs, estimate.run(runs, options.inputs));
       }
     }

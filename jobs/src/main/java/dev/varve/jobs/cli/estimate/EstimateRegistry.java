@@ -18,7 +18,7 @@ import java.util.List;
  * layers.
  */
 record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
-  private static final List<String> READ = List.of("image", "layer_recipe", "content_sample");
+  private static final List<String> VIEWS = List.of("image", "layer_recipe", "content_sample");
 
   /** A row of {@code schemas/estimate/listed.sql}. */
   private record Listed(long images, long listedBytes) {}
@@ -27,16 +27,16 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
   Estimate run(Runs runs, List<String> inputs) throws IOException {
     CostForecast cost = new CostForecast();
     LayerSampler sampler = new LayerSampler(ingest.access().store(runs.store()), settings, cost);
-    return new PartEstimate("registry", READ, sampler, cost)
+    return new PartEstimate("registry", VIEWS, sampler, cost)
         .run(
             runs,
             settings.scratch(),
-            part -> new IngestRegistry(ingest.choosing(sampler)).run(runs, inputs, part),
+            part -> new IngestRegistry(ingest.withChoice(sampler)).run(runs, inputs, part),
             engine -> quantities(engine, sampler));
   }
 
   private static List<Quantity> quantities(Engine engine, LayerSampler sampler) throws IOException {
-    Listed listed = engine.one(PartQueries.of("listed"), Listed.class);
+    Listed listed = engine.onlyRow(PartQueries.query("listed"), Listed.class);
     long stored = sampler.bytes();
     List<Quantity> all = new ArrayList<>();
     all.add(Quantity.known(Measure.IMAGES, listed.images()));
@@ -45,50 +45,51 @@ record EstimateRegistry(RegistrySettings ingest, EstimateSettings settings) {
     all.add(Quantity.known(Measure.STORED_BYTES, stored));
     all.add(
         Quantity.known(
-            Measure.LAYER_SHARING_RATIO, saved((double) stored, (double) listed.listedBytes())));
+            Measure.LAYER_SHARING_RATIO,
+            savedRatio((double) stored, (double) listed.listedBytes())));
     engine.records("head", LayerSampler.Head.class, sampler.heads());
     ContentEstimate files =
         ContentEstimate.of(
             PartQueries.contents(
-                engine, sampler.draw(), PartQueries.of("layer_content"), sampler.sizes()),
+                engine, sampler.draw(), PartQueries.query("layer_content"), sampler.sizes()),
             Double.POSITIVE_INFINITY);
-    boolean whole = sampler.draw().isWhole();
-    all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied(), whole));
-    all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct(), whole));
+    boolean isComplete = sampler.draw().isWhole();
+    all.add(Quantity.sampled(Measure.FILE_BYTES, files.copied(), isComplete));
+    all.add(Quantity.sampled(Measure.UNIQUE_FILE_BYTES, files.distinct(), isComplete));
     if (files.copied().high() > 0) {
-      all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved(), whole));
+      all.add(Quantity.sampled(Measure.FILE_DEDUP_RATIO, files.saved(), isComplete));
     }
     // The first estimate of a codec is the one for all files. There is none if fewer than two files
     // were compressed.
     FileCompression.estimates(engine).values().stream()
         .flatMap(List::stream)
         .findFirst()
-        .ifPresent(compression -> addBoth(all, files.distinct(), compression, sampler));
+        .ifPresent(compression -> addCompressed(all, files.distinct(), compression, sampler));
     return all;
   }
 
-  private static void addBoth(
+  private static void addCompressed(
       List<Quantity> all,
       ConfidenceInterval distinct,
       CompressionEstimate sample,
       LayerSampler sampler) {
-    boolean whole = sampler.draw().isWhole();
+    boolean isComplete = sampler.draw().isWhole();
     double bytes = Math.max(1, sample.bytes());
     ConfidenceInterval ratio =
         new ConfidenceInterval(
             sample.compressedBytes() / bytes,
             sample.lowBytes() / bytes,
             sample.highBytes() / bytes);
-    ConfidenceInterval both = distinct.times(ratio);
-    all.add(Quantity.sampled(Measure.COMPRESSED_UNIQUE_BYTES, both, whole));
+    ConfidenceInterval compressed = distinct.times(ratio);
+    all.add(Quantity.sampled(Measure.COMPRESSED_UNIQUE_BYTES, compressed, isComplete));
     all.add(
         Quantity.sampled(
             Measure.DEDUP_AND_COMPRESSION_RATIO,
-            both.times(1.0 / Math.max(1, sampler.bytes())).missingFrom(1),
-            whole));
+            compressed.times(1.0 / Math.max(1, sampler.bytes())).missingFrom(1),
+            isComplete));
   }
 
-  private static double saved(double kept, double whole) {
-    return whole == 0 ? 0 : 1 - kept / whole;
+  private static double savedRatio(double bytes, double baseline) {
+    return baseline == 0 ? 0 : 1 - bytes / baseline;
   }
 }

@@ -19,11 +19,11 @@ record EstimateSettings(
     @Range(low = Long.MIN_VALUE) long seed,
     String scratch) {
   /** Most segments of a range: 65,536, or 128 GiB of 2 MiB each. */
-  private static final int MOST_SEGMENTS = 1 << 16;
+  private static final int MAX_SEGMENTS = 1 << 16;
 
   /** The number of segments of a range. */
   int rangeSegments() {
-    return (int) Math.min(MOST_SEGMENTS, 1 + (rangeBytes - 1) / Segment.BYTES);
+    return (int) Math.min(MAX_SEGMENTS, 1 + (rangeBytes - 1) / Segment.BYTES);
   }
 
   /**

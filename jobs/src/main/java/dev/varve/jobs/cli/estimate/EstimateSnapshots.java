@@ -15,7 +15,7 @@ import java.util.Map;
  * Makes the estimate for disks, from their headers, their allocation tables and a sample of ranges.
  */
 record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
-  private static final List<String> READ = List.of("snapshot", "segment_recipe", "segment_chunk");
+  private static final List<String> VIEWS = List.of("snapshot", "segment_recipe", "segment_chunk");
 
   /** A row of {@code schemas/estimate/disks.sql}. */
   private record Disks(long vms, long snapshots, long diskBytes, long allocatedBytes) {}
@@ -24,25 +24,25 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
   Estimate run(Runs runs, List<String> inputs) throws IOException {
     CostForecast cost = new CostForecast();
     RangeSampler sampler = new RangeSampler(runs.store(), settings, cost);
-    return new PartEstimate("snapshots", READ, sampler, cost)
+    return new PartEstimate("snapshots", VIEWS, sampler, cost)
         .run(
             runs,
             settings.scratch(),
-            part -> new IngestSnapshots(ingest.choosing(sampler)).run(runs, inputs, part),
+            part -> new IngestSnapshots(ingest.withChoice(sampler)).run(runs, inputs, part),
             engine -> quantities(engine, sampler));
   }
 
   private static List<Quantity> quantities(Engine engine, RangeSampler sampler) throws IOException {
-    Disks disks = engine.one(PartQueries.of("disks"), Disks.class);
+    Disks disks = engine.onlyRow(PartQueries.query("disks"), Disks.class);
     ContentEstimate chunks =
         ContentEstimate.of(
             PartQueries.contents(
                 engine,
                 sampler.units(),
-                PartQueries.of("range_content").with("segments", sampler.segments()),
+                PartQueries.query("range_content").with("segments", sampler.segments()),
                 Map.of()),
             (double) disks.diskBytes());
-    boolean whole = sampler.units().isWhole();
+    boolean isComplete = sampler.units().isWhole();
     List<Quantity> all = new ArrayList<>();
     all.addAll(
         List.of(
@@ -50,10 +50,10 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
             Quantity.known(Measure.SNAPSHOTS, disks.snapshots()),
             Quantity.known(Measure.DISK_BYTES, disks.diskBytes()),
             Quantity.known(Measure.ALLOCATED_BYTES, disks.allocatedBytes()),
-            Quantity.sampled(Measure.DATA_BYTES, chunks.copied(), whole),
-            Quantity.sampled(Measure.UNIQUE_CHUNK_BYTES, chunks.distinct(), whole)));
+            Quantity.sampled(Measure.DATA_BYTES, chunks.copied(), isComplete),
+            Quantity.sampled(Measure.UNIQUE_CHUNK_BYTES, chunks.distinct(), isComplete)));
     if (chunks.copied().high() > 0) {
-      all.add(Quantity.sampled(Measure.CHUNK_DEDUP_RATIO, chunks.saved(), whole));
+      all.add(Quantity.sampled(Measure.CHUNK_DEDUP_RATIO, chunks.saved(), isComplete));
     }
     return all;
   }

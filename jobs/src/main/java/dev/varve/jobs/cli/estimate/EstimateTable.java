@@ -30,18 +30,18 @@ final class EstimateTable {
         location,
         run -> {
           List<ResultRow> rows = new ArrayList<>();
-          for (Quantity one : estimate.quantities()) {
+          for (Quantity quantity : estimate.quantities()) {
             rows.add(
                 new ResultRow(
                     run.id(),
                     estimate.subject(),
                     rows.size(),
-                    Quantity.word(one.measure()),
-                    Quantity.word(one.measure().unit()),
-                    one.interval().value(),
-                    one.interval().low(),
-                    one.interval().high(),
-                    Quantity.word(one.source()),
+                    Quantity.tableName(quantity.measure()),
+                    Quantity.tableName(quantity.measure().unit()),
+                    quantity.interval().value(),
+                    quantity.interval().low(),
+                    quantity.interval().high(),
+                    Quantity.tableName(quantity.source()),
                     estimate.readRatio()));
           }
           run.add("estimate_result", ResultRow.class, rows, "run_id", "place");

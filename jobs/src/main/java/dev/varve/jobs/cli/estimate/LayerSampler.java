@@ -19,10 +19,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Chooses the layers to read for an estimate, by the size of their archives as their blobs report
- * it: the largest for certain, and a random sample of the rest. Chosen layers are read whole, all
- * others only up to a length, their heads. These layers are always read whole, and are no part of
- * the random choice:
+ * Chooses the layers that {@link EstimateRegistry} reads, by the size of their archives as their
+ * blobs report it: the largest for certain, and a random sample of the rest. Chosen layers are read
+ * whole, all others only up to a length, their heads. These layers are always read whole, and are
+ * no part of the random choice:
  *
  * <ul>
  *   <li>layers no longer than a head;
@@ -42,7 +42,7 @@ final class LayerSampler implements LayerChoice, PartEstimate.Sampler {
    * Claimed archive bytes per blob byte above which a claim is verified. That is cheap, as such a
    * blob is small.
    */
-  private static final double DOUBTFUL_FOLD = 100;
+  private static final double MAX_CREDIBLE_FOLD = 100;
 
   private final ByteStore store;
   private final EstimateSettings settings;
@@ -68,16 +68,16 @@ final class LayerSampler implements LayerChoice, PartEstimate.Sampler {
     readSizes(all);
     ReadBudget budget = ReadBudget.of(settings.share(storedBytes));
     List<UnitDraw.Unit> units = new ArrayList<>();
-    Map<String, Double> always = new LinkedHashMap<>();
+    Map<String, Double> readWhole = new LinkedHashMap<>();
     sizes.forEach(
         (layer, size) -> {
           if (doubtful.contains(layer) || size <= budget.headBytes(size)) {
-            always.put(layer, size);
+            readWhole.put(layer, size);
           } else {
             units.add(new UnitDraw.Unit(layer, size));
           }
         });
-    draw = UnitDraw.of(units, budget.wholeShare(), new Seed(settings.seed())).with(always);
+    draw = UnitDraw.of(units, budget.wholeShare(), new Seed(settings.seed())).with(readWhole);
     List<LayerCandidate> chosen = new ArrayList<>();
     for (LayerCandidate layer : all) {
       String digest = layer.blob().layerDigest();
@@ -100,29 +100,31 @@ final class LayerSampler implements LayerChoice, PartEstimate.Sampler {
 
   private void readSizes(List<LayerCandidate> all) throws IOException {
     List<OptionalLong> reported = Parallel.reads(all, this::size);
-    double known = 0;
-    double stored = 0;
+    double knownArchiveBytes = 0;
+    double theirStoredBytes = 0;
     for (int layer = 0; layer < all.size(); layer++) {
-      LayerCandidate one = all.get(layer);
+      LayerCandidate candidate = all.get(layer);
       double size = reported.get(layer).orElse(0);
-      if (isDoubtful(reported.get(layer), one.bytes())) {
-        doubtful.add(one.blob().layerDigest());
+      if (isDoubtful(reported.get(layer), candidate.bytes())) {
+        doubtful.add(candidate.blob().layerDigest());
       } else if (size > 0) {
-        known += size;
-        stored += one.bytes();
+        knownArchiveBytes += size;
+        theirStoredBytes += candidate.bytes();
       }
     }
-    double fold = stored > 0 ? known / stored : 1;
+    double meanFold = theirStoredBytes > 0 ? knownArchiveBytes / theirStoredBytes : 1;
     for (int layer = 0; layer < all.size(); layer++) {
-      LayerCandidate one = all.get(layer);
+      LayerCandidate candidate = all.get(layer);
       OptionalLong size = reported.get(layer);
-      sizes.put(one.blob().layerDigest(), size.isPresent() ? size.getAsLong() : fold * one.bytes());
+      sizes.put(
+          candidate.blob().layerDigest(),
+          size.isPresent() ? size.getAsLong() : meanFold * candidate.bytes());
     }
   }
 
   private static boolean isDoubtful(OptionalLong size, long blobBytes) {
     return size.isPresent()
-        && (size.getAsLong() == 0 || size.getAsLong() > DOUBTFUL_FOLD * blobBytes);
+        && (size.getAsLong() == 0 || size.getAsLong() > MAX_CREDIBLE_FOLD * blobBytes);
   }
 
   /**
@@ -165,7 +167,7 @@ final class LayerSampler implements LayerChoice, PartEstimate.Sampler {
   }
 
   @Override
-  public String words() {
+  public String readUnits() {
     return "%,d of %,d layers%s"
         .formatted(
             draw.certain().size() + draw.drawn().size(),

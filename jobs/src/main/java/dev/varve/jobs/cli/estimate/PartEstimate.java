@@ -15,10 +15,13 @@ import java.util.List;
  * @param tables tables that the quantities are counted from
  */
 record PartEstimate(String subject, List<String> tables, Sampler sampler, CostForecast cost) {
+  /** Keeps the estimate finite if nothing was read. */
+  private static final double MIN_READ_RATIO = 1e-9;
+
   /** A choice of the part to read, which is made during the ingest. */
   interface Sampler {
     /** The number of units that are read, in words. */
-    String words();
+    String readUnits();
 
     /** Bytes of all inputs from which the part is drawn. */
     long bytes();
@@ -46,18 +49,18 @@ record PartEstimate(String subject, List<String> tables, Sampler sampler, CostFo
     try (Scratch part = new Scratch(scratch, "varve-estimate", runs.store())) {
       RunSummary summary = ingest.into(part.location());
       cost.ended();
-      double fold = 1 / Math.max(1e-9, sampler.readRatio());
+      double allOverPart = 1 / Math.max(MIN_READ_RATIO, sampler.readRatio());
       List<Quantity> quantities = new ArrayList<>();
       runs.read(
           part.location(),
           (engine, warehouse) -> {
-            PartQueries.show(engine, warehouse, tables);
+            PartQueries.makeViews(engine, warehouse, tables);
             quantities.addAll(sampled.of(engine));
-            quantities.add(WarehouseSize.forecast(warehouse, "ingest " + subject, fold));
-            quantities.addAll(cost.quantities(fold, engine.parallelism()));
+            quantities.add(WarehouseSize.forecast(warehouse, "ingest " + subject, allOverPart));
+            quantities.addAll(cost.quantities(allOverPart, engine.parallelism()));
           });
       return new Estimate(
-          subject, sampler.words(), sampler.bytes(), sampler.readRatio(), summary, quantities);
+          subject, sampler.readUnits(), sampler.bytes(), sampler.readRatio(), summary, quantities);
     }
   }
 }

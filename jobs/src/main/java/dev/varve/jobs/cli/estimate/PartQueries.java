@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class PartQueries {
   private static final String FOLDER = "estimate";
-  private static final int HEX = 16;
+  private static final int HEXADECIMAL = 16;
 
   private PartQueries() {}
 
@@ -32,19 +32,20 @@ final class PartQueries {
       String directoryGroup) {
     UnitContents.Owner owner() {
       return new UnitContents.Owner(
-          unit, content, bytes, copies, headCopies, Integer.parseInt(directoryGroup, HEX));
+          unit, content, bytes, copies, headCopies, Integer.parseInt(directoryGroup, HEXADECIMAL));
     }
   }
 
   /** A row of {@code schemas/estimate/head_bytes.sql}. */
   private record HeadBytes(String unit, long bytes) {}
 
-  static Query of(String name) {
+  static Query query(String name) {
     return Query.of(FOLDER, name);
   }
 
   /** Makes tables and views available in an engine; a view may read the names before it. */
-  static void show(Engine engine, WarehouseFiles warehouse, List<String> names) throws IOException {
+  static void makeViews(Engine engine, WarehouseFiles warehouse, List<String> names)
+      throws IOException {
     for (String name : names) {
       if (Tables.names().contains(name)) {
         engine.files(name, Tables.columns(name), warehouse.files(name));
@@ -65,11 +66,11 @@ final class PartQueries {
     engine.view("content", contents);
     Map<String, Double> headWeights = new HashMap<>();
     engine.each(
-        of("head_bytes"),
+        query("head_bytes"),
         HeadBytes.class,
         head -> headWeights.put(head.unit, sizes.getOrDefault(head.unit, 0.0) / head.bytes));
     UnitContents sums = new UnitContents(draw, headWeights);
-    engine.each(of("sampled_content"), SampledContent.class, row -> sums.add(row.owner()));
+    engine.each(query("sampled_content"), SampledContent.class, row -> sums.add(row.owner()));
     sums.finish();
     return sums;
   }

@@ -4,7 +4,7 @@ import dev.varve.content.estimate.ConfidenceInterval;
 import java.util.Locale;
 
 /**
- * Estimated quantity, a row of an estimate.
+ * Estimated quantity: a row of verb estimate, and of table estimate_result.
  *
  * @param interval the value, and both ends of its interval
  * @param source ground on which the value is known
@@ -73,8 +73,8 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
   }
 
   /** The name of a unit, measure or source as in tables. */
-  static String word(Enum<?> one) {
-    return one.name().toLowerCase(Locale.ROOT);
+  static String tableName(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   static Quantity known(Measure measure, Number value) {
@@ -84,11 +84,11 @@ record Quantity(Measure measure, ConfidenceInterval interval, Source source) {
   /**
    * A value from the units that were read: known if they are all units, otherwise sampled.
    *
-   * @param whole whether all units were read; otherwise even an interval of width 0 is only a
+   * @param isComplete whether all units were read; otherwise even an interval of width 0 is only a
    *     sample
    */
-  static Quantity sampled(Measure measure, ConfidenceInterval interval, boolean whole) {
-    boolean exact = whole && interval.low() == interval.high();
+  static Quantity sampled(Measure measure, ConfidenceInterval interval, boolean isComplete) {
+    boolean exact = isComplete && interval.low() == interval.high();
     return new Quantity(measure, interval, exact ? Source.KNOWN : Source.SAMPLE);
   }
 

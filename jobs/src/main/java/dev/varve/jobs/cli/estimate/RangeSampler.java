@@ -14,9 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Chooses the ranges of disks to read for an estimate, by their bytes of data: the largest for
- * certain, and a random sample of the rest. The allocation tables of the disk formats give these
- * bytes.
+ * Chooses the ranges of disks that {@link EstimateSnapshots} reads, by their bytes of data: the
+ * largest for certain, and a random sample of the rest. The allocation tables of the disk formats
+ * give these bytes.
  */
 final class RangeSampler implements RangeChoice, PartEstimate.Sampler {
   private final Store store;
@@ -36,8 +36,8 @@ final class RangeSampler implements RangeChoice, PartEstimate.Sampler {
 
   @Override
   public RangeDraw choose(List<SnapshotHead> heads, List<String> roots) throws IOException {
-    List<SnapshotHead> sound = heads.stream().filter(head -> head.fault() == null).toList();
-    if (sound.stream().anyMatch(head -> head.image().format().isTrace())) {
+    List<SnapshotHead> readable = heads.stream().filter(head -> head.fault() == null).toList();
+    if (readable.stream().anyMatch(head -> head.image().format().isTrace())) {
       throw new InvalidSettingsException(
           List.of(
               "a chunk trace has no bytes to draw from: ingest it, which takes no longer than an"
@@ -45,12 +45,12 @@ final class RangeSampler implements RangeChoice, PartEstimate.Sampler {
     }
     int segments = settings.rangeSegments();
     List<double[]> sizes =
-        Parallel.reads(sound, head -> RangeSizes.estimate(store, roots, head, segments));
-    double data = sizes.stream().flatMapToDouble(Arrays::stream).sum();
-    dataBytes = Math.round(data);
+        Parallel.reads(readable, head -> RangeSizes.estimate(store, roots, head, segments));
+    double allBytes = sizes.stream().flatMapToDouble(Arrays::stream).sum();
+    dataBytes = Math.round(allBytes);
     draw =
         RangeDraw.draw(
-            sound, sizes, segments, settings.share(dataBytes), new Seed(settings.seed()));
+            readable, sizes, segments, settings.share(dataBytes), new Seed(settings.seed()));
     cost.sampled();
     return draw;
   }
@@ -75,7 +75,7 @@ final class RangeSampler implements RangeChoice, PartEstimate.Sampler {
   }
 
   @Override
-  public String words() {
+  public String readUnits() {
     int read = draw.ranges().certain().size() + draw.ranges().drawn().size();
     return "%,d of %,d ranges with data"
         .formatted(read, draw.ranges().certain().size() + draw.ranges().restUnits());

@@ -11,7 +11,7 @@ final class WarehouseSize {
   /**
    * Tables that grow with the layers or ranges read; the part already has all rows of the others.
    */
-  private static final Set<String> GROWING =
+  private static final Set<String> GROWING_TABLES =
       Set.of(
           "layer_recipe",
           "layer_framing",
@@ -31,23 +31,24 @@ final class WarehouseSize {
    * Forecasts the bytes of the tables that an ingest makes. Low: those of the part, as the rest may
    * add nothing new. High: growth in proportion, plus {@link #NOISE}.
    *
-   * @param fold size of all inputs as a multiple of the part
+   * @param allOverPart size of all inputs as a multiple of the part
    */
-  static Quantity forecast(WarehouseFiles part, String verb, double fold) throws IOException {
+  static Quantity forecast(WarehouseFiles part, String verb, double allOverPart)
+      throws IOException {
     double bytesOfPart = 0;
-    double growing = 0;
+    double growingBytes = 0;
     for (String table : Tables.madeBy(verb)) {
       double bytes = (double) part.bytes(table);
       bytesOfPart += bytes;
-      if (GROWING.contains(table)) {
-        growing += bytes;
+      if (GROWING_TABLES.contains(table)) {
+        growingBytes += bytes;
       }
     }
     return Quantity.forecast(
         Quantity.Measure.WAREHOUSE_BYTES,
         new ConfidenceInterval(
-            bytesOfPart + (fold - 1) * growing,
+            bytesOfPart + (allOverPart - 1) * growingBytes,
             bytesOfPart,
-            (1 + NOISE) * (bytesOfPart + (fold - 1) * growing)));
+            (1 + NOISE) * (bytesOfPart + (allOverPart - 1) * growingBytes)));
   }
 }

@@ -95,7 +95,9 @@ public final class CommonOptions {
    */
   public List<String> conditions() {
     List<String> conditions =
-        assignments.stream().filter(one -> !ASSIGNMENT.matcher(one).lookingAt()).toList();
+        assignments.stream()
+            .filter(assignment -> !ASSIGNMENT.matcher(assignment).lookingAt())
+            .toList();
     assignments = new ArrayList<>(assignments);
     assignments.removeAll(conditions);
     return conditions;
@@ -111,14 +113,14 @@ public final class CommonOptions {
    *
    * @param engine the requested engine, or null
    */
-  public SettingReader reading(@Nullable String engine) {
+  public SettingReader settingsToRead(@Nullable String engine) {
     return settings(null, engine == null ? List.of() : List.of("engine.name=" + engine));
   }
 
   /**
    * Prepares runs of a verb. It ends the reading of settings, so faults in them are thrown here.
    */
-  public Runs open(String verb, SettingReader settings) {
+  public Runs openRuns(String verb, SettingReader settings) {
     return Runs.open(verb, settings, reporter());
   }
 
@@ -133,7 +135,7 @@ public final class CommonOptions {
    * The exit code of a run: with --strict, rejections make it 3. With --quiet the rejections are
    * printed then, as no summary names them.
    */
-  public int ended(RunSummary summary) {
+  public int exitCode(RunSummary summary) {
     boolean failed = strict && summary.count("rejections") > 0;
     if (failed && quiet) {
       System.err.print(Summaries.rejected(summary));
@@ -149,18 +151,18 @@ public final class CommonOptions {
    * Opens a warehouse for questions, and warns of an unfinished publication. It ends the reading of
    * settings, so faults in them are thrown here.
    */
-  public static Queries queries(String verb, SettingReader settings, String warehouse)
+  public static Queries openQueries(String verb, SettingReader settings, String warehouse)
       throws IOException {
     QuerySettings query = QuerySettings.read(settings);
     Queries queries = Queries.open(verb, settings.finish(), query, warehouse);
     if (queries.isUnfinished()) {
-      sayUnfinished();
+      warnOfUnfinished();
     }
     return queries;
   }
 
   /** Warns that other programs see only a part of a publication. */
-  public static void sayUnfinished() {
+  public static void warnOfUnfinished() {
     System.err.println(
         "varve: a publication of a run that ended early, or is under way, is not carried out yet;"
             + " these answers have its rows, programs that read the folders see a part");
@@ -172,13 +174,13 @@ public final class CommonOptions {
    *
    * @return whether all checks that were run pass
    */
-  public static boolean headline(String verb, SettingReader settings, String warehouse)
+  public static boolean printHeadline(String verb, SettingReader settings, String warehouse)
       throws IOException {
-    try (Queries queries = queries(verb, settings, warehouse)) {
+    try (Queries queries = openQueries(verb, settings, warehouse)) {
       Headline headline = Headline.of(queries);
       System.out.println();
       headline.lines(Screen.here().style()).forEach(System.out::println);
-      return headline.isSound();
+      return headline.isFaultless();
     }
   }
 }

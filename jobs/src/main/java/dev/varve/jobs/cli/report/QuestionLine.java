@@ -8,13 +8,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Command line that prints the full table for an answer. It is published in comments, so the
- * location of the warehouse is replaced by {@code W}, and settings are left out, which may be
- * secret.
+ * Command line that prints the full table of a shortened answer. A Markdown answer ends with it,
+ * and is published in comments, so the location of the warehouse is replaced by {@code W}, and
+ * settings are left out, which may be secret.
  */
 final class QuestionLine {
   /** Options that change the rows of the answer, not their form. */
-  private static final Set<String> OF_QUESTION =
+  private static final Set<String> ROW_OPTIONS =
       Set.of(
           "--all",
           "--as-of",
@@ -26,7 +26,7 @@ final class QuestionLine {
           "--to",
           "--where");
 
-  private static final Pattern PLAIN = Pattern.compile("[\\w./:~%+-]+");
+  private static final Pattern UNQUOTED = Pattern.compile("[\\w./:~%+-]+");
 
   private QuestionLine() {}
 
@@ -41,7 +41,7 @@ final class QuestionLine {
     words.add("--warehouse W");
     parsed.matchedOptions().stream()
         .distinct()
-        .filter(option -> OF_QUESTION.contains(option.longestName()))
+        .filter(option -> ROW_OPTIONS.contains(option.longestName()))
         .forEach(
             option -> {
               if (option.arity().max() == 0) {
@@ -57,6 +57,6 @@ final class QuestionLine {
 
   /** The text as one word of a POSIX shell, in quotes if needed. */
   private static String quoted(String text) {
-    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    return UNQUOTED.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 }

@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  * format.
  */
 final class ReportAnswer {
-  /** Place in the SQL of a report for the time of {@code --since}, with its default word. */
-  private static final Pattern SINCE = Pattern.compile("/\\* since \\*/ \\w+");
+  /** Placeholder in the SQL of a report for the time of {@code --since}, with its default word. */
+  private static final Pattern SINCE_PLACEHOLDER = Pattern.compile("/\\* since \\*/ \\w+");
 
   /** Name of the column with the number of things in the requested set. */
-  private static final String CHOSEN = "chosen_references";
+  private static final String SET_SIZE_COLUMN = "chosen_references";
 
   private final ReportRequest request;
   private final Queries queries;
@@ -53,23 +53,23 @@ final class ReportAnswer {
   boolean write() throws IOException {
     List<Question> questions = request.questions();
     if (request.asOf() != null || request.since() != null) {
-      questions = lookBack(questions);
+      questions = atMoments(questions);
     }
-    ChosenUpdate pair = request.pair();
-    if (pair != null) {
-      queries.compute(ChosenUpdate.TABLES, ChosenUpdate.READ, pair::show);
+    ChosenUpdate images = request.comparedImages();
+    if (images != null) {
+      queries.compute(ChosenUpdate.TABLES, ChosenUpdate.INPUTS, images::makeViews);
     }
     if (questions.isEmpty()) {
-      headline();
+      writeHeadline();
       return true;
     }
     warnOfStale(questions);
     try (Document document = document(questions)) {
-      Document columns = document.filteredBy(request.style()::known);
+      Document columns = document.filteredBy(request.style()::addChecked);
       Gate gate = request.gate();
       if (gate != null) {
-        boolean always = !request.isOnScreen();
-        return !gate.fails(questions.get(0), queries, columns, always, request.condition());
+        boolean writesEmpty = !request.isOnScreen();
+        return !gate.fails(questions.get(0), queries, columns, writesEmpty, request.condition());
       }
       queries.answers(
           questions,
@@ -85,7 +85,7 @@ final class ReportAnswer {
    * @return the questions with the time of {@code --since} inserted
    * @throws InvalidSettingsException when there is no run as of that name or time
    */
-  private List<Question> lookBack(List<Question> questions) throws IOException {
+  private List<Question> atMoments(List<Question> questions) throws IOException {
     List<String> faults = new ArrayList<>();
     PastRuns runs = runs();
     Optional<Moment> until = moment("--as-of", request.asOf(), runs, faults);
@@ -111,7 +111,7 @@ final class ReportAnswer {
                 question ->
                     new Question(
                         question.name(),
-                        SINCE.matcher(question.sql()).replaceAll(from.get().sql())))
+                        SINCE_PLACEHOLDER.matcher(question.sql()).replaceAll(from.get().sql())))
             .toList();
   }
 
@@ -148,34 +148,34 @@ final class ReportAnswer {
     if (!stale.isEmpty()) {
       System.err.print(
           request.asOf() != null
-              ? Summaries.unknown(stale)
+              ? Summaries.missingThen(stale)
               : Summaries.stale(stale, request.warehouse()));
     }
   }
 
-  private void headline() throws IOException {
+  private void writeHeadline() throws IOException {
     Headline headline = Headline.of(queries);
     if (!request.format().isOfHeadline()) {
       headline.lines(request.style()).forEach(System.out::println);
       return;
     }
     try (Document document = document(List.of())) {
-      headline.write(document.filteredBy(request.style()::known));
+      headline.write(document.filteredBy(request.style()::addChecked));
     }
   }
 
   private Document document(List<Question> questions) throws IOException {
     if (request.format() == PageFormat.HTML) {
       Page.Source source =
-          request.isWhole()
+          request.isOfWholeWarehouse()
               ? Page.Source.whole(queries, request.warehouse())
               : new Page.Source(queries, request.warehouse(), List.of());
       return new Page(source, questions, request.target(), request.style());
     }
     if (request.target() != null) {
-      return request.format().plain().at(request.target(), request.style());
+      return request.format().singleAnswer().at(request.target(), request.style());
     }
-    Document screen = request.format().plain().onStandardOutput(request.style());
+    Document screen = request.format().singleAnswer().onStandardOutput(request.style());
     return request.isOnScreen() && request.gate() == null
         ? screen.filteredBy(new EmptyReports())
         : screen;
@@ -183,8 +183,8 @@ final class ReportAnswer {
 
   /** Warns if the requested set is empty, as the zeros in its rows look like a result. */
   private void warnOfEmptySet(Answer answer, Document document) throws IOException {
-    int chosen = answer.indexOf(CHOSEN);
-    if (chosen < 0) {
+    int setSize = answer.indexOf(SET_SIZE_COLUMN);
+    if (setSize < 0) {
       document.add(answer);
       return;
     }
@@ -192,7 +192,7 @@ final class ReportAnswer {
     answer.rows().forEach(rows::add);
     document.add(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
     if (rows.stream()
-        .noneMatch(row -> row.get(chosen) instanceof Number many && many.longValue() > 0)) {
+        .noneMatch(row -> row.get(setSize) instanceof Number count && count.longValue() > 0)) {
       System.err.println(
           "varve: nothing matches " + PrintedText.visible(String.valueOf(request.condition())));
     }
@@ -212,7 +212,7 @@ final class ReportAnswer {
       } else {
         byCommand
             .computeIfAbsent(
-                ReportGroups.command(answer.name(), queries), command -> new ArrayList<>())
+                ReportGroups.commandToFill(answer.name(), queries), command -> new ArrayList<>())
             .add(answer.name());
       }
     }

@@ -64,9 +64,9 @@ public final class ReportCommand implements Callable<Integer> {
       return ExitCodes.DONE;
     }
     options.addConditions(common.conditions());
-    SettingReader settings = common.reading(engine);
+    SettingReader settings = common.settingsToRead(engine);
     ReportRequest request = options.request(settings);
-    try (Queries queries = CommonOptions.queries("report", settings, request.warehouse())) {
+    try (Queries queries = CommonOptions.openQueries("report", settings, request.warehouse())) {
       return new ReportAnswer(request, queries).write() ? ExitCodes.DONE : ExitCodes.REJECTED;
     }
   }

@@ -8,7 +8,7 @@ import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Selection;
-import dev.varve.jobs.cli.option.ExitCodes;
+import dev.varve.jobs.cli.option.ErrorMessages;
 import dev.varve.jobs.cli.screen.TableOptions;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Suggestions;
@@ -28,28 +28,28 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Request for one or several reports: their subject, the time as of which they answer, and their
- * form.
+ * Request for one or several reports, from the options of verb report: their subject, the time as
+ * of which they answer, and their form.
  *
  * @param warehouse location of the warehouse, as the user wrote it
  * @param questions the reports, with the requested set and owners in their SQL; empty for the
  *     headline
- * @param isWhole whether no report was named: an HTML page then begins with the headline
+ * @param isOfWholeWarehouse whether no report was named: an HTML page then begins with the headline
  * @param condition the condition that chooses the set, or null
  * @param asOf run or time of the state that is reported; null for the current state
  * @param since run or time from which on reports on growth count, or null
- * @param pair two images to compare, or null
+ * @param comparedImages two images to compare, or null
  * @param gate limits on the rows, or null
  * @param target file or folder to write; null for standard output
  */
 record ReportRequest(
     String warehouse,
     List<Question> questions,
-    boolean isWhole,
+    boolean isOfWholeWarehouse,
     @Nullable String condition,
     @Nullable String asOf,
     @Nullable String since,
-    @Nullable ChosenUpdate pair,
+    @Nullable ChosenUpdate comparedImages,
     @Nullable Gate gate,
     PageFormat format,
     @Nullable OutputPlace target,
@@ -117,7 +117,7 @@ record ReportRequest(
               + " report prints the first rows only, all rows are compared. A value that is not known"
               + " fails. X is 0.9, 90%% or 500MiB."
         })
-    private @Nullable String least;
+    private @Nullable String failBelow;
 
     @Option(
         names = "--fail-above",
@@ -125,7 +125,7 @@ record ReportRequest(
         description =
             "Exit with 3 when a row of the report is above X, and print only such rows. Both bounds"
                 + " may be given.")
-    private @Nullable String most;
+    private @Nullable String failAbove;
 
     @Option(
         names = "--as-of",
@@ -177,7 +177,8 @@ record ReportRequest(
     /** Takes conditions of --set, which took them before --where. */
     void addConditions(List<String> conditions) {
       for (String condition : conditions) {
-        ExitCodes.say("--set with a condition is the old form; write --where '" + condition + "'");
+        ErrorMessages.print(
+            "--set with a condition is the old form; write --where '" + condition + "'");
         where.add(condition);
       }
     }
@@ -190,15 +191,18 @@ record ReportRequest(
       if (where.size() > 1) {
         faults.fault("--where: give one condition; join several with and, or");
       }
-      requireTaken("--where", "sets", condition, faults);
-      requireTaken("--by", "owners", by, faults);
+      requireAccepted("--where", "sets", condition, faults);
+      requireAccepted("--by", "owners", by, faults);
       List<Question> questions = Question.of(reports);
       if (condition != null || by != null) {
         questions = selected(questions, condition, faults);
       }
-      Gate gate = least == null && most == null ? null : Gate.read(reports, least, most, faults);
-      requireTaken("--since", "since", since, faults);
-      requireTaken("--from", "pairs", from == null ? to : from, faults);
+      Gate gate =
+          failBelow == null && failAbove == null
+              ? null
+              : Gate.read(reports, failBelow, failAbove, faults);
+      requireAccepted("--since", "since", since, faults);
+      requireAccepted("--from", "pairs", from == null ? to : from, faults);
       if ((from == null) != (to == null)) {
         faults.fault("--from, --to: name both images");
       }
@@ -225,12 +229,12 @@ record ReportRequest(
         return null;
       }
       OutputPlace target = OutputPlace.of(out, "--out", faults);
-      boolean folder = format.hasAFileForEachAnswer() && names.size() != 1;
+      boolean needsFolder = format.hasAFileForEachAnswer() && names.size() != 1;
       if (warehouse != null && target.isWithin(warehouse)) {
         faults.fault("--out: " + target + " is in the warehouse; name a place outside of it");
-      } else if (folder && target.isFile()) {
+      } else if (needsFolder && target.isFile()) {
         faults.fault("--out: " + target + " is a file; several reports need a folder for theirs");
-      } else if (!folder && target.isFolder()) {
+      } else if (!needsFolder && target.isFolder()) {
         faults.fault("--out: " + target + " is a folder; name a file in it");
       }
       return target;
@@ -244,16 +248,16 @@ record ReportRequest(
       Set<String> known = SqlFiles.folder("reports").keySet();
       for (String name : names) {
         if (!known.contains(name)) {
-          String meant = Suggestions.meant(name, known);
+          String suggestion = Suggestions.didYouMean(name, known);
           faults.fault(
               "there is no report %s; %s"
-                  .formatted(name, meant.isEmpty() ? containing(name, known) : meant));
+                  .formatted(name, suggestion.isEmpty() ? containing(name, known) : suggestion));
         }
       }
       // The headline is for people. Without a named report, files and programs get all reports.
-      boolean every =
+      boolean isEveryReport =
           all || (!format.isOfHeadline() && (target != null || format != PageFormat.TABLE));
-      return names.isEmpty() && every
+      return names.isEmpty() && isEveryReport
           ? format == PageFormat.HTML ? Page.reports() : ReportGroups.reports()
           : names.stream().filter(known::contains).toList();
     }
@@ -266,23 +270,23 @@ record ReportRequest(
     }
 
     /** Adds a fault for each named report that does not take a given option. */
-    private void requireTaken(
-        String option, String key, @Nullable String given, SettingReader faults) {
-      if (given == null) {
+    private void requireAccepted(
+        String option, String key, @Nullable String value, SettingReader faults) {
+      if (value == null) {
         return;
       }
-      List<String> taking =
+      List<String> accepting =
           SqlFiles.folder("reports").entrySet().stream()
               .filter(report -> SqlFiles.header(report.getValue()).containsKey(key))
               .map(Map.Entry::getKey)
               .toList();
       if (names.isEmpty()) {
-        faults.fault(option + ": name a report, such as " + taking.get(0));
+        faults.fault(option + ": name a report, such as " + accepting.get(0));
       }
       for (String name : names) {
-        if (SqlFiles.folder("reports").containsKey(name) && !taking.contains(name)) {
+        if (SqlFiles.folder("reports").containsKey(name) && !accepting.contains(name)) {
           faults.fault(
-              "%s takes no %s; these do: %s".formatted(name, option, String.join(", ", taking)));
+              "%s takes no %s; these do: %s".formatted(name, option, String.join(", ", accepting)));
         }
       }
     }
@@ -295,13 +299,13 @@ record ReportRequest(
         List<Question> selected = new ArrayList<>();
         for (Question question : questions) {
           List<String> views = SqlFiles.header(question.sql()).getOrDefault("sets", List.of());
-          if (condition != null && !views.isEmpty() && !selection.fits(views)) {
+          if (condition != null && !views.isEmpty() && !selection.appliesTo(views)) {
             faults.fault(
                 "--where %s: %s takes sets of %s only"
                     .formatted(
                         PrintedText.visible(condition), question.name(), String.join(", ", views)));
           }
-          selected.add(new Question(question.name(), selection.in(question.sql())));
+          selected.add(new Question(question.name(), selection.insertInto(question.sql())));
         }
         return selected;
       } catch (IllegalArgumentException e) {
@@ -315,7 +319,7 @@ record ReportRequest(
       TableStyle style = target == null ? tables.onScreen(traits) : tables.inFile(traits);
       // Only a comment on a pull request is read away from the command that made it.
       String command = format == PageFormat.MARKDOWN ? QuestionLine.of(spec) : "";
-      return style.of(command, String.valueOf(warehouse));
+      return style.withContext(command, String.valueOf(warehouse));
     }
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Screen(int width, boolean terminal) {
   /** Replaces an unknown width, 0, by the usual one. */
   public Screen {
-    width = width > 0 ? width : TableStyle.USUAL_WIDTH;
+    width = width > 0 ? width : TableStyle.DEFAULT_WIDTH;
   }
 
   /** The screen of this process. */

@@ -38,9 +38,9 @@ public final class TableOptions {
   /**
    * The style of tables on standard output, with these traits in addition to the requested ones.
    */
-  public TableStyle onScreen(Set<Trait> more) {
+  public TableStyle onScreen(Set<Trait> additional) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
-    traits.addAll(more);
+    traits.addAll(additional);
     if (Screen.here().isColoured()) {
       traits.add(Trait.COLOURED);
     }
@@ -48,9 +48,9 @@ public final class TableOptions {
   }
 
   /** The style of tables that are written to a file. */
-  public TableStyle inFile(Set<Trait> more) {
+  public TableStyle inFile(Set<Trait> additional) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
-    traits.addAll(more);
+    traits.addAll(additional);
     return style(traits);
   }
 

@@ -27,7 +27,7 @@ public final class Derive {
    * Most groups of tables that are computed in parallel, so that one works while another waits. The
    * engines divide their memory among them.
    */
-  private static final int MOST_GROUPS_IN_PARALLEL = 4;
+  private static final int MAX_GROUPS_IN_PARALLEL = 4;
 
   private final TwinSettings twins;
   private final UpdateSettings updates;
@@ -77,7 +77,7 @@ public final class Derive {
       groups.add(() -> addContents(run));
     }
     Parallel.all(
-        Math.max(2, Math.min(engine.parallelism(), MOST_GROUPS_IN_PARALLEL)),
+        Math.max(2, Math.min(engine.parallelism(), MAX_GROUPS_IN_PARALLEL)),
         groups,
         group -> {
           group.add();
@@ -88,9 +88,9 @@ public final class Derive {
 
   private void addFiles(Run run) throws IOException {
     run.note("deriving file_sharing, file_bundle");
-    SharingDegrees.showFiles(run.engine());
+    SharingDegrees.makeFileViews(run.engine());
     run.write("file_sharing", SharingDegrees.FOLDER, "fingerprint");
-    run.engine().keep("file_bundles", Query.of(SharingDegrees.FOLDER, "file_bundle"));
+    run.engine().materialize("file_bundles", Query.of(SharingDegrees.FOLDER, "file_bundle"));
     run.write("file_bundle", Query.of("SELECT * FROM file_bundles"), "bundle");
     run.write("file_origin", SharingDegrees.FOLDER, "origin");
     if (run.warehouse().hasRows("image_layer")) {
@@ -102,7 +102,7 @@ public final class Derive {
 
   private static void addPathsAndTypes(Run run) throws IOException {
     run.note("deriving file_path");
-    run.engine().keep("file_names", Query.of("derived", "file_path"));
+    run.engine().materialize("file_names", Query.of("derived", "file_path"));
     run.write(
         "file_path", Query.of("SELECT * FROM file_names"), "fingerprint", "path", "content_type");
     if (run.warehouse().hasRows("content_sample")) {
@@ -110,7 +110,7 @@ public final class Derive {
       run.add(
           "file_compression",
           FileCompression.FileCompressionRow.class,
-          FileCompression.rows(FileCompression.ofNamed(run.engine())),
+          FileCompression.rows(FileCompression.estimatesOfNamedFiles(run.engine())),
           "codec",
           "content_type");
     }
@@ -118,7 +118,7 @@ public final class Derive {
 
   private static void addChunks(Run run) throws IOException {
     run.note("deriving chunk_sharing, chunk_bundle");
-    SharingDegrees.showChunks(run.engine());
+    SharingDegrees.makeChunkViews(run.engine());
     run.write("chunk_sharing", SharingDegrees.FOLDER, "fingerprint");
     run.write("chunk_bundle", SharingDegrees.FOLDER, "bundle");
     run.engine().drop(SharingDegrees.CHUNK_OWNERS);

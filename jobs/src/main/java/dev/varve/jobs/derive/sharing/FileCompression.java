@@ -84,12 +84,13 @@ public final class FileCompression {
    */
   public static Map<String, List<CompressionEstimate>> estimates(Engine engine) throws IOException {
     engine.view(NAMES, Query.of(SHARING, NAMES));
-    return ofNamed(engine);
+    return estimatesOfNamedFiles(engine);
   }
 
   /** Estimates as of {@link #estimates}, for an engine that already has view {@code file_names}. */
-  static Map<String, List<CompressionEstimate>> ofNamed(Engine engine) throws IOException {
-    engine.keep(KNOWN, Query.of(SHARING, KNOWN));
+  static Map<String, List<CompressionEstimate>> estimatesOfNamedFiles(Engine engine)
+      throws IOException {
+    engine.materialize(KNOWN, Query.of(SHARING, KNOWN));
     List<FileClass> classes = engine.all(Query.of(SHARING, CLASSES), FileClass.class);
     Map<String, Map<Key, SampledContents>> codecs = new LinkedHashMap<>();
     engine.each(
@@ -103,15 +104,15 @@ public final class FileCompression {
 
   private static void add(
       FileSample sample, List<FileClass> classes, Map<String, Map<Key, SampledContents>> codecs) {
-    SampledContents of =
+    SampledContents ofClass =
         codecs
             .computeIfAbsent(sample.codec(), codec -> contents(classes))
             .get(new Key(sample.contentType(), sample.isPacked()));
-    if (of != null) { // never null: every sampled piece belongs to a file of a layer
+    if (ofClass != null) { // never null: every sampled piece belongs to a file of a layer
       if (sample.measuredBytes() == sample.bytes()) {
-        of.addWhole();
+        ofClass.addWhole();
       }
-      of.add(
+      ofClass.add(
           sample.measuredBytes(),
           sample.knownBytes(),
           sample.compressedBytes(),
@@ -123,13 +124,14 @@ public final class FileCompression {
   static List<FileCompressionRow> rows(Map<String, List<CompressionEstimate>> estimates) {
     List<FileCompressionRow> rows = new ArrayList<>();
     estimates.forEach(
-        (codec, all) -> all.forEach(estimate -> rows.add(FileCompressionRow.of(codec, estimate))));
+        (codec, ofCodec) ->
+            ofCodec.forEach(estimate -> rows.add(FileCompressionRow.of(codec, estimate))));
     return rows;
   }
 
   private static Map<Key, SampledContents> contents(List<FileClass> classes) {
     Map<Key, SampledContents> contents = new LinkedHashMap<>();
-    classes.forEach(of -> contents.put(of.key(), of.contents()));
+    classes.forEach(fileClass -> contents.put(fileClass.key(), fileClass.contents()));
     return contents;
   }
 }

@@ -48,7 +48,7 @@ final class FileFold implements Fold<FileFold.FileCopies> {
   @Override
   public void add(FileCopies row, Consumer<Record> output) {
     if (!Arrays.equals(row.fingerprint(), fingerprint)) {
-      end(output);
+      emitContent(output);
       fingerprint = row.fingerprint();
       bytes = row.bytes();
       degrees.start();
@@ -58,7 +58,7 @@ final class FileFold implements Fold<FileFold.FileCopies> {
     degrees.addRepeats(row.copies() - 1);
   }
 
-  private void end(Consumer<Record> output) {
+  private void emitContent(Consumer<Record> output) {
     if (fingerprint.length > 0) {
       degrees.end(bytes);
       output.accept(
@@ -75,7 +75,7 @@ final class FileFold implements Fold<FileFold.FileCopies> {
 
   @Override
   public void finish(Consumer<Record> output) {
-    end(output);
+    emitContent(output);
     if (!origins.isEmpty()) {
       for (FileOrigins.Origin origin : FileOrigins.Origin.values()) {
         output.accept(

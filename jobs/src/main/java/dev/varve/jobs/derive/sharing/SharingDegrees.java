@@ -8,9 +8,9 @@ import dev.varve.jobs.engine.Query;
 import java.io.IOException;
 
 /**
- * Shows sharing degrees as views of an engine, from views of recipes and owners. Copies are sorted
- * by content, and a fold counts the owners of one content after another. A distinct count in SQL
- * would not scale, because its joins multiply the copies.
+ * Computes sharing degrees (numbers of distinct owners of a content) as views, for verb derive.
+ * Copies are sorted by content, and a fold counts the owners of one content after another. A
+ * distinct count in SQL would not scale, because its joins multiply the copies.
  */
 public final class SharingDegrees {
   static final String FOLDER = "sharing";
@@ -20,10 +20,10 @@ public final class SharingDegrees {
   private SharingDegrees() {}
 
   /**
-   * Shows the contents of files with the layers that contain them, and the origins of duplicates:
-   * views {@code file_owners} and {@code duplicates}.
+   * Makes views of the contents of files with the layers that contain them, and the origins of
+   * duplicates: views {@code file_owners} and {@code duplicates}.
    */
-  public static void showFiles(Engine engine) throws IOException {
+  public static void makeFileViews(Engine engine) throws IOException {
     LayerOwners owners = owners(engine);
     engine.view("file_reference", Query.of(FOLDER, "file_reference"));
     engine.fold(
@@ -53,7 +53,7 @@ public final class SharingDegrees {
    * owner.
    */
   private static LayerOwners owners(Engine engine) throws IOException {
-    engine.keep("layer_key", Query.of(FOLDER, "layer_key"));
+    engine.materialize("layer_key", Query.of(FOLDER, "layer_key"));
     long layers = engine.count(Query.of("SELECT * FROM layer_key"));
     LayerOwners.Builder owners = new LayerOwners.Builder(Math.toIntExact(layers));
     engine.each(Query.of(FOLDER, "layer_owner"), LayerOwner.class, pair -> pair.addTo(owners));
@@ -61,10 +61,10 @@ public final class SharingDegrees {
   }
 
   /**
-   * Shows chunks with the snapshots that contain them as view {@code chunk_owners}, and the row of
-   * all zero chunks as view {@code zero_sharing}.
+   * Makes views of chunks, with the snapshots that contain them as view {@code chunk_owners}, and
+   * the row of all zero chunks as view {@code zero_sharing}.
    */
-  public static void showChunks(Engine engine) throws IOException {
+  public static void makeChunkViews(Engine engine) throws IOException {
     engine.fold(
         Ordered.by(
                 Query.of(FOLDER, "chunk_reference"),

@@ -38,24 +38,24 @@ public record LayerTwins(TwinSettings settings, Run run) {
       return;
     }
     run.note("comparing layers");
-    sums();
-    keep(Query.of(FOLDER, "exact"));
-    keep(Query.of(FOLDER, "content"));
-    keep(Query.of(FOLDER, "size"));
-    pairs();
-    keep(Query.of(FOLDER, "candidate").with("candidates", settings.twins().candidates()));
-    keep(Query.of(FOLDER, "near").with("similarity", settings.twins().similarity()));
-    keep(Query.of(FOLDER, "placed"));
+    makeSums();
+    materialize(Query.of(FOLDER, "exact"));
+    materialize(Query.of(FOLDER, "content"));
+    materialize(Query.of(FOLDER, "size"));
+    makePairs();
+    materialize(Query.of(FOLDER, "candidate").with("candidates", settings.twins().candidates()));
+    materialize(Query.of(FOLDER, "near").with("similarity", settings.twins().similarity()));
+    materialize(Query.of(FOLDER, "placed"));
     run.write("layer_twin", FOLDER, LAYER);
     run.write("layer_duplicate", FOLDER, LAYER, "cause");
   }
 
-  private void keep(Query query) throws IOException {
-    run.engine().keep("twin_" + query.name(), query);
+  private void materialize(Query query) throws IOException {
+    run.engine().materialize("twin_" + query.name(), query);
   }
 
   /** View {@code twin_sums}: the sums and the signature of each layer that has entries. */
-  private void sums() throws IOException {
+  private void makeSums() throws IOException {
     Engine engine = run.engine();
     int values = settings.twins().banding().values();
     Output parts = new Output("twin_part", TwinRows.SumsRow.class);
@@ -70,15 +70,15 @@ public record LayerTwins(TwinSettings settings, Run run) {
   }
 
   /** View {@code twin_pair}: pairs of layers that may be similar. */
-  private void pairs() throws IOException {
+  private void makePairs() throws IOException {
     Engine engine = run.engine();
     Banding banding = settings.twins().banding();
     engine.fold(
         Ordered.unordered(Query.of(FOLDER, "signed"), TwinRows.SignedRow.class),
-        Fold.each((layer, output) -> PairFold.members(layer, banding, output)),
+        Fold.each((layer, output) -> PairFold.emitMembers(layer, banding, output)),
         new Output("twin_member", TwinRows.MemberRow.class));
     double similarity = settings.twins().similarity();
-    int most = settings.twins().bucketLayers();
+    int maxPairs = settings.twins().bucketLayers();
     engine.fold(
         Ordered.by(
                 Query.of("SELECT * FROM twin_member"),
@@ -88,23 +88,25 @@ public record LayerTwins(TwinSettings settings, Run run) {
                 "contents",
                 "layer")
             .grouped(2),
-        () -> new PairFold(new BucketPairs(similarity, banding.values(), most)),
+        () -> new PairFold(new BucketPairs(similarity, banding.values(), maxPairs)),
         new Output("twin_pair", TwinRows.PairRow.class),
         new Output("twin_left_out", TwinRows.LeftOutRow.class));
     Query leftOut =
         Query.of("SELECT CAST(coalesce(sum(pairs), 0) AS BIGINT) AS pairs FROM twin_left_out");
-    run.count(LEFT_OUT, engine.one(leftOut, TwinRows.LeftOutRow.class).pairs());
+    run.count(LEFT_OUT, engine.onlyRow(leftOut, TwinRows.LeftOutRow.class).pairs());
   }
 
   /** Stages table {@code path_convention}. */
   public void addConventions() throws IOException {
-    List<TwinSettings.Convention> all = settings.conventions();
+    List<TwinSettings.Convention> conventions = settings.conventions();
     List<TwinRows.ConventionRow> rows =
-        IntStream.range(0, all.size())
+        IntStream.range(0, conventions.size())
             .mapToObj(
-                place ->
+                position ->
                     new TwinRows.ConventionRow(
-                        place, all.get(place).name(), all.get(place).pattern()))
+                        position,
+                        conventions.get(position).name(),
+                        conventions.get(position).pattern()))
             .toList();
     run.add("path_convention", TwinRows.ConventionRow.class, rows, "position");
   }

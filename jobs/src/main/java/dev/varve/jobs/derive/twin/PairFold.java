@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  */
 record PairFold(BucketPairs pairs) implements Fold<MemberRow> {
   /** Emits a layer once for each bucket that it falls into, one bucket per band. */
-  static void members(SignedRow layer, Banding banding, Consumer<Record> output) {
+  static void emitMembers(SignedRow layer, Banding banding, Consumer<Record> output) {
     List<Long> buckets = banding.buckets(layer.signature());
     byte[] sketch = Banding.sketch(layer.signature());
     for (int band = 0; band < buckets.size(); band++) {

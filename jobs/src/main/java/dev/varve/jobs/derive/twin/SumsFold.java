@@ -32,8 +32,8 @@ abstract class SumsFold<R> implements Fold<R> {
     return new SumsFold<>(values) {
       @Override
       public void add(EntryRow row, Consumer<Record> output) {
-        begin(row.layerDigest(), output);
-        entry(row.entry());
+        beginLayer(row.layerDigest(), output);
+        addEntry(row.entry());
       }
     };
   }
@@ -43,8 +43,8 @@ abstract class SumsFold<R> implements Fold<R> {
     return new SumsFold<>(values) {
       @Override
       public void add(SumsRow row, Consumer<Record> output) {
-        begin(row.layerDigest(), output);
-        part(row);
+        beginLayer(row.layerDigest(), output);
+        addPart(row);
       }
     };
   }
@@ -66,7 +66,7 @@ abstract class SumsFold<R> implements Fold<R> {
     }
   }
 
-  final void begin(String next, Consumer<Record> output) {
+  final void beginLayer(String next, Consumer<Record> output) {
     if (!next.equals(layer)) {
       finish(output);
       layer = next;
@@ -79,7 +79,7 @@ abstract class SumsFold<R> implements Fold<R> {
    * Adds an entry. Empty files are left out of the signature: they are in most layers, and say
    * nothing about similarity.
    */
-  final void entry(FileEntry entry) {
+  final void addEntry(FileEntry entry) {
     sums.add(entry);
     Fingerprint content = entry.fingerprint();
     if (content != null && entry.bytes() > 0) {
@@ -87,7 +87,7 @@ abstract class SumsFold<R> implements Fold<R> {
     }
   }
 
-  final void part(SumsRow part) {
+  final void addPart(SumsRow part) {
     sums.add(Trait.CONTENTS, part.contentSum());
     sums.add(Trait.PATHS, part.pathSum());
     sums.add(Trait.ENTRIES, part.entrySum());

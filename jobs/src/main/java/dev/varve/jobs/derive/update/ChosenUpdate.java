@@ -24,7 +24,7 @@ public record ChosenUpdate(String from, String to) {
   public static final Set<String> TABLES = Set.copyOf(ImageUpdates.TABLES);
 
   /** Tables and views from which the update is computed. */
-  public static final String READ =
+  public static final String INPUTS =
       "image image_layer image_tag repository_manifest manifest manifest_reference layer layer_number"
           + " layer_recipe file_recipe file_chunk";
 
@@ -39,12 +39,12 @@ public record ChosenUpdate(String from, String to) {
       String toImage) {
     static Pair of(int number, ImageReference.Found earlier, ImageReference.Found later) {
       String tag = earlier.tag();
-      boolean elsewhere = !earlier.repository().equals(later.repository());
+      boolean isOtherRepository = !earlier.repository().equals(later.repository());
       return new Pair(
           number,
           later.repository(),
           later.platform(),
-          tag != null && elsewhere ? earlier.repository() + ":" + tag : tag,
+          tag != null && isOtherRepository ? earlier.repository() + ":" + tag : tag,
           later.tag(),
           earlier.imageDigest(),
           later.imageDigest());
@@ -57,15 +57,15 @@ public record ChosenUpdate(String from, String to) {
    * @throws InvalidSettingsException when a name leads to no image or to several, or the images
    *     have no platform in common
    */
-  public void show(Engine engine) throws IOException {
-    ImageUpdates.showImages(engine);
+  public void makeViews(Engine engine) throws IOException {
+    ImageUpdates.makeImageViews(engine);
     engine.records("update_pair", Pair.class, pairs(engine));
-    engine.keep("update_listed", Query.of(ImageUpdates.FOLDER, "listed"));
-    engine.keep("file_owners", Query.of(ImageUpdates.FOLDER, "owners"));
-    engine.keep("file_bundles", Query.of("sharing", "file_bundle"));
-    ImageUpdates.show(engine, new UpdateSettings(Long.MAX_VALUE));
+    engine.materialize("update_listed", Query.of(ImageUpdates.FOLDER, "listed"));
+    engine.materialize("file_owners", Query.of(ImageUpdates.FOLDER, "owners"));
+    engine.materialize("file_bundles", Query.of("sharing", "file_bundle"));
+    ImageUpdates.makeViews(engine, new UpdateSettings(Long.MAX_VALUE));
     for (String table : ImageUpdates.TABLES) {
-      engine.keep(table, ImageUpdates.table(table));
+      engine.materialize(table, ImageUpdates.table(table));
     }
   }
 
@@ -80,9 +80,9 @@ public record ChosenUpdate(String from, String to) {
       Map<String, ImageReference.Found> byPlatform = new TreeMap<>();
       earlier.forEach(image -> byPlatform.putIfAbsent(image.platform(), image));
       for (ImageReference.Found image : later) {
-        ImageReference.Found before = byPlatform.remove(image.platform());
-        if (before != null) {
-          pairs.add(Pair.of(pairs.size() + 1, before, image));
+        ImageReference.Found ofPlatform = byPlatform.remove(image.platform());
+        if (ofPlatform != null) {
+          pairs.add(Pair.of(pairs.size() + 1, ofPlatform, image));
         }
       }
     }

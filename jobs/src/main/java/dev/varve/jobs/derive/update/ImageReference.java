@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 record ImageReference(String repository, String tag, String digest) {
   private static final Pattern DIGEST = Pattern.compile("[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]+");
   private static final Pattern DIGITS = Pattern.compile("[0-9a-f]+");
-  private static final int SHOWN = 5;
+  private static final int MAX_LISTED = 5;
 
   /**
    * An image that a name leads to.
@@ -64,10 +64,10 @@ record ImageReference(String repository, String tag, String digest) {
               .formatted(
                   option,
                   name,
-                  roots.stream().limit(SHOWN).collect(Collectors.joining(", ")),
-                  roots.size() > SHOWN ? ", .." : ""));
+                  roots.stream().limit(MAX_LISTED).collect(Collectors.joining(", ")),
+                  roots.size() > MAX_LISTED ? ", .." : ""));
     } else if (found.isEmpty()) {
-      faults.add("%s: there is no image %s; %s".formatted(option, name, near(name, engine)));
+      faults.add("%s: there is no image %s; %s".formatted(option, name, suggestion(name, engine)));
     }
     return found;
   }
@@ -78,10 +78,10 @@ record ImageReference(String repository, String tag, String digest) {
    */
   static List<ImageReference> readings(String name) {
     List<ImageReference> readings = new ArrayList<>(asWritten(name));
-    for (ImageReference one : List.copyOf(readings)) {
-      String familiar = ImageName.familiar(one.repository);
-      if (!familiar.equals(one.repository)) {
-        readings.add(new ImageReference(familiar, one.tag, one.digest));
+    for (ImageReference reading : List.copyOf(readings)) {
+      String familiar = ImageName.familiar(reading.repository);
+      if (!familiar.equals(reading.repository)) {
+        readings.add(new ImageReference(familiar, reading.tag, reading.digest));
       }
     }
     return readings;
@@ -123,29 +123,29 @@ record ImageReference(String repository, String tag, String digest) {
   }
 
   /** Existing names that are similar to a name without an image, for the message. */
-  private static String near(String name, Engine engine) throws IOException {
+  private static String suggestion(String name, Engine engine) throws IOException {
     List<Tag> tags =
         engine.all(
             Query.of(
                 "SELECT DISTINCT repository, tag FROM update_tag WHERE tag IS NOT NULL ORDER BY 1, 2"),
             Tag.class);
-    String meant = Suggestions.meant(name, tags.stream().map(Tag::name).toList());
-    if (!meant.isEmpty()) {
-      return meant;
+    String similarName = Suggestions.didYouMean(name, tags.stream().map(Tag::name).toList());
+    if (!similarName.isEmpty()) {
+      return similarName;
     }
     String repository = readings(name).get(0).repository();
-    List<String> near =
+    List<String> related =
         tags.stream()
             .filter(tag -> tag.repository().equals(repository) || tag.repository().equals(name))
             .map(Tag::name)
             .toList();
-    if (near.isEmpty()) {
-      near = tags.stream().map(Tag::name).filter(tag -> tag.contains(name)).toList();
+    if (related.isEmpty()) {
+      related = tags.stream().map(Tag::name).filter(tag -> tag.contains(name)).toList();
     }
-    List<String> shown = near.isEmpty() ? tags.stream().map(Tag::name).toList() : near;
+    List<String> shown = related.isEmpty() ? tags.stream().map(Tag::name).toList() : related;
     return "name one as REPOSITORY:TAG, REPOSITORY@DIGEST or DIGEST"
         + (shown.isEmpty()
             ? ""
-            : ", such as " + shown.stream().limit(SHOWN).collect(Collectors.joining(", ")));
+            : ", such as " + shown.stream().limit(MAX_LISTED).collect(Collectors.joining(", ")));
   }
 }

@@ -24,7 +24,7 @@ public final class ImageUpdates {
   private static final String LAYERS = "image_update_layer";
   private static final String DIRECTORIES = "image_update_directory";
   private static final String CHUNKS = "image_update_chunk";
-  private static final String CUT = "file_recipe";
+  private static final String CHUNK_TABLE = "file_recipe";
   private static final String NUMBER = "update_number";
 
   /** Name of the summary's count of updates whose layers were all read. */
@@ -79,23 +79,23 @@ public final class ImageUpdates {
   public static void add(Run run, UpdateSettings settings) throws IOException {
     run.note("deriving image_update");
     Engine engine = run.engine();
-    showImages(engine);
-    engine.keep("update_pair", Query.of(FOLDER, "pair"));
-    engine.keep("update_listed", Query.of(FOLDER, "listed"));
-    TreeChanges trees = show(engine, settings);
+    makeImageViews(engine);
+    engine.materialize("update_pair", Query.of(FOLDER, "pair"));
+    engine.materialize("update_listed", Query.of(FOLDER, "listed"));
+    TreeChanges trees = makeViews(engine, settings);
     run.count(COMPARABLE, trees.comparable());
     run.count(COMPARED, trees.compared());
     run.count(ENTRIES, trees.entries());
     run.write(LAYERS, table(LAYERS), NUMBER, "depth");
     run.write(DIRECTORIES, table(DIRECTORIES), NUMBER, "directory");
-    if (run.warehouse().hasRows(CUT)) {
+    if (run.warehouse().hasRows(CHUNK_TABLE)) {
       run.write(CHUNKS, table(CHUNKS), NUMBER, "chunker");
     }
     run.write(UPDATE, table(UPDATE), NUMBER);
   }
 
   /** Shows views of tags with their images, and of repositories with their images. */
-  static void showImages(Engine engine) throws IOException {
+  static void makeImageViews(Engine engine) throws IOException {
     engine.fold(
         Ordered.unordered(
             Query.of("SELECT DISTINCT tag FROM image_tag WHERE tag IS NOT NULL"), Tag.class),
@@ -114,22 +114,22 @@ public final class ImageUpdates {
    *     {@code file_bundles}
    * @return the updates whose trees were compared
    */
-  static TreeChanges show(Engine engine, UpdateSettings settings) throws IOException {
+  static TreeChanges makeViews(Engine engine, UpdateSettings settings) throws IOException {
     engine.view("update_earlier", Query.of(FOLDER, "earlier"));
     for (String step : STEPS) {
-      engine.keep("update_" + step, Query.of(FOLDER, step));
+      engine.materialize("update_" + step, Query.of(FOLDER, step));
     }
-    engine.keep("update_part", Query.of(FOLDER, LAYERS));
+    engine.materialize("update_part", Query.of(FOLDER, LAYERS));
     Query sets = Query.of(FOLDER, "chunk_set");
-    if (engine.isEmpty(CUT)) {
+    if (engine.isEmpty(CHUNK_TABLE)) {
       engine.view("update_chunk_set", sets);
     } else {
-      engine.keep("update_chunk_set", sets);
+      engine.materialize("update_chunk_set", sets);
     }
-    return TreeChanges.show(engine, settings);
+    return TreeChanges.makeView(engine, settings);
   }
 
-  /** The query of a table over the views of {@link #show}. */
+  /** The query of a table over the views of {@link #makeViews}. */
   static Query table(String name) {
     return name.equals(LAYERS) ? Query.of("SELECT * FROM update_part") : Query.of(FOLDER, name);
   }

@@ -33,9 +33,9 @@ record TreeChanges(long comparable, long compared, long entries) {
    * Most rounds: Linux follows at most 40 links in a path. Entries that still move after them are
    * in no tree.
    */
-  private static final int MOST_ROUNDS = 40;
+  private static final int MAX_ROUNDS = 40;
 
-  private static final String COUNTED =
+  private static final String COUNT_QUERY =
       """
       SELECT
         count(*) AS comparable,
@@ -59,26 +59,26 @@ record TreeChanges(long comparable, long compared, long entries) {
       @Nullable String target) {}
 
   /** Creates the view. */
-  static TreeChanges show(Engine engine, UpdateSettings settings) throws IOException {
-    engine.keep(
+  static TreeChanges makeView(Engine engine, UpdateSettings settings) throws IOException {
+    engine.materialize(
         "update_compared", Query.of(FOLDER, "compared").with("most", settings.treeEntries()));
-    TreeChanges trees = engine.one(Query.of(COUNTED), TreeChanges.class);
+    TreeChanges trees = engine.onlyRow(Query.of(COUNT_QUERY), TreeChanges.class);
     if (trees.compared() == 0) {
       engine.records("update_change", TreeFold.ChangeRow.class, List.of());
       return trees;
     }
-    engine.keep("update_level", Query.of(FOLDER, "level"));
+    engine.materialize("update_level", Query.of(FOLDER, "level"));
     engine.fold(
         Ordered.unordered(Query.of(FOLDER, "recipe"), RecipeEntry.class),
         Fold.each(TreeChanges::clean),
         new Output("update_entry", RecipeEntry.class));
     engine.view("update_layered", Query.of(FOLDER, "layered"));
     List<String> changes = new ArrayList<>();
-    String again = "";
-    for (int round = 0; round < MOST_ROUNDS && (round == 0 || !again.isEmpty()); round++) {
+    String movedTable = "";
+    for (int round = 0; round < MAX_ROUNDS && (round == 0 || !movedTable.isEmpty()); round++) {
       compare(engine, round);
       changes.add("SELECT * FROM update_change_" + round);
-      again = again(engine, round, again);
+      movedTable = makeMovedView(engine, round, movedTable);
     }
     engine.view("update_change", Query.of(String.join(" UNION ALL ", changes)));
     engine.drop("update_entry");
@@ -87,7 +87,7 @@ record TreeChanges(long comparable, long compared, long entries) {
 
   /** Compares the trees of the updates in view {@code update_layered} in which nothing moves. */
   private static void compare(Engine engine, int round) throws IOException {
-    String links = "update_link_" + round;
+    String linkView = "update_link_" + round;
     engine.fold(
         Ordered.by(
                 Query.of(FOLDER, round == 0 ? "link" : "link_again"),
@@ -97,10 +97,12 @@ record TreeChanges(long comparable, long compared, long entries) {
                 "position")
             .grouped(1),
         LinkFold::new,
-        new Output(links, LinkFold.LinkContent.class));
-    engine.view("update_link", Query.of("SELECT * FROM " + links));
-    TreeFold.Moving moving =
-        round == MOST_ROUNDS - 1 ? TreeFold.Moving.NO_MORE : TreeFold.Moving.AGAIN;
+        new Output(linkView, LinkFold.LinkContent.class));
+    engine.view("update_link", Query.of("SELECT * FROM " + linkView));
+    TreeFold.MovedEntries moving =
+        round == MAX_ROUNDS - 1
+            ? TreeFold.MovedEntries.LEFT_OUT
+            : TreeFold.MovedEntries.COMPARED_LATER;
     engine.fold(
         Ordered.by(
                 Query.of(FOLDER, "tree"),
@@ -113,29 +115,30 @@ record TreeChanges(long comparable, long compared, long entries) {
         () -> new TreeFold(moving),
         new Output("update_change_" + round, TreeFold.ChangeRow.class),
         new Output("update_moved_" + round, TreeFold.MovedRow.class));
-    engine.drop(links);
+    engine.drop(linkView);
   }
 
   /**
    * Shows the updates in which something moved as view {@code update_layered}, by new paths.
    *
-   * @param before the table of the previous round; empty in the first
+   * @param previousTable the table of the previous round; empty in the first
    * @return the table of this round; empty if no entry moved
    */
-  private static String again(Engine engine, int round, String before) throws IOException {
+  private static String makeMovedView(Engine engine, int round, String previousTable)
+      throws IOException {
     String moved = "update_moved_" + round;
     String layered = "update_layered_" + round;
-    boolean moves = !engine.isEmpty(moved);
-    if (moves) {
+    boolean anyMoved = !engine.isEmpty(moved);
+    if (anyMoved) {
       engine.view("update_moved", Query.of("SELECT * FROM " + moved));
-      engine.keep(layered, Query.of(FOLDER, "again"));
+      engine.materialize(layered, Query.of(FOLDER, "again"));
       engine.view("update_layered", Query.of("SELECT * FROM " + layered));
     }
     engine.drop(moved);
-    if (!before.isEmpty()) {
-      engine.drop(before);
+    if (!previousTable.isEmpty()) {
+      engine.drop(previousTable);
     }
-    return moves ? layered : "";
+    return anyMoved ? layered : "";
   }
 
   /** Emits an entry with clean paths; emits nothing for a whiteout marker without a name. */

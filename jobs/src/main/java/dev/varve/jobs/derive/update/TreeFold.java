@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * processed again.
  */
 final class TreeFold implements Fold<TreeFold.TreeRow> {
-  private final Moving moving;
+  private final MovedEntries movedEntries;
   private int update;
   private @Nullable TreeComparison comparison;
 
@@ -44,16 +44,16 @@ final class TreeFold implements Fold<TreeFold.TreeRow> {
   record MovedRow(
       int updateNumber, int depth, int position, boolean earlier, boolean isTarget, String path) {}
 
-  TreeFold(Moving moving) {
-    this.moving = moving;
+  TreeFold(MovedEntries movedEntries) {
+    this.movedEntries = movedEntries;
   }
 
   /** The treatment of trees in which entries move. */
-  enum Moving {
+  enum MovedEntries {
     /** Such trees are not compared in this round, but in a later one. */
-    AGAIN,
+    COMPARED_LATER,
     /** The trees are compared without the entries that still move. */
-    NO_MORE
+    LEFT_OUT
   }
 
   @Override
@@ -91,7 +91,7 @@ final class TreeFold implements Fold<TreeFold.TreeRow> {
   public void finish(Consumer<Record> output) {
     if (comparison != null) {
       TreeChange change = comparison.finish();
-      if (moving == Moving.NO_MORE || !comparison.hasMoved()) {
+      if (movedEntries == MovedEntries.LEFT_OUT || !comparison.hasMoved()) {
         output.accept(new ChangeRow(update, change));
       }
     }

@@ -23,7 +23,7 @@ public final class DuckSession implements AutoCloseable {
    */
   public static final Pattern PARAMETER = Pattern.compile("(?<!:):[a-z]+\\b");
 
-  private static final AtomicReference<@Nullable Connection> AHEAD = new AtomicReference<>();
+  private static final AtomicReference<@Nullable Connection> OPENED_AHEAD = new AtomicReference<>();
 
   private final Connection connection;
 
@@ -31,7 +31,7 @@ public final class DuckSession implements AutoCloseable {
    * The statement whose result is open. A session that streams results refuses another statement
    * until this one is closed.
    */
-  private volatile @Nullable Statement open;
+  private volatile @Nullable Statement openStatement;
 
   private final @Nullable PrivateFolder spill;
 
@@ -75,7 +75,7 @@ public final class DuckSession implements AutoCloseable {
    */
   public static void openAhead() {
     try {
-      AHEAD.set(connect());
+      OPENED_AHEAD.set(connect());
     } catch (SQLException | LinkageError | RuntimeException e) {
       // Ignored here: open() tries again, and reports the fault.
     }
@@ -90,7 +90,7 @@ public final class DuckSession implements AutoCloseable {
    * @throws SQLException when DuckDB's library does not load
    */
   public static DuckSession open(long memoryBytes, String spillFolder) throws SQLException {
-    Connection ahead = AHEAD.getAndSet(null);
+    Connection ahead = OPENED_AHEAD.getAndSet(null);
     return new DuckSession(ahead == null ? connect() : ahead, memoryBytes, spill(spillFolder));
   }
 
@@ -105,7 +105,7 @@ public final class DuckSession implements AutoCloseable {
   }
 
   /** Another session on the same database, with its views; closed by the caller. */
-  public DuckSession alongside() throws SQLException {
+  public DuckSession openAnother() throws SQLException {
     return new DuckSession(connection().duplicate(), null, "");
   }
 
@@ -129,18 +129,18 @@ public final class DuckSession implements AutoCloseable {
 
   /** Runs a statement without rows. */
   public void execute(String sql) throws SQLException {
-    closeOpen();
+    closeOpenStatement();
     try (Statement statement = connection.createStatement()) {
-      open = statement;
+      openStatement = statement;
       statement.execute(sql);
     }
   }
 
   /** Runs a query; closes the result of the previous query. */
   public ResultSet query(String sql) throws SQLException {
-    closeOpen();
+    closeOpenStatement();
     Statement statement = connection.createStatement();
-    open = statement;
+    openStatement = statement;
     return statement.executeQuery(sql);
   }
 
@@ -148,7 +148,7 @@ public final class DuckSession implements AutoCloseable {
    * Interrupts the statement that another thread runs; it does not interrupt the reading of rows.
    */
   public void cancel() {
-    Statement running = open;
+    Statement running = openStatement;
     try {
       if (running != null) {
         running.cancel();
@@ -159,16 +159,16 @@ public final class DuckSession implements AutoCloseable {
   }
 
   /** Closes the result of the previous query. */
-  public void closeOpen() throws SQLException {
-    Statement before = open;
-    if (before != null) {
-      before.close();
+  public void closeOpenStatement() throws SQLException {
+    Statement previous = openStatement;
+    if (previous != null) {
+      previous.close();
     }
   }
 
   /** The first value of the first row of a query with one parameter, as text. */
   public String text(String sql, String parameter) throws SQLException {
-    closeOpen();
+    closeOpenStatement();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, parameter);
       try (ResultSet rows = statement.executeQuery()) {
@@ -182,10 +182,10 @@ public final class DuckSession implements AutoCloseable {
    * Plans a query without running it, so that its columns are known; closes the result of the
    * previous query.
    */
-  public PreparedStatement planned(String sql) throws SQLException {
-    closeOpen();
+  public PreparedStatement prepare(String sql) throws SQLException {
+    closeOpenStatement();
     PreparedStatement statement = connection.prepareStatement(sql);
-    open = statement;
+    openStatement = statement;
     return statement;
   }
 

@@ -19,7 +19,7 @@ final class DuckSessions implements AutoCloseable {
 
   private final DuckSession first;
   private final Set<DuckSession> busy = new HashSet<>();
-  private volatile boolean ended;
+  private volatile boolean cancelled;
 
   DuckSessions(DuckSession first) {
     this.first = first;
@@ -27,7 +27,7 @@ final class DuckSessions implements AutoCloseable {
 
   /** Work that uses a session. */
   interface Work {
-    void in(DuckSession session) throws SQLException, IOException;
+    void run(DuckSession session) throws SQLException, IOException;
   }
 
   /**
@@ -36,12 +36,12 @@ final class DuckSessions implements AutoCloseable {
    * @param subject names the work in error messages
    */
   void use(String subject, Work work) throws IOException {
-    try (DuckSession own = first.alongside()) {
-      begin(own);
+    try (DuckSession session = first.openAnother()) {
+      begin(session);
       try {
-        work.in(own);
+        work.run(session);
       } finally {
-        finish(own);
+        finish(session);
       }
     } catch (SQLException e) {
       // Users see only the message of the last cause, so it carries the subject and the advice.
@@ -53,8 +53,8 @@ final class DuckSessions implements AutoCloseable {
 
   /** A new session, which the caller closes. */
   DuckSession open() throws SQLException, IOException {
-    check();
-    return first.alongside();
+    requireActive();
+    return first.openAnother();
   }
 
   /**
@@ -65,9 +65,9 @@ final class DuckSessions implements AutoCloseable {
     return String.valueOf(fault.getMessage()).replaceFirst("(?s)\\s*\nLINE \\d+: .*", "");
   }
 
-  private synchronized void begin(DuckSession own) throws IOException {
-    check();
-    busy.add(own);
+  private synchronized void begin(DuckSession session) throws IOException {
+    requireActive();
+    busy.add(session);
   }
 
   /**
@@ -76,19 +76,19 @@ final class DuckSessions implements AutoCloseable {
    *
    * @throws IOException after {@link #cancel}
    */
-  void check() throws IOException {
-    if (ended) {
+  void requireActive() throws IOException {
+    if (cancelled) {
       throw new IOException("cut short, as another step has failed");
     }
   }
 
-  private synchronized void finish(DuckSession own) {
-    busy.remove(own);
+  private synchronized void finish(DuckSession session) {
+    busy.remove(session);
   }
 
   /** Interrupts all statements, and refuses new ones. */
   synchronized void cancel() {
-    ended = true;
+    cancelled = true;
     busy.forEach(DuckSession::cancel);
   }
 

@@ -54,12 +54,12 @@ public final class DuckText {
   }
 
   /** A query without rows that has the columns of a table, with their types. */
-  public static String none(String table) {
-    return none(Tables.columns(table));
+  public static String emptyRows(String table) {
+    return emptyRows(Tables.columns(table));
   }
 
   /** A query without rows with these columns and their types. */
-  public static String none(Columns columns) {
+  public static String emptyRows(Columns columns) {
     return columns.all().stream()
         .map(
             column ->
@@ -82,7 +82,7 @@ public final class DuckText {
     return "SELECT %s FROM (%s UNION ALL BY NAME SELECT * FROM read_parquet([%s],%s))"
         .formatted(
             columns.names().stream().map(DuckText::name).collect(Collectors.joining(", ")),
-            none(columns),
+            emptyRows(columns),
             files.stream().map(DuckText::quoted).collect(Collectors.joining(", ")),
             " union_by_name = true, hive_partitioning = false");
   }
@@ -91,7 +91,7 @@ public final class DuckText {
    * A query whose HUGEINT columns are cast to BIGINT, their type in Spark, because other programs
    * read HUGEINT as a decimal or a double. A value beyond 64 bits fails.
    */
-  public static String whole(String sql) {
+  public static String withBigintSums(String sql) {
     return "SELECT whole(COLUMNS(*)) FROM (\n" + sql.strip() + "\n)";
   }
 

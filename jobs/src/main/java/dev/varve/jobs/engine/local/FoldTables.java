@@ -27,7 +27,7 @@ final class FoldTables implements Consumer<Record> {
 
   /** Work that uses the open tables. */
   interface Work {
-    void with(FoldTables tables) throws IOException;
+    void use(FoldTables tables) throws IOException;
   }
 
   /** Opens the tables in the session, runs the work, and closes the tables. */
@@ -42,8 +42,8 @@ final class FoldTables implements Consumer<Record> {
         open.add(appender);
         tables.tables.put(target.binder().type(), new Rows(target.binder(), appender));
       }
-      work.with(tables);
-    } catch (Unwritten e) {
+      work.use(tables);
+    } catch (AppendException e) {
       fault = e.fault;
     } finally {
       for (RowAppender appender : open) {
@@ -66,21 +66,21 @@ final class FoldTables implements Consumer<Record> {
       throw new IllegalArgumentException("the fold has no output for " + record.getClass());
     }
     try {
-      rows.appender().add(rows.binder().untyped(record));
+      rows.appender().add(rows.binder().rowOf(record));
     } catch (SQLException e) {
-      throw new Unwritten(e);
+      throw new AppendException(e);
     }
   }
 
   /**
    * Carries a checked fault of an appender through a fold, which can throw no checked exceptions.
    */
-  private static final class Unwritten extends RuntimeException {
+  private static final class AppendException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final SQLException fault;
 
-    Unwritten(SQLException fault) {
+    AppendException(SQLException fault) {
       super(fault);
       this.fault = fault;
     }

@@ -48,11 +48,11 @@ public final class LocalEngine implements Engine {
   private final LocalCopies copies;
   private final Store store;
   private final int threads;
-  private final AtomicLong numbers = new AtomicLong();
-  private final Map<String, List<String>> kept = new ConcurrentHashMap<>();
-  private final Set<java.nio.file.Path> shown = ConcurrentHashMap.newKeySet();
+  private final AtomicLong nextNumber = new AtomicLong();
+  private final Map<String, List<String>> materializedTables = new ConcurrentHashMap<>();
+  private final Set<java.nio.file.Path> openedFiles = ConcurrentHashMap.newKeySet();
   private final boolean verifyPages;
-  private boolean locked;
+  private boolean settingsLocked;
 
   /**
    * An engine without views.
@@ -93,13 +93,13 @@ public final class LocalEngine implements Engine {
 
   @Override
   public void files(String view, Columns columns, Collection<String> files) throws IOException {
-    List<java.nio.file.Path> local = copies.all(List.copyOf(files));
+    List<java.nio.file.Path> local = copies.localPaths(List.copyOf(files));
     if (verifyPages) {
-      PageChecksums.verifyOnce(local, shown);
+      PageChecksums.verifyOnce(local, openedFiles);
     }
-    shown.addAll(local);
+    openedFiles.addAll(local);
     List<String> patterns = local.stream().map(file -> DuckText.pattern(file.toString())).toList();
-    String rows = files.isEmpty() ? DuckText.none(columns) : DuckText.rows(columns, patterns);
+    String rows = files.isEmpty() ? DuckText.emptyRows(columns) : DuckText.rows(columns, patterns);
     execute(view, "CREATE OR REPLACE VIEW %s AS %s".formatted(DuckText.name(view), rows));
   }
 
@@ -117,12 +117,12 @@ public final class LocalEngine implements Engine {
   }
 
   @Override
-  public void keep(String name, Query query) throws IOException {
+  public void materialize(String name, Query query) throws IOException {
     // The query may read a view of the same name, so its rows are stored before the view is
     // replaced.
     String table = tableOf(name);
     execute(query.name(), "CREATE TABLE %s AS %s".formatted(DuckText.name(table), sql(query)));
-    show(name, table);
+    showTable(name, table);
   }
 
   private FoldTables.Target create(String view, Binder<?> binder) throws IOException {
@@ -131,16 +131,16 @@ public final class LocalEngine implements Engine {
         view,
         "CREATE TABLE %s (%s)"
             .formatted(DuckText.name(table), RowAppender.declarations(binder.columns())));
-    show(view, table);
+    showTable(view, table);
     return new FoldTables.Target(table, binder);
   }
 
   private String tableOf(String view) {
-    return "kept_%s_%d".formatted(view, numbers.incrementAndGet());
+    return "kept_%s_%d".formatted(view, nextNumber.incrementAndGet());
   }
 
-  private void show(String view, String table) throws IOException {
-    kept.computeIfAbsent(view, name -> new CopyOnWriteArrayList<>()).add(table);
+  private void showTable(String view, String table) throws IOException {
+    materializedTables.computeIfAbsent(view, name -> new CopyOnWriteArrayList<>()).add(table);
     execute(
         view,
         "CREATE OR REPLACE VIEW %s AS SELECT * FROM %s"
@@ -150,7 +150,7 @@ public final class LocalEngine implements Engine {
   @Override
   public void drop(String name) throws IOException {
     execute(name, "DROP VIEW IF EXISTS " + DuckText.name(name));
-    List<String> tables = kept.remove(name);
+    List<String> tables = materializedTables.remove(name);
     for (String table : tables == null ? List.<String>of() : tables) {
       execute(name, "DROP TABLE " + DuckText.name(table));
     }
@@ -168,39 +168,41 @@ public final class LocalEngine implements Engine {
     String text =
         switch (query.folder()) {
           case "views" -> SqlFiles.folder("duckdb").getOrDefault(query.name(), query.sql());
-          case "reports" -> DuckText.whole(query.sql());
+          case "reports" -> DuckText.withBigintSums(query.sql());
           default -> query.sql();
         };
     return Parameters.filled(text, query.parameters());
   }
 
   @Override
-  public <T extends Record> void each(Query query, Class<T> type, Consumer<T> taker)
+  public <T extends Record> void each(Query query, Class<T> type, Consumer<T> consumer)
       throws IOException {
-    each(query, type, List.of(), taker);
+    each(query, type, List.of(), consumer);
   }
 
   private <T extends Record> void each(
-      Query query, Class<T> type, List<String> order, Consumer<T> taker) throws IOException {
+      Query query, Class<T> type, List<String> order, Consumer<T> consumer) throws IOException {
     rows(
         query,
         order,
         names -> {
           Reader<T> reader = Reader.of(names, type);
-          return new RowResult.Taker(reader.columns(), row -> taker.accept(reader.record(row)));
+          return new RowResult.Receiver(
+              reader.columns(), row -> consumer.accept(reader.record(row)));
         });
   }
 
-  private void rows(Query query, List<String> order, Function<List<String>, RowResult.Taker> taker)
+  private void rows(
+      Query query, List<String> order, Function<List<String>, RowResult.Receiver> consumer)
       throws IOException {
     sessions.use(
         query.name(),
-        session -> RowResult.each(session, sql(query), order, taker, sessions::check));
+        session -> RowResult.each(session, sql(query), order, consumer, sessions::requireActive));
   }
 
   @Override
   public Result result(Query query) throws IOException {
-    return open(DuckText.whole(sql(query)));
+    return open(DuckText.withBigintSums(sql(query)));
   }
 
   private LocalResult open(String sql) throws IOException {
@@ -225,9 +227,10 @@ public final class LocalEngine implements Engine {
    * @throws InvalidSettingsException when the text is not a statement, or may do more than read
    */
   public boolean requireReadOnly(String statement, AllowedSql allowed) throws IOException {
-    boolean[] lists = new boolean[1];
-    sessions.use("sql", session -> lists[0] = ReadOnlySelect.check(session, statement, allowed));
-    return lists[0];
+    boolean[] listsViews = new boolean[1];
+    sessions.use(
+        "sql", session -> listsViews[0] = ReadOnlySelect.check(session, statement, allowed));
+    return listsViews[0];
   }
 
   /**
@@ -252,12 +255,12 @@ public final class LocalEngine implements Engine {
    * runs before the settings are locked.
    */
   private synchronized void lock(AllowedSql allowed, Collection<String> files) throws IOException {
-    if (!locked) {
-      Set<java.nio.file.Path> open = new HashSet<>(shown);
+    if (!settingsLocked) {
+      Set<java.nio.file.Path> open = new HashSet<>(openedFiles);
       files.stream().filter(Locations::isLocal).map(Locations::local).forEach(open::add);
       sessions.use(
           "sql", session -> session.lock(allowed.files() ? Optional.empty() : Optional.of(open)));
-      locked = true;
+      settingsLocked = true;
     }
   }
 
@@ -269,11 +272,13 @@ public final class LocalEngine implements Engine {
   @Override
   public List<RowFile.Written> write(String table, Query query, List<String> order, String folder)
       throws IOException {
-    String path = Locations.in(folder, "%s-%d.parquet".formatted(table, numbers.incrementAndGet()));
+    String path =
+        Locations.in(folder, "%s-%d.parquet".formatted(table, nextNumber.incrementAndGet()));
     RowFile file = RowFile.ofTable(table, path, store);
     try (file) {
       PipedRows.<@Nullable Object[]>each(
-          taker -> rows(query, order, names -> new RowResult.Taker(Tables.columns(table), taker)),
+          consumer ->
+              rows(query, order, names -> new RowResult.Receiver(Tables.columns(table), consumer)),
           row -> add(file, row));
     }
     return List.of(file.written());
@@ -310,7 +315,7 @@ public final class LocalEngine implements Engine {
   private <I extends Record> void fold(Ordered<I> rows, Fold<I> fold, FoldTables tables)
       throws IOException {
     PipedRows.<I>each(
-        taker -> each(rows.query(), rows.type(), rows.order(), taker),
+        consumer -> each(rows.query(), rows.type(), rows.order(), consumer),
         row -> fold.add(row, tables));
     fold.finish(tables);
   }
@@ -322,7 +327,7 @@ public final class LocalEngine implements Engine {
   }
 
   private Task.Context context(Progress progress) {
-    long attempt = numbers.incrementAndGet();
+    long attempt = nextNumber.incrementAndGet();
     return new Task.Context() {
       @Override
       public Store store() {

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocalResult implements Result {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
+  private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
   /** Error messages about lack of memory, or about the folder to which DuckDB spills. */
-  private static final Pattern SPILL = Pattern.compile("Out of Memory Error|varve-spill");
+  private static final Pattern MEMORY_OR_SPILL = Pattern.compile("Out of Memory Error|varve-spill");
 
   private static final Pattern PIVOT = Pattern.compile("(?i)\\bPIVOT(_WIDER)?\\b");
 
@@ -47,14 +47,14 @@ public final class LocalResult implements Result {
   private static final int BATCH_ROWS = 2048;
 
   /** DuckDB's message when a streamed statement fails before its first row; it gives no reason. */
-  private static final String NO_REASON = "Invalid result set";
+  private static final String FAULT_WITHOUT_REASON = "Invalid result set";
 
   private final DuckSession session;
   private final String sql;
-  private final PreparedStatement planned;
+  private final PreparedStatement statement;
   private @Nullable List<Column> columns;
   private @Nullable ResultSet rows;
-  private boolean next;
+  private boolean hasRow;
   private volatile boolean cancelled;
 
   /**
@@ -65,7 +65,7 @@ public final class LocalResult implements Result {
   LocalResult(DuckSession session, String sql) throws SQLException {
     this.session = session;
     this.sql = sql;
-    planned = session.planned(sql);
+    statement = session.prepare(sql);
   }
 
   private static Kind kind(ResultSetMetaData data, int at) throws SQLException {
@@ -85,14 +85,14 @@ public final class LocalResult implements Result {
           // runs.
           begin();
         }
-        ResultSetMetaData data = rows == null ? planned.getMetaData() : rows.getMetaData();
-        List<Column> found = new ArrayList<>();
+        ResultSetMetaData data = rows == null ? statement.getMetaData() : rows.getMetaData();
+        List<Column> declared = new ArrayList<>();
         for (int at = 1; at <= data.getColumnCount(); at++) {
-          found.add(new Column(data.getColumnLabel(at), kind(data, at)));
+          declared.add(new Column(data.getColumnLabel(at), kind(data, at)));
         }
-        columns = List.copyOf(found);
+        columns = List.copyOf(declared);
       } catch (SQLException e) {
-        throw fault(e);
+        throw withReason(e);
       }
     }
     return columns;
@@ -102,16 +102,16 @@ public final class LocalResult implements Result {
   public boolean hasNext() {
     try {
       begin();
-      return next;
+      return hasRow;
     } catch (SQLException e) {
-      throw fault(e);
+      throw withReason(e);
     }
   }
 
   private void begin() throws SQLException {
     if (rows == null) {
-      rows = planned.executeQuery();
-      step(rows);
+      rows = statement.executeQuery();
+      advance(rows);
     }
   }
 
@@ -119,9 +119,9 @@ public final class LocalResult implements Result {
    * Moves to the next row. After the last row the session is closed, because other sessions may
    * need its memory.
    */
-  private void step(ResultSet of) throws SQLException {
-    next = of.next();
-    if (!next) {
+  private void advance(ResultSet rows) throws SQLException {
+    hasRow = rows.next();
+    if (!hasRow) {
       close();
     }
   }
@@ -136,10 +136,10 @@ public final class LocalResult implements Result {
       for (int at = 0; at < values.length; at++) {
         values[at] = value(rows.getObject(at + 1));
       }
-      step(rows);
+      advance(rows);
       return Arrays.asList(values);
     } catch (SQLException e) {
-      throw fault(e);
+      throw withReason(e);
     }
   }
 
@@ -147,9 +147,9 @@ public final class LocalResult implements Result {
    * A fault with its reason. If DuckDB gave none, the statement runs once more under EXPLAIN
    * ANALYZE, which does not stream and so reports the reason.
    */
-  private UncheckedIOException fault(SQLException fault) {
+  private UncheckedIOException withReason(SQLException fault) {
     SQLException reason = fault;
-    if (!cancelled && String.valueOf(fault.getMessage()).contains(NO_REASON)) {
+    if (!cancelled && String.valueOf(fault.getMessage()).contains(FAULT_WITHOUT_REASON)) {
       try {
         session.execute("EXPLAIN ANALYZE " + sql);
       } catch (SQLException e) {
@@ -162,7 +162,7 @@ public final class LocalResult implements Result {
   /** The message of a fault; for lack of memory or disk, also the settings that help. */
   static String message(SQLException fault) {
     String message = String.valueOf(fault.getMessage());
-    return SPILL.matcher(message).find()
+    return MEMORY_OR_SPILL.matcher(message).find()
         ? message.lines().findFirst().orElse("")
             + "; engine.spill-folder names a folder with more space, engine.memory-share more memory"
         : message;
@@ -170,7 +170,7 @@ public final class LocalResult implements Result {
 
   private static @Nullable Object value(@Nullable Object value) throws SQLException {
     if (value instanceof BigInteger whole) {
-      return whole.abs().compareTo(LONGEST) <= 0 ? (Object) whole.longValue() : whole;
+      return whole.abs().compareTo(MAX_LONG) <= 0 ? (Object) whole.longValue() : whole;
     }
     if (value instanceof Blob blob) {
       return blob.getBytes(1, (int) blob.length());
@@ -207,9 +207,9 @@ public final class LocalResult implements Result {
     if (value instanceof DuckDBStruct struct) {
       return nested(struct.getMap());
     }
-    Object plain = value(value);
-    boolean asItIs = plain == null || plain instanceof Number || plain instanceof Boolean;
-    return asItIs || plain instanceof byte[] ? plain : String.valueOf(plain);
+    Object scalar = value(value);
+    boolean isJsonValue = scalar == null || scalar instanceof Number || scalar instanceof Boolean;
+    return isJsonValue || scalar instanceof byte[] ? scalar : String.valueOf(scalar);
   }
 
   /**
@@ -221,10 +221,10 @@ public final class LocalResult implements Result {
    */
   public ArrowReader arrow(BufferAllocator allocator) throws IOException {
     try {
-      DuckDBResultSet result = (DuckDBResultSet) planned.executeQuery();
+      DuckDBResultSet result = (DuckDBResultSet) statement.executeQuery();
       return (ArrowReader) result.arrowExportStream(allocator, BATCH_ROWS);
     } catch (SQLException e) {
-      throw fault(e).getCause();
+      throw withReason(e).getCause();
     }
   }
 

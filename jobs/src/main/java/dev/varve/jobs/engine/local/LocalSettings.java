@@ -49,15 +49,15 @@ public record LocalSettings(
     if (URI.matcher(folder).lookingAt()) {
       throw new IllegalArgumentException("it takes a folder of this machine, not a URI");
     }
-    Path there = Path.of(folder).toAbsolutePath();
-    while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS) && there.getParent() != null) {
-      there = there.getParent();
+    Path existing = Path.of(folder).toAbsolutePath();
+    while (!Files.exists(existing, LinkOption.NOFOLLOW_LINKS) && existing.getParent() != null) {
+      existing = existing.getParent();
     }
-    if (!Files.isDirectory(there)) {
-      throw new IllegalArgumentException(there + " is no folder");
+    if (!Files.isDirectory(existing)) {
+      throw new IllegalArgumentException(existing + " is no folder");
     }
-    if (!Files.isWritable(there)) {
-      throw new IllegalArgumentException(there + " cannot be written to");
+    if (!Files.isWritable(existing)) {
+      throw new IllegalArgumentException(existing + " cannot be written to");
     }
   }
 

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * the original does.
  */
 final class PivotValues {
-  private static final String LISTED = " IN (0)";
+  private static final String VALUE_LIST = " IN (0)";
 
   /** A token of SQL: a string, a quoted name, a comment, a word, or any other single character. */
   private static final Pattern TOKEN =
@@ -25,11 +25,11 @@ final class PivotValues {
           "'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\\n]*|/\\*.*?\\*/|\\w+|\\S", Pattern.DOTALL);
 
   private static final Set<String> PIVOT = Set.of("PIVOT", "PIVOT_WIDER");
-  private static final Set<String> ENDS =
+  private static final Set<String> CLAUSES_AFTER =
       Set.of("USING", "GROUP", "ORDER", "LIMIT", "OFFSET", "UNION", "EXCEPT", "INTERSECT", ";");
 
   private final String sql;
-  private final List<Integer> places = new ArrayList<>();
+  private final List<Integer> insertAt = new ArrayList<>();
 
   /**
    * The part of a pivot that is being read, for each open parenthesis; the last entry is the
@@ -53,8 +53,8 @@ final class PivotValues {
     PivotValues values = new PivotValues(sql);
     values.read();
     StringBuilder listed = new StringBuilder(sql);
-    for (int at = values.places.size() - 1; at >= 0; at--) {
-      listed.insert(values.places.get(at), LISTED);
+    for (int at = values.insertAt.size() - 1; at >= 0; at--) {
+      listed.insert(values.insertAt.get(at), VALUE_LIST);
     }
     return listed.toString();
   }
@@ -67,17 +67,17 @@ final class PivotValues {
       if (text.startsWith("--") || text.startsWith("/*")) {
         continue;
       }
-      take(text, end);
+      process(text, end);
       end = token.end();
     }
     endColumn(end);
   }
 
-  private void take(String token, int before) {
+  private void process(String token, int previousEnd) {
     if (token.equals("(")) {
       parts.add(Part.OTHER);
     } else if (token.equals(")")) {
-      endColumn(before);
+      endColumn(previousEnd);
       if (parts.size() > 1) {
         parts.remove(parts.size() - 1);
       }
@@ -87,11 +87,11 @@ final class PivotValues {
       set(Part.COLUMN);
     } else if (part() == Part.COLUMN && token.equals("IN")) {
       set(Part.LISTED_COLUMN);
-    } else if (part() != Part.SOURCE && ENDS.contains(token)) {
-      endColumn(before);
+    } else if (part() != Part.SOURCE && CLAUSES_AFTER.contains(token)) {
+      endColumn(previousEnd);
       set(Part.OTHER);
     } else if (token.equals(",") && (part() == Part.COLUMN || part() == Part.LISTED_COLUMN)) {
-      endColumn(before);
+      endColumn(previousEnd);
       set(Part.COLUMN);
     }
   }
@@ -104,9 +104,9 @@ final class PivotValues {
     parts.set(parts.size() - 1, part);
   }
 
-  private void endColumn(int before) {
+  private void endColumn(int previousEnd) {
     if (part() == Part.COLUMN) {
-      places.add(before);
+      insertAt.add(previousEnd);
     }
   }
 }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 final class ReadOnlySelect {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Set<String> NODES =
+  private static final Set<String> READING_NODES =
       Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
 
   /** A name that DuckDB reads as a file when no table has this name. */
@@ -67,10 +67,10 @@ final class ReadOnlySelect {
    *     than read
    */
   static boolean check(DuckSession session, String sql, AllowedSql allowed) throws SQLException {
-    String plain = EXPLAIN.matcher(sql).replaceFirst("");
-    JsonNode parsed = parsed(session, plain);
+    String statement = EXPLAIN.matcher(sql).replaceFirst("");
+    JsonNode parsed = parsed(session, statement);
     if (isOther(parsed)) {
-      parsed = parsed(session, PivotValues.listed(plain));
+      parsed = parsed(session, PivotValues.listed(statement));
     }
     ReadOnlySelect select = new ReadOnlySelect(allowed);
     if (parsed.path("error").asBoolean(true)) {
@@ -103,19 +103,19 @@ final class ReadOnlySelect {
 
   private void walk(JsonNode part) {
     String type = part.path("type").asText();
-    if (type.endsWith("_NODE") && !NODES.contains(type)) {
+    if (type.endsWith("_NODE") && !READING_NODES.contains(type)) {
       faults.add("sql only reads: " + type.split("_")[0] + " is refused");
     }
     if (type.equals("TABLE_FUNCTION")) {
-      function(part.path("function").path("function_name").asText().toLowerCase(Locale.ROOT));
+      checkFunction(part.path("function").path("function_name").asText().toLowerCase(Locale.ROOT));
     }
     String table = part.path("table_name").asText();
     if (type.equals("BASE_TABLE") && FILE_NAME.matcher(table).find() && !allowed.files()) {
       faults.add(table + " is a file: --set sql.files=true allows to read it");
     }
-    boolean list = type.equals("SHOW_REF") && part.path("query").isNull();
-    boolean catalog = type.equals("BASE_TABLE") && isOfDuckDb(part);
-    listsTables |= list || catalog;
+    boolean isShowTables = type.equals("SHOW_REF") && part.path("query").isNull();
+    boolean isCatalog = type.equals("BASE_TABLE") && isOfDuckDb(part);
+    listsTables |= isShowTables || isCatalog;
     part.forEach(this::walk);
   }
 
@@ -125,11 +125,11 @@ final class ReadOnlySelect {
         || CATALOG.matcher(table.path("table_name").asText()).lookingAt();
   }
 
-  private void function(String name) {
-    boolean file = FILE_FUNCTIONS.contains(name);
-    if (file && !allowed.files()) {
+  private void checkFunction(String name) {
+    boolean readsFiles = FILE_FUNCTIONS.contains(name);
+    if (readsFiles && !allowed.files()) {
       faults.add(name + " reads files: --set sql.files=true allows it");
-    } else if (!file && !TABLE_FUNCTIONS.contains(name)) {
+    } else if (!readsFiles && !TABLE_FUNCTIONS.contains(name)) {
       faults.add("sql only reads the warehouse: the table function " + name + " is refused");
     }
   }

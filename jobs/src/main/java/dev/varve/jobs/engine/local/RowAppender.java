@@ -36,7 +36,7 @@ final class RowAppender implements AutoCloseable {
   private void append(@Nullable Object value, ColumnType type) throws SQLException {
     if (value == null) {
       appender.appendNull();
-    } else if (type == ColumnType.Plain.TIMESTAMP) {
+    } else if (type == ColumnType.Scalar.TIMESTAMP) {
       appender.appendEpochMicros((Long) value);
     } else if (value instanceof Long number) {
       appender.append(number.longValue());

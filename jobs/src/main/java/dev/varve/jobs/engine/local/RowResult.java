@@ -3,7 +3,7 @@ package dev.varve.jobs.engine.local;
 import dev.varve.jobs.warehouse.row.ColumnType;
 import dev.varve.jobs.warehouse.row.ColumnType.ListOf;
 import dev.varve.jobs.warehouse.row.ColumnType.MapOf;
-import dev.varve.jobs.warehouse.row.ColumnType.Plain;
+import dev.varve.jobs.warehouse.row.ColumnType.Scalar;
 import dev.varve.jobs.warehouse.row.Columns;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,32 +39,32 @@ final class RowResult {
    * @param columns the columns to read
    * @param rows receives the values of each row, in the order of the columns
    */
-  record Taker(Columns columns, Consumer<@Nullable Object[]> rows) {}
+  record Receiver(Columns columns, Consumer<@Nullable Object[]> rows) {}
 
   /**
    * Passes the rows of a query to a receiver.
    *
    * @param order columns of the query that sort the rows, nulls first; none: the query's own order
-   * @param takers creates the receiver from the names of the query's columns
+   * @param receivers creates the receiver from the names of the query's columns
    */
   static void each(
       DuckSession session,
       String sql,
       List<String> order,
-      Function<List<String>, Taker> takers,
+      Function<List<String>, Receiver> receivers,
       Check check)
       throws SQLException, IOException {
-    PreparedStatement planned = session.planned(sql);
+    PreparedStatement planned = session.prepare(sql);
     ResultSetMetaData data = planned.getMetaData();
     String[] names = new String[data.getColumnCount()];
     Arrays.setAll(names, at -> label(data, at + 1));
-    Taker taker = takers.apply(List.of(names));
-    Columns read = taker.columns();
+    Receiver receiver = receivers.apply(List.of(names));
+    Columns columns = receiver.columns();
     String select =
-        read.all().stream()
+        columns.all().stream()
             .map(column -> expression(column, data, List.of(names).indexOf(column.name()) + 1))
             .collect(Collectors.joining(", "));
-    String by =
+    String orderBy =
         order.stream()
             .map(name -> "q." + DuckText.name(name) + " NULLS FIRST")
             .collect(Collectors.joining(", "));
@@ -72,16 +72,20 @@ final class RowResult {
         session.query(
             "SELECT %s FROM (\n%s\n) AS q%s"
                 .formatted(
-                    select.isEmpty() ? "1" : select, sql, by.isEmpty() ? "" : " ORDER BY " + by))) {
-      Value[] values =
-          read.all().stream().map(column -> value(column.type())).toArray(Value[]::new);
+                    select.isEmpty() ? "1" : select,
+                    sql,
+                    orderBy.isEmpty() ? "" : " ORDER BY " + orderBy))) {
+      ValueReader[] values =
+          columns.all().stream()
+              .map(column -> valueReader(column.type()))
+              .toArray(ValueReader[]::new);
       while (rows.next()) {
         check.run();
         @Nullable Object[] row = new Object[values.length];
         for (int at = 0; at < row.length; at++) {
-          row[at] = values[at].of(rows, at + 1);
+          row[at] = values[at].read(rows, at + 1);
         }
-        taker.rows().accept(row);
+        receiver.rows().accept(row);
       }
     }
   }
@@ -96,12 +100,13 @@ final class RowResult {
 
   private static String expression(Columns.Column column, ResultSetMetaData data, int at) {
     String name = "q." + DuckText.name(column.name());
-    if (column.type() == Plain.STRING) {
+    if (column.type() == Scalar.STRING) {
       return "encode(CAST(%s AS VARCHAR))".formatted(name);
     }
-    if (column.type() == Plain.TIMESTAMP) {
-      boolean counts = isCount(data, at);
-      return counts ? name : "epoch_us(CAST(%s AS TIMESTAMP WITH TIME ZONE))".formatted(name);
+    if (column.type() == Scalar.TIMESTAMP) {
+      return isCount(data, at)
+          ? name
+          : "epoch_us(CAST(%s AS TIMESTAMP WITH TIME ZONE))".formatted(name);
     }
     return "CAST(%s AS %s)".formatted(name, DuckText.type(column.type().sql()));
   }
@@ -115,28 +120,28 @@ final class RowResult {
   }
 
   /** Reads one value from a column of a given type. */
-  private interface Value {
-    @Nullable Object of(ResultSet rows, int at) throws SQLException;
+  private interface ValueReader {
+    @Nullable Object read(ResultSet rows, int at) throws SQLException;
   }
 
-  private static Value value(ColumnType type) {
+  private static ValueReader valueReader(ColumnType type) {
     if (type instanceof ListOf list) {
       return (rows, at) -> list(rows, at, list.element());
     }
     if (type instanceof MapOf) {
       return (rows, at) -> map(rows, at);
     }
-    return switch ((Plain) type) {
-      case BOOLEAN -> (rows, at) -> present(rows, rows.getBoolean(at));
-      case INT -> (rows, at) -> present(rows, rows.getInt(at));
-      case BIGINT, TIMESTAMP -> (rows, at) -> present(rows, rows.getLong(at));
-      case DOUBLE -> (rows, at) -> present(rows, rows.getDouble(at));
+    return switch ((Scalar) type) {
+      case BOOLEAN -> (rows, at) -> unlessNull(rows, rows.getBoolean(at));
+      case INT -> (rows, at) -> unlessNull(rows, rows.getInt(at));
+      case BIGINT, TIMESTAMP -> (rows, at) -> unlessNull(rows, rows.getLong(at));
+      case DOUBLE -> (rows, at) -> unlessNull(rows, rows.getDouble(at));
       case STRING -> RowResult::text;
       case BINARY -> (rows, at) -> rows.getBytes(at);
     };
   }
 
-  private static @Nullable Object present(ResultSet rows, Object value) throws SQLException {
+  private static @Nullable Object unlessNull(ResultSet rows, Object value) throws SQLException {
     return rows.wasNull() ? null : value;
   }
 
@@ -145,7 +150,7 @@ final class RowResult {
     return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
   }
 
-  private static @Nullable Object list(ResultSet rows, int at, Plain element) throws SQLException {
+  private static @Nullable Object list(ResultSet rows, int at, Scalar element) throws SQLException {
     java.sql.Array array = rows.getArray(at);
     if (array == null) {
       return null;
@@ -154,18 +159,18 @@ final class RowResult {
     switch (element) {
       case INT -> {
         int[] numbers = new int[items.length];
-        Arrays.setAll(numbers, place -> (Integer) items[place]);
+        Arrays.setAll(numbers, index -> (Integer) items[index]);
         return numbers;
       }
       case BIGINT -> {
         long[] numbers = new long[items.length];
-        Arrays.setAll(numbers, place -> (Long) items[place]);
+        Arrays.setAll(numbers, index -> (Long) items[index]);
         return numbers;
       }
       case BOOLEAN -> {
         boolean[] flags = new boolean[items.length];
-        for (int place = 0; place < items.length; place++) {
-          flags[place] = (Boolean) items[place];
+        for (int index = 0; index < items.length; index++) {
+          flags[index] = (Boolean) items[index];
         }
         return flags;
       }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that choose the engine of a run. The local engine is chosen if one machine can do
- * the work and Spark was not requested; otherwise Spark.
+ * The settings by which {@link Engines} chooses the engine of a run. The local engine is chosen if
+ * one machine can do the work and Spark was not requested; otherwise Spark.
  *
  * @param requested one of {@link #AUTO}, {@link #LOCAL} and {@link #SPARK}
  * @param local limits of the local engine
@@ -39,7 +39,7 @@ public record EngineChoice(String requested, LocalSettings local, long localByte
    * A choice without a limit on the size of the tables, for work that the local engine does at any
    * size.
    */
-  public EngineChoice ofAnySize() {
+  public EngineChoice withoutSizeLimit() {
     return new EngineChoice(requested, local, Long.MAX_VALUE);
   }
 

@@ -123,7 +123,7 @@ public final class NoInputException extends RuntimeException {
   public static <W extends WarehouseFiles> W unlessThere(W warehouse, String location)
       throws IOException {
     if (!warehouse.exists()) {
-      throw noWarehouse(location, warehouse.isPart());
+      throw noWarehouse(location, warehouse.isIncompleteCopy());
     }
     return warehouse;
   }

@@ -17,11 +17,11 @@ public record RejectedBlob(
   public static RejectedBlob of(
       String runId, String source, @Nullable String digest, MalformedBlobException fault) {
     return new RejectedBlob(
-        runId, source, digest, fault.reason(), place(fault.offset()), fault.explanation());
+        runId, source, digest, fault.reason(), offsetOrNull(fault.offset()), fault.explanation());
   }
 
   /** The value of an offset column: null when the offset is -1, which stands for unknown. */
-  public static @Nullable Long place(long offset) {
+  public static @Nullable Long offsetOrNull(long offset) {
     return offset < 0 ? null : offset;
   }
 }

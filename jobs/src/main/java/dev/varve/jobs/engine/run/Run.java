@@ -24,33 +24,33 @@ import org.jspecify.annotations.Nullable;
  * print notes, count, and add rows to the final publication. All other methods are for one thread.
  */
 public final class Run implements AutoCloseable {
-  private static final int SHOWN = 20;
+  private static final int MAX_KEPT_REJECTIONS = 20;
 
   private final WarehouseWriter writer;
   private final Reporter reporter;
   private final RunRecord record;
-  private final Publication atEnd;
-  private final Supplier<Engine> opening;
+  private final Publication lastPublication;
+  private final Supplier<Engine> engineOpener;
   private @Nullable Engine engine;
   private int waves;
 
   /**
    * A run that has done nothing yet.
    *
-   * @param opening opens the run's engine when it is first needed
+   * @param engineOpener opens the run's engine when it is first needed
    */
-  Run(WarehouseWriter writer, Reporter reporter, RunRecord record, Supplier<Engine> opening) {
+  Run(WarehouseWriter writer, Reporter reporter, RunRecord record, Supplier<Engine> engineOpener) {
     this.writer = writer;
     this.reporter = reporter;
     this.record = record;
-    this.opening = opening;
-    this.atEnd = writer.publication(record.runId() + "-last");
+    this.engineOpener = engineOpener;
+    this.lastPublication = writer.publication(record.runId() + "-last");
   }
 
   /** The engine of this run, which no other run uses; opened at the first call. */
   public synchronized Engine engine() {
     if (engine == null) {
-      engine = opening.get();
+      engine = engineOpener.get();
     }
     return engine;
   }
@@ -76,7 +76,8 @@ public final class Run implements AutoCloseable {
 
   /** Stages the rows of a query for a table, sorted by these columns. */
   public void write(String table, Query query, String... order) throws IOException {
-    atEnd.add(table, engine().write(table, query, List.of(order), atEnd.folder()));
+    lastPublication.add(
+        table, engine().write(table, query, List.of(order), lastPublication.folder()));
   }
 
   /** Stages the rows of the query that has the table's name, from this folder of module schemas. */
@@ -87,7 +88,7 @@ public final class Run implements AutoCloseable {
   /** Stages few records for a table. */
   public <T extends Record> void add(String table, Class<T> type, List<T> records, String... order)
       throws IOException {
-    atEnd.add(table, type, records, order);
+    lastPublication.add(table, type, records, order);
   }
 
   /** The store through which the run reads and writes files. */
@@ -133,11 +134,11 @@ public final class Run implements AutoCloseable {
 
   /** The files published at the end of the run, atomically. */
   public Publication publication() {
-    return atEnd;
+    return lastPublication;
   }
 
   /** A new publication, to be published by {@link #publish} before the run ends. */
-  public Publication wave() {
+  public Publication newWave() {
     return writer.publication(String.format("%s-%04d", id(), waves++));
   }
 
@@ -160,13 +161,13 @@ public final class Run implements AutoCloseable {
   /** Counts rejections, and keeps the first few for the summary. */
   public void reject(long rejections, List<RunSummary.Rejection> first) {
     record.count("rejections", rejections);
-    record.show(first, SHOWN);
+    record.keepRejections(first, MAX_KEPT_REJECTIONS);
   }
 
   void finish() throws IOException {
-    atEnd.addMissing(Tables.madeBy(record.verb()));
+    lastPublication.addMissing(Tables.madeBy(record.verb()));
     ProcessMemory.peakBytes().ifPresent(peak -> record.count("peak_memory_bytes", peak));
-    publish(atEnd, true);
+    publish(lastPublication, true);
   }
 
   private void publish(Publication publication, boolean ends) throws IOException {
@@ -174,16 +175,16 @@ public final class Run implements AutoCloseable {
     record.count("written_bytes", publication.bytes());
     writer.exclusively(
         () -> {
-          addOwnRow(publication, ends);
+          addRunRow(publication, ends);
           publication.commit();
         });
   }
 
   /** Stages table {@code run} anew: the rows of the other runs and the row of this one, sorted. */
-  private void addOwnRow(Publication publication, boolean ends) throws IOException {
+  private void addRunRow(Publication publication, boolean ends) throws IOException {
     engine().files("every_run", Tables.columns("run"), warehouse().files("run"));
     RunRecord.RunRow own = record.row(ends);
-    List<RunRecord.RunRow> after = new ArrayList<>();
+    List<RunRecord.RunRow> laterRuns = new ArrayList<>();
     RowFile file = publication.newFile("run");
     try (file) {
       engine()
@@ -191,20 +192,20 @@ public final class Run implements AutoCloseable {
               Query.of("SELECT * FROM every_run ORDER BY run_id"),
               RunRecord.RunRow.class,
               row -> {
-                int order = row.runId().compareTo(own.runId());
-                if (order < 0) {
-                  add(file, row);
-                } else if (order > 0) {
-                  after.add(row);
+                int comparison = row.runId().compareTo(own.runId());
+                if (comparison < 0) {
+                  addRow(file, row);
+                } else if (comparison > 0) {
+                  laterRuns.add(row);
                 }
               });
-      add(file, own);
-      after.forEach(row -> add(file, row));
+      addRow(file, own);
+      laterRuns.forEach(row -> addRow(file, row));
     }
     publication.add("run", List.of(file.written()));
   }
 
-  private static void add(RowFile file, RunRecord.RunRow row) {
+  private static void addRow(RowFile file, RunRecord.RunRow row) {
     try {
       file.add(RunRecord.ROWS.row(row));
     } catch (IOException e) {
@@ -220,6 +221,7 @@ public final class Run implements AutoCloseable {
   }
 
   RunSummary summary() {
-    return new RunSummary(id(), record.counts(), record.readBytes(), record.took(), record.shown());
+    return new RunSummary(
+        id(), record.counts(), record.readBytes(), record.elapsed(), record.rejections());
   }
 }

@@ -36,7 +36,7 @@ final class RunRecord {
   private final String runId;
   private final Map<String, String> settings;
   private final Map<String, Long> counts = new TreeMap<>();
-  private final List<RunSummary.Rejection> shown = new ArrayList<>();
+  private final List<RunSummary.Rejection> rejections = new ArrayList<>();
   private long readBytes;
 
   /** A row of table {@code run}. */
@@ -58,8 +58,8 @@ final class RunRecord {
   RunRecord(String verb, Map<String, String> settings, List<String> published) {
     this.verb = verb;
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    Instant least = latest(published).plusMillis(1);
-    this.startedAt = now.isBefore(least) ? least : now;
+    Instant earliest = latest(published).plusMillis(1);
+    this.startedAt = now.isBefore(earliest) ? earliest : now;
     int random = ThreadLocalRandom.current().nextInt();
     this.runId = ID.format(startedAt) + "-" + HexFormat.of().toHexDigits(random);
     this.settings = Map.copyOf(settings);
@@ -71,8 +71,8 @@ final class RunRecord {
     for (String name : published) {
       Matcher matcher = PUBLISHED.matcher(name);
       if (matcher.find()) {
-        Instant began = ID.parse(matcher.group(1), Instant::from);
-        latest = began.isAfter(latest) ? began : latest;
+        Instant start = ID.parse(matcher.group(1), Instant::from);
+        latest = start.isAfter(latest) ? start : latest;
       }
     }
     return latest;
@@ -91,7 +91,7 @@ final class RunRecord {
   }
 
   /** The time since the run began. */
-  Duration took() {
+  Duration elapsed() {
     return Duration.ofNanos(System.nanoTime() - startedNanos);
   }
 
@@ -103,13 +103,13 @@ final class RunRecord {
     return Collections.unmodifiableMap(counts);
   }
 
-  /** Keeps rejections for the summary until there are {@code most}; drops the rest. */
-  void show(List<RunSummary.Rejection> rejections, int most) {
-    rejections.stream().limit(most - shown.size()).forEach(shown::add);
+  /** Keeps rejections for the summary until there are {@code maxRejections}; drops the rest. */
+  void keepRejections(List<RunSummary.Rejection> more, int maxRejections) {
+    more.stream().limit(maxRejections - rejections.size()).forEach(rejections::add);
   }
 
-  List<RunSummary.Rejection> shown() {
-    return Collections.unmodifiableList(shown);
+  List<RunSummary.Rejection> rejections() {
+    return Collections.unmodifiableList(rejections);
   }
 
   void addReadBytes(long bytes) {
@@ -122,7 +122,7 @@ final class RunRecord {
 
   /** The row with the counts so far, of a run that ends now or is in progress. */
   RunRow row(boolean ends) {
-    Instant end = ends ? startedAt.plus(took()) : null;
+    Instant end = ends ? startedAt.plus(elapsed()) : null;
     return new RunRow(
         runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a run.
+ * The result of a run of a verb that writes, for its summary and its exit code.
  *
  * @param counts as in table {@code run}
  * @param readBytes stored bytes of the inputs that were read
@@ -38,9 +38,9 @@ public record RunSummary(
     return counts.getOrDefault(name, 0L);
   }
 
-  /** A count with its unit: {@code 1 tag}, {@code 1,234 tags}. */
-  public String count(String name, String unit) {
-    long things = count(name);
-    return String.format(Locale.ROOT, "%,d %s%s", things, unit, things == 1 ? "" : "s");
+  /** A count with its noun: {@code 1 tag}, {@code 1,234 tags}. */
+  public String count(String name, String noun) {
+    long number = count(name);
+    return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
   }
 }

@@ -103,7 +103,7 @@ public final class Runs implements AutoCloseable {
      * Reads through an engine that has no views yet. Operations that need a scratch folder, keep
      * and fold, are not available.
      */
-    void from(Engine engine, WarehouseFiles warehouse) throws IOException;
+    void read(Engine engine, WarehouseFiles warehouse) throws IOException;
   }
 
   /** Reads a warehouse as it is now, without its lock. */
@@ -111,7 +111,7 @@ public final class Runs implements AutoCloseable {
     WarehouseFiles warehouse = new WarehouseFiles(location, store()).now();
     try (Engine engine =
         engines.open(new EngineChoice.Work(location, warehouse.bytes(), null, title))) {
-      reading.from(engine, warehouse);
+      reading.read(engine, warehouse);
     }
   }
 
@@ -121,13 +121,13 @@ public final class Runs implements AutoCloseable {
      * Computes through an engine that has no views. Operations that need a scratch folder, keep and
      * fold, are not available.
      */
-    T by(Engine engine) throws IOException;
+    T compute(Engine engine) throws IOException;
   }
 
   /** Computes without a warehouse. */
   public <T> T compute(Computation<T> computation) throws IOException {
     try (Engine engine = engines.open(new EngineChoice.Work("", 0, null, title))) {
-      return computation.by(engine);
+      return computation.compute(engine);
     }
   }
 
@@ -164,7 +164,7 @@ public final class Runs implements AutoCloseable {
    * Executes runs on one warehouse under one lock. They may run in parallel on several threads, if
    * no run reads or writes a table that another one writes.
    */
-  public void together(String location, Parallel.IoRunnable runs) throws IOException {
+  public void executeTogether(String location, Parallel.IoRunnable runs) throws IOException {
     try (WarehouseWriter writer = writer(new WarehouseFiles(location, store()))) {
       shared = writer;
       runs.run();
@@ -175,7 +175,7 @@ public final class Runs implements AutoCloseable {
 
   private WarehouseWriter writer(WarehouseFiles warehouse) throws IOException {
     if (shared != null && shared.warehouse().location().equals(warehouse.location())) {
-      return shared.alongside(warehouse);
+      return shared.withSharedLock(warehouse);
     }
     return WarehouseWriter.open(
         warehouse,

@@ -44,8 +44,8 @@ public final class Staleness {
       // Earlier versions of Varve did not count rows by table, so such a run may have changed any.
       boolean unknown = tables.stream().noneMatch(run.counts()::containsKey);
       for (String table : tables) {
-        boolean any = unknown && !Tables.declaration(table).onRequest();
-        if (any || run.counts().getOrDefault(table, 0L) > 0) {
+        boolean mayHaveChanged = unknown && !Tables.declaration(table).onRequest();
+        if (mayHaveChanged || run.counts().getOrDefault(table, 0L) > 0) {
           changed.put(table, run.runId());
         }
         if (counted) {
@@ -91,7 +91,7 @@ public final class Staleness {
   }
 
   /** The stale tables that derive makes. */
-  public static Set<String> outdated(Map<String, String> stale) {
+  public static Set<String> madeByDerive(Map<String, String> stale) {
     Set<String> outdated = new TreeSet<>(stale.keySet());
     outdated.retainAll(Tables.madeBy(DERIVE));
     return outdated;
@@ -102,18 +102,18 @@ public final class Staleness {
     for (String name : Tables.names()) {
       TableDeclaration table = Tables.declaration(name);
       List<String> sources =
-          table.from().stream().flatMap(from -> Tables.below(from).stream()).toList();
+          table.from().stream().flatMap(from -> Tables.tablesReadBy(from).stream()).toList();
       String newest =
           sources.stream()
               .map(from -> changed.getOrDefault(from, ""))
               .max(String::compareTo)
               .orElse("");
-      boolean wanted = made.containsKey(name) || table.madeBy().contains(DERIVE);
-      boolean possible =
+      boolean isExpected = made.containsKey(name) || table.madeBy().contains(DERIVE);
+      boolean canBeMade =
           sources.stream()
               .filter(from -> Tables.declaration(from).onRequest())
               .allMatch(changed::containsKey);
-      if (wanted && possible && newest.compareTo(made.getOrDefault(name, "")) > 0) {
+      if (isExpected && canBeMade && newest.compareTo(made.getOrDefault(name, "")) > 0) {
         stale.put(name, table.madeBy().get(0));
       }
     }

@@ -46,7 +46,7 @@ public final class SparkEngine implements Engine {
    * A mark in SQL texts: the condition of a common table expression that several others read, and
    * that should be computed once.
    */
-  private static final String ONCE = "/* once */ true";
+  private static final String ONCE_MARK = "/* once */ true";
 
   /**
    * The condition that replaces the mark. It is always true, but Spark's optimizer treats it as
@@ -62,8 +62,8 @@ public final class SparkEngine implements Engine {
   private final Broadcast<SerializableConfiguration> hadoop;
   private final @Nullable String scratch;
   private final String job;
-  private final AtomicLong numbers = new AtomicLong();
-  private final Map<String, Dataset<Row>> kept = new ConcurrentHashMap<>();
+  private final AtomicLong nextNumber = new AtomicLong();
+  private final Map<String, Dataset<Row>> persisted = new ConcurrentHashMap<>();
 
   /**
    * An engine without views.
@@ -130,12 +130,12 @@ public final class SparkEngine implements Engine {
   public <T extends Record> void records(String view, Class<T> type, List<T> records) {
     Binder<T> binder = Binder.of(type);
     List<Row> rows =
-        records.stream().map(one -> SparkRows.row(binder.row(one), binder.columns())).toList();
+        records.stream().map(row -> SparkRows.row(binder.row(row), binder.columns())).toList();
     spark.createDataFrame(rows, SparkRows.schema(binder.columns())).createOrReplaceTempView(view);
   }
 
   private Dataset<Row> select(Query query) {
-    return spark.sql(query.sql().replace(ONCE, COMPUTED_ONCE), query.parameters());
+    return spark.sql(query.sql().replace(ONCE_MARK, COMPUTED_ONCE), query.parameters());
   }
 
   @Override
@@ -144,15 +144,15 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public void keep(String name, Query query) {
+  public void materialize(String name, Query query) {
     Dataset<Row> rows = select(query);
     if (scratch == null) {
-      kept.put(name, rows.persist());
+      persisted.put(name, rows.persist());
       rows.createOrReplaceTempView(name);
       return;
     }
     String folder =
-        Locations.in(Objects.requireNonNull(scratch), name + "-" + numbers.incrementAndGet());
+        Locations.in(Objects.requireNonNull(scratch), name + "-" + nextNumber.incrementAndGet());
     rows.write()
         .option("compression", "snappy")
         .option("parquet.enable.dictionary", "false")
@@ -167,13 +167,13 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public <T extends Record> void each(Query query, Class<T> type, Consumer<T> taker) {
+  public <T extends Record> void each(Query query, Class<T> type, Consumer<T> consumer) {
     Dataset<Row> rows = select(query);
     Reader<T> reader = Reader.of(List.of(rows.columns()), type);
     SparkRows.select(rows, reader.columns())
         .toLocalIterator()
         .forEachRemaining(
-            row -> taker.accept(reader.record(SparkRows.values(row, reader.columns()))));
+            row -> consumer.accept(reader.record(SparkRows.values(row, reader.columns()))));
   }
 
   @Override
@@ -205,14 +205,14 @@ public final class SparkEngine implements Engine {
             sorted
                 .javaRDD()
                 .mapPartitions(
-                    some -> {
+                    partition -> {
                       String name = "%s-%d.parquet".formatted(table, SparkTasks.attempt());
                       RowFile file =
                           RowFile.ofTable(
                               table, Locations.in(folder, name), SparkTasks.store(configuration));
                       try (file) {
-                        while (some.hasNext()) {
-                          file.add(SparkRows.values(some.next(), columns));
+                        while (partition.hasNext()) {
+                          file.add(SparkRows.values(partition.next(), columns));
                         }
                       }
                       return List.of(file.written()).iterator();
@@ -230,10 +230,10 @@ public final class SparkEngine implements Engine {
       ordered.persist(StorageLevel.DISK_ONLY());
     }
     List<Output> targets = List.of(outputs);
-    Columns read = reader.columns();
-    JavaRDD<Row> input = SparkRows.select(ordered, read).javaRDD();
+    Columns columns = reader.columns();
+    JavaRDD<Row> input = SparkRows.select(ordered, columns).javaRDD();
     String parent =
-        Locations.in(Objects.requireNonNull(scratch), "folds-" + numbers.incrementAndGet());
+        Locations.in(Objects.requireNonNull(scratch), "folds-" + nextNumber.incrementAndGet());
     List<Map<String, String>> written = new ArrayList<>();
     try {
       List<JavaRDD<Map<String, String>>> all =
@@ -246,7 +246,7 @@ public final class SparkEngine implements Engine {
     }
     for (Output output : targets) {
       List<String> files =
-          written.stream().map(one -> one.get(output.view())).filter(Objects::nonNull).toList();
+          written.stream().map(views -> views.get(output.view())).filter(Objects::nonNull).toList();
       files(output.view(), Binder.of(output.type()).columns(), files);
     }
   }
@@ -279,9 +279,9 @@ public final class SparkEngine implements Engine {
 
   private Dataset<Row> ordered(Dataset<Row> query, Ordered<?> rows) {
     Column[] by = rows.order().stream().map(functions::col).toArray(Column[]::new);
-    Column[] group = rows.group().stream().map(functions::col).toArray(Column[]::new);
-    return switch (rows.groups()) {
-      case Ordered.ANY -> query;
+    Column[] group = rows.groupKey().stream().map(functions::col).toArray(Column[]::new);
+    return switch (rows.groupColumns()) {
+      case Ordered.UNGROUPED -> query;
       case 0 -> query.repartition(1).sortWithinPartitions(by);
       default -> query.repartition(group).sortWithinPartitions(by);
     };
@@ -298,12 +298,12 @@ public final class SparkEngine implements Engine {
 
   /** Runs work with a description of its jobs in Spark's event log. */
   private <R> R phase(String addition, Work<R> work) {
-    String before = spark.sparkContext().getLocalProperty(DESCRIPTION);
-    spark.sparkContext().setJobDescription(before + addition);
+    String previous = spark.sparkContext().getLocalProperty(DESCRIPTION);
+    spark.sparkContext().setJobDescription(previous + addition);
     try {
       return work.run();
     } finally {
-      spark.sparkContext().setJobDescription(before);
+      spark.sparkContext().setJobDescription(previous);
     }
   }
 
@@ -319,6 +319,6 @@ public final class SparkEngine implements Engine {
 
   @Override
   public void close() {
-    Set.copyOf(kept.values()).forEach(Dataset::unpersist);
+    Set.copyOf(persisted.values()).forEach(Dataset::unpersist);
   }
 }

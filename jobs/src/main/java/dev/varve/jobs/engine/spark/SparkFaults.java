@@ -15,7 +15,7 @@ public final class SparkFaults {
    */
   public static Optional<String> setting(Throwable fault) {
     // No lambda: linking one loads class SparkThrowable, which is absent in programs without Spark.
-    Optional<SparkThrowable> found = of(fault, "INVALID_CONF_VALUE");
+    Optional<SparkThrowable> found = find(fault, "INVALID_CONF_VALUE");
     return found.isPresent()
         ? Optional.of(String.valueOf(((Throwable) found.get()).getMessage()))
         : Optional.empty();
@@ -23,18 +23,18 @@ public final class SparkFaults {
 
   /** The file that Spark could not read; empty if the fault is another one. */
   public static Optional<String> file(Throwable fault) {
-    Optional<SparkThrowable> found = of(fault, "FAILED_READ_FILE");
+    Optional<SparkThrowable> found = find(fault, "FAILED_READ_FILE");
     return found.isPresent()
         ? Optional.ofNullable(found.get().getMessageParameters().get("path"))
         : Optional.empty();
   }
 
-  private static Optional<SparkThrowable> of(Throwable fault, String condition) {
+  private static Optional<SparkThrowable> find(Throwable fault, String condition) {
     try {
-      for (Throwable at = fault; at != null; at = at.getCause()) {
-        if (at instanceof SparkThrowable engine
-            && String.valueOf(engine.getCondition()).startsWith(condition)) {
-          return Optional.of(engine);
+      for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+        if (cause instanceof SparkThrowable sparkFault
+            && String.valueOf(sparkFault.getCondition()).startsWith(condition)) {
+          return Optional.of(sparkFault);
         }
       }
     } catch (NoClassDefFoundError e) {

@@ -24,30 +24,31 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of a Spark query, read one partition at a time. */
 public final class SparkResult implements Result {
-  private static final Set<DataType> WHOLE =
+  private static final Set<DataType> INTEGERS =
       Set.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
 
   private final Dataset<Row> dataset;
   private @Nullable Iterator<Row> rows;
 
   SparkResult(Dataset<Row> dataset) {
-    this.dataset = flat(dataset);
+    this.dataset = withNestedAsJson(dataset);
   }
 
   /** The rows with maps, arrays and structs converted to JSON text. */
-  public static Dataset<Row> flat(Dataset<Row> rows) {
+  public static Dataset<Row> withNestedAsJson(Dataset<Row> rows) {
     StructField[] fields = rows.schema().fields();
     if (Arrays.stream(fields).noneMatch(field -> isNested(field.dataType()))) {
       return rows;
     }
-    String[] places = new String[fields.length];
-    Arrays.setAll(places, at -> "c" + at);
+    String[] positions = new String[fields.length];
+    Arrays.setAll(positions, at -> "c" + at);
     org.apache.spark.sql.Column[] columns = new org.apache.spark.sql.Column[fields.length];
     for (int at = 0; at < fields.length; at++) {
       boolean nested = isNested(fields[at].dataType());
-      columns[at] = (nested ? to_json(col(places[at])) : col(places[at])).as(fields[at].name());
+      columns[at] =
+          (nested ? to_json(col(positions[at])) : col(positions[at])).as(fields[at].name());
     }
-    return rows.toDF(places).select(columns);
+    return rows.toDF(positions).select(columns);
   }
 
   private static boolean isNested(DataType type) {
@@ -62,7 +63,7 @@ public final class SparkResult implements Result {
   }
 
   private static Kind kind(DataType type) {
-    return WHOLE.contains(type)
+    return INTEGERS.contains(type)
         ? Kind.WHOLE_NUMBER
         : type instanceof NumericType ? Kind.NUMBER : Kind.OTHER;
   }
@@ -86,9 +87,9 @@ public final class SparkResult implements Result {
    * processors.
    */
   @Override
-  public List<List<@Nullable Object>> rest() {
+  public List<List<@Nullable Object>> remainingRows() {
     if (rows != null) {
-      return Result.super.rest();
+      return Result.super.remainingRows();
     }
     SparkContext context = dataset.sparkSession().sparkContext();
     String tag = UUID.randomUUID().toString();

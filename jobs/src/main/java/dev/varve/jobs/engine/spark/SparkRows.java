@@ -5,7 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import dev.varve.jobs.warehouse.row.ColumnType;
 import dev.varve.jobs.warehouse.row.ColumnType.ListOf;
 import dev.varve.jobs.warehouse.row.ColumnType.MapOf;
-import dev.varve.jobs.warehouse.row.ColumnType.Plain;
+import dev.varve.jobs.warehouse.row.ColumnType.Scalar;
 import dev.varve.jobs.warehouse.row.Columns;
 import dev.varve.model.EpochMicros;
 import java.sql.Timestamp;
@@ -45,14 +45,14 @@ final class SparkRows {
 
   private static DataType type(ColumnType type) {
     if (type instanceof ListOf list) {
-      return DataTypes.createArrayType(plain(list.element()));
+      return DataTypes.createArrayType(scalarType(list.element()));
     }
     return type instanceof MapOf map
-        ? DataTypes.createMapType(plain(map.key()), plain(map.value()))
-        : plain((Plain) type);
+        ? DataTypes.createMapType(scalarType(map.key()), scalarType(map.value()))
+        : scalarType((Scalar) type);
   }
 
-  private static DataType plain(Plain type) {
+  private static DataType scalarType(Scalar type) {
     return switch (type) {
       case BOOLEAN -> DataTypes.BooleanType;
       case INT -> DataTypes.IntegerType;
@@ -75,15 +75,15 @@ final class SparkRows {
                 column -> {
                   DataType found = schema.apply(column.name()).dataType();
                   DataType type = type(column.type());
-                  boolean same = found.equals(type) || counts(found, column.type());
+                  boolean isReadable = found.equals(type) || isCount(found, column.type());
                   Column value = col("`" + column.name() + "`");
-                  return same ? value : value.cast(type).as(column.name());
+                  return isReadable ? value : value.cast(type).as(column.name());
                 })
             .toArray(Column[]::new));
   }
 
-  private static boolean counts(DataType found, ColumnType type) {
-    return type == Plain.TIMESTAMP && found.equals(DataTypes.LongType);
+  private static boolean isCount(DataType found, ColumnType type) {
+    return type == Scalar.TIMESTAMP && found.equals(DataTypes.LongType);
   }
 
   /** The Spark row of some values, with times as instants. */
@@ -99,7 +99,7 @@ final class SparkRows {
     if (value == null) {
       return null;
     }
-    if (type == Plain.TIMESTAMP) {
+    if (type == Scalar.TIMESTAMP) {
       return Instant.EPOCH.plus((Long) value, ChronoUnit.MICROS);
     }
     if (value instanceof int[] numbers) {
@@ -151,7 +151,7 @@ final class SparkRows {
     return (scala.collection.Iterable<Object>) list;
   }
 
-  private static Object list(Collection<Object> items, Plain element) {
+  private static Object list(Collection<Object> items, Scalar element) {
     return switch (element) {
       case INT -> items.stream().mapToInt(item -> (Integer) item).toArray();
       case BIGINT -> items.stream().mapToLong(item -> (Long) item).toArray();

@@ -38,7 +38,7 @@ public final class SparkRuntime implements AutoCloseable {
   /**
    * Settings that change the rows of results. The program's values override those of spark-submit.
    */
-  private static final Set<String> OF_ROWS =
+  private static final Set<String> ROW_SETTINGS =
       Set.of(
           "spark.sql.session.timeZone",
           "spark.sql.datetime.java8API.enabled",
@@ -46,9 +46,9 @@ public final class SparkRuntime implements AutoCloseable {
           "spark.sql.icu.caseMappings.enabled");
 
   /** Prefixes of the settings that belong to a session; all others belong to the context. */
-  private static final String OF_SESSIONS = "spark.sql.";
+  private static final String SESSION_PREFIX = "spark.sql.";
 
-  private static final Pattern UNREAD =
+  private static final Pattern SERVER_KEYS =
       Pattern.compile(
           "(?!.*kerberos)(yarn\\.|mapreduce\\.(?!(file)?outputcommitter\\.)"
               + "|dfs\\.((name|data|journal)node|q?journal|qjm|balancer|mover|ha|image|provided"
@@ -88,7 +88,7 @@ public final class SparkRuntime implements AutoCloseable {
     Option<SparkSession> running = SparkSession.getDefaultSession();
     return running.isDefined()
         ? new SparkRuntime(sessionOn(running.get(), master, settings), settings, false)
-        : new SparkRuntime(started(conf), settings, true);
+        : new SparkRuntime(start(conf), settings, true);
   }
 
   static SparkConf conf(Settings settings) {
@@ -117,18 +117,20 @@ public final class SparkRuntime implements AutoCloseable {
       throw new IllegalStateException(
           "a context on " + itsMaster + " is running: close it before one on " + master);
     }
-    return another(running, settings);
+    return anotherSession(running, settings);
   }
 
-  private static SparkSession another(SparkSession of, Settings settings) {
-    SparkSession session = of.newSession();
+  private static SparkSession anotherSession(SparkSession running, Settings settings) {
+    SparkSession session = running.newSession();
     SparkConf submitted = new SparkConf();
     settings
         .spark()
         .forEach(
             (key, value) -> {
-              boolean isFree = OF_ROWS.contains(key) || !submitted.contains(key);
-              if (key.startsWith(OF_SESSIONS) && isFree && session.conf().isModifiable(key)) {
+              boolean isSettable = ROW_SETTINGS.contains(key) || !submitted.contains(key);
+              if (key.startsWith(SESSION_PREFIX)
+                  && isSettable
+                  && session.conf().isModifiable(key)) {
                 session.conf().set(key, value);
               }
             });
@@ -140,7 +142,7 @@ public final class SparkRuntime implements AutoCloseable {
    * Starts a session. The import names class {@code classic.SparkSession}, because the generic
    * builder finds it by reflection, which takes a third of a second.
    */
-  private static SparkSession started(SparkConf conf) {
+  private static SparkSession start(SparkConf conf) {
     // Tasks exchange Java records, whose fields Kryo cannot serialize.
     conf.set("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
     // Executors open files by names that the driver listed, so both need the same encoding of
@@ -158,10 +160,11 @@ public final class SparkRuntime implements AutoCloseable {
       conf.setIfMissing("spark.network.timeout", "7d");
     }
     SparkSession session = SparkSession.builder().config(conf).getOrCreate();
-    // Code that adds default resources reloads the whole configuration, which would undo lighten().
+    // Code that adds default resources reloads the whole configuration, which would undo
+    // removeServerDefaults().
     // So the session state, which adds some, is created first.
     session.sessionState();
-    lighten(session.sparkContext().hadoopConfiguration());
+    removeServerDefaults(session.sparkContext().hadoopConfiguration());
     // With fixed call sites, Spark need not walk the caller's stack at each step for its web pages.
     for (String form : List.of("callSite.short", "callSite.long")) {
       session.sparkContext().setLocalProperty(form, conf.get("spark.app.name"));
@@ -174,13 +177,13 @@ public final class SparkRuntime implements AutoCloseable {
    * them too. Every scan and every write of Spark sends the configuration along, which costs 10 ms
    * per 1000 entries.
    */
-  private static void lighten(Configuration hadoop) {
+  private static void removeServerDefaults(Configuration hadoop) {
     new JobConf();
     List<String> keys = new ArrayList<>();
     hadoop.forEach(entry -> keys.add(entry.getKey()));
     for (String key : keys) {
       String[] sources = hadoop.getPropertySources(key);
-      if (UNREAD.matcher(key).lookingAt()
+      if (SERVER_KEYS.matcher(key).lookingAt()
           && sources != null
           && Arrays.stream(sources).allMatch(source -> source.endsWith("-default.xml"))) {
         hadoop.unset(key);
@@ -219,14 +222,14 @@ public final class SparkRuntime implements AutoCloseable {
    * @param id name of its jobs in Spark's event log
    */
   public Engine engine(long bytes, @Nullable String scratch, String id) {
-    SparkSession own = newSession();
-    own.sparkContext().setJobGroup(id, id, false);
-    return new SparkEngine(own, bytes, scratch, id);
+    SparkSession session = newSession();
+    session.sparkContext().setJobGroup(id, id, false);
+    return new SparkEngine(session, bytes, scratch, id);
   }
 
   /** A new session with the same settings. */
   public SparkSession newSession() {
-    return another(session, settings);
+    return anotherSession(session, settings);
   }
 
   /**

@@ -28,13 +28,17 @@ final class SparkTasks {
       Task<T, R> task,
       Engine.Progress progress) {
     LongAccumulator done = context.sc().longAccumulator("read bytes");
-    List<Integer> places = IntStream.range(0, items.size()).boxed().toList();
-    Broadcast<List<T>> all = context.broadcast(new ArrayList<>(items));
-    Broadcast<Task<T, R>> sent = context.broadcast(task);
-    try (Polled polled = new Polled(done, progress)) {
+    List<Integer> indexes = IntStream.range(0, items.size()).boxed().toList();
+    Broadcast<List<T>> sentItems = context.broadcast(new ArrayList<>(items));
+    Broadcast<Task<T, R>> sentTask = context.broadcast(task);
+    try (ProgressPoller poller = new ProgressPoller(done, progress)) {
       return context
-          .parallelize(places, places.size())
-          .map(place -> sent.value().run(all.value().get(place), new InTask(configuration, done)))
+          .parallelize(indexes, indexes.size())
+          .map(
+              index ->
+                  sentTask
+                      .value()
+                      .run(sentItems.value().get(index), new ExecutorContext(configuration, done)))
           .collect();
     }
   }
@@ -50,7 +54,8 @@ final class SparkTasks {
   }
 
   /** Resources that a task on an executor may use. */
-  private record InTask(Broadcast<SerializableConfiguration> configuration, LongAccumulator bytes)
+  private record ExecutorContext(
+      Broadcast<SerializableConfiguration> configuration, LongAccumulator bytes)
       implements Task.Context {
     @Override
     public Store store() {
@@ -63,21 +68,21 @@ final class SparkTasks {
     }
 
     @Override
-    public void done(long more) {
-      bytes.add(more);
+    public void done(long count) {
+      bytes.add(count);
     }
   }
 
   /**
    * Passes the tasks' byte counts to the progress, at intervals while they run and once at the end.
    */
-  private static final class Polled implements AutoCloseable {
+  private static final class ProgressPoller implements AutoCloseable {
     private final LongAccumulator done;
     private final Engine.Progress progress;
     private final Thread polling = new Thread(this::poll, "progress");
-    private long passed;
+    private long reported;
 
-    Polled(LongAccumulator done, Engine.Progress progress) {
+    ProgressPoller(LongAccumulator done, Engine.Progress progress) {
       this.done = done;
       this.progress = progress;
       polling.setDaemon(true);
@@ -88,23 +93,23 @@ final class SparkTasks {
       try {
         while (true) {
           Thread.sleep(POLL_MILLIS);
-          pass();
+          report();
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
     }
 
-    private synchronized void pass() {
+    private synchronized void report() {
       long now = done.value();
-      progress.add(now - passed);
-      passed = now;
+      progress.add(now - reported);
+      reported = now;
     }
 
     @Override
     public void close() {
       polling.interrupt();
-      pass();
+      report();
     }
   }
 }

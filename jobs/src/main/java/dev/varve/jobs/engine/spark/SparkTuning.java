@@ -19,7 +19,7 @@ public final class SparkTuning {
    */
   private static final long PART_BYTES = 16 << 20;
 
-  private static final long MOST_PARTS = 10_000;
+  private static final long MAX_PARTS = 10_000;
 
   private static final String PARTS = "spark.sql.shuffle.partitions";
   private static final String FIRST_PARTS =
@@ -121,7 +121,7 @@ public final class SparkTuning {
    */
   private Map<String, String> data(long bytes) {
     int tasks = parallelism(session);
-    String parts = String.valueOf(Math.min(MOST_PARTS, Math.max(tasks, bytes / PART_BYTES)));
+    String parts = String.valueOf(Math.min(MAX_PARTS, Math.max(tasks, bytes / PART_BYTES)));
     return Map.of(
         PARTS,
         parts,

@@ -67,15 +67,15 @@ record ContentMeasurement(FileCutting cutting, long sampleBytes) implements Laye
   record SampleRow(ContentSample sample) {}
 
   static Optional<LayerMeasurement> read(SettingReader settings) {
-    Settings read = settings.bind("ingest", Settings.class);
-    ContentMeasurement all =
+    Settings configured = settings.bind("ingest", Settings.class);
+    ContentMeasurement measurement =
         new ContentMeasurement(
             new FileCutting(
-                read.chunks,
-                new ContentSampling(read.sampleRatio, read.sampleCodec, new Seed(0)),
+                configured.chunks,
+                new ContentSampling(configured.sampleRatio, configured.sampleCodec, new Seed(0)),
                 settings.bind("limit", Limits.class).recipeBytes),
-            read.sampleBytes);
-    return all.tables().isEmpty() ? Optional.empty() : Optional.of(all);
+            configured.sampleBytes);
+    return measurement.tables().isEmpty() ? Optional.empty() : Optional.of(measurement);
   }
 
   @Override
@@ -105,12 +105,13 @@ record ContentMeasurement(FileCutting cutting, long sampleBytes) implements Laye
   }
 
   @Override
-  public LayerMeasurement of(long namedBytes) {
-    ContentSampling all = cutting.sampling();
-    double share = LayerMeasurement.share(all.share(), sampleBytes, namedBytes);
-    return all.isSampling()
+  public LayerMeasurement adjustedTo(long namedBytes) {
+    ContentSampling sampling = cutting.sampling();
+    double share = LayerMeasurement.share(sampling.share(), sampleBytes, namedBytes);
+    return sampling.isSampling()
         ? new ContentMeasurement(
-            new FileCutting(cutting.chunkers(), all.withShare(share), cutting.mostRecipeBytes()),
+            new FileCutting(
+                cutting.chunkers(), sampling.withShare(share), cutting.mostRecipeBytes()),
             sampleBytes)
         : this;
   }

@@ -25,10 +25,10 @@ record FormatMeasurement(SpanSampling sampling, long sampleBytes) implements Lay
   record Row(String layerDigest, FormatSample sample) {}
 
   static Optional<LayerMeasurement> read(SettingReader settings) {
-    Settings read = settings.bind("ingest", Settings.class);
-    SpanSampling sampling = new SpanSampling(read.formatRatio, new Seed(0));
+    Settings configured = settings.bind("ingest", Settings.class);
+    SpanSampling sampling = new SpanSampling(configured.formatRatio, new Seed(0));
     return sampling.isSampling()
-        ? Optional.of(new FormatMeasurement(sampling, read.formatBytes))
+        ? Optional.of(new FormatMeasurement(sampling, configured.formatBytes))
         : Optional.empty();
   }
 
@@ -45,7 +45,7 @@ record FormatMeasurement(SpanSampling sampling, long sampleBytes) implements Lay
   }
 
   @Override
-  public LayerMeasurement of(long namedBytes) {
+  public LayerMeasurement adjustedTo(long namedBytes) {
     double share = LayerMeasurement.share(sampling.share(), sampleBytes, namedBytes);
     return new FormatMeasurement(sampling.withShare(share, namedBytes), sampleBytes);
   }

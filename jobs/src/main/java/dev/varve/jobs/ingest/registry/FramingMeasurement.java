@@ -14,10 +14,10 @@ import java.util.Optional;
  * Records the framing of layers: the bytes of an archive besides file contents, which verb {@code
  * restore} needs.
  *
- * @param mostWaitingBytes most bytes of a layer's compressed framing in memory; a layer with more
+ * @param maxWaitingBytes most bytes of a layer's compressed framing in memory; a layer with more
  *     gets no framing
  */
-record FramingMeasurement(long mostWaitingBytes) implements LayerMeasurement {
+record FramingMeasurement(long maxWaitingBytes) implements LayerMeasurement {
   private record Settings(@OneOf({"keep", "none"}) String framing) {}
 
   private record Limits(long framingBytes) {}
@@ -45,7 +45,7 @@ record FramingMeasurement(long mostWaitingBytes) implements LayerMeasurement {
   @Override
   public LayerObserver observer(Origin origin, LayerReading reading, LayerRows rows) {
     return new FramingPieces(
-        mostWaitingBytes,
+        maxWaitingBytes,
         piece -> rows.add(new Row(origin.layerDigest(), piece)),
         () -> rows.omit(Row.class));
   }

@@ -43,7 +43,7 @@ public final class IngestRegistry {
    */
   private static final int TASKS_OF_A_PROCESSOR = 4;
 
-  private static final long SMALLEST_TASK_BYTES = 1 << 20;
+  private static final long MIN_TASK_BYTES = 1 << 20;
 
   private final RegistrySettings settings;
 
@@ -75,12 +75,12 @@ public final class IngestRegistry {
 
   private void ingest(List<SourceUnit> units, Run run) throws IOException {
     LayerReading reading = settings.reading();
-    keepFingerprint(run, reading.fingerprint().name());
+    requireFingerprint(run, reading.fingerprint().name());
     run.note("reading manifests");
     Manifests manifests = new Manifests(run, reading.limits(), settings.access());
-    List<Query> measured = settings.measured();
-    manifests.read(units, !measured.isEmpty());
-    LayersToRead layers = LayersToRead.of(run, measured);
+    List<Query> measuredLayers = settings.measuredLayers();
+    manifests.read(units, !measuredLayers.isEmpty());
+    LayersToRead layers = LayersToRead.of(run, measuredLayers);
     run.count("blobs_named", layers.named().layers());
     run.count("blobs_skipped", layers.named().layers() - layers.planned().layers());
     List<PlanFile.Wave> waves = plan(settings.choice().of(layers), run);
@@ -89,27 +89,27 @@ public final class IngestRegistry {
     manifests.add();
   }
 
-  private static void keepFingerprint(Run run, String requested) throws IOException {
+  private static void requireFingerprint(Run run, String requested) throws IOException {
     WarehouseFiles warehouse = run.warehouse();
-    String kept = warehouse.fingerprint().orElse("");
-    if (kept.isEmpty()) {
+    String stored = warehouse.fingerprint().orElse("");
+    if (stored.isEmpty()) {
       run.writer().keepFingerprint(requested);
-    } else if (!kept.equals(requested)) {
+    } else if (!stored.equals(requested)) {
       throw new InvalidSettingsException(
           List.of(
               "the warehouse %s stores %s fingerprints, not %s: use a warehouse of its own for them, or --set ingest.fingerprint=%s"
-                  .formatted(warehouse.location(), kept, requested, kept)));
+                  .formatted(warehouse.location(), stored, requested, stored)));
     }
   }
 
   private List<PlanFile.Wave> plan(LayerSequence layers, Run run) throws IOException {
-    IngestSettings most = settings.ingest();
+    IngestSettings ingest = settings.ingest();
     long share = layers.bytes() / run.engine().parallelism() / TASKS_OF_A_PROCESSOR;
-    long taskBytes = Math.min(most.taskBytes(), Math.max(share, SMALLEST_TASK_BYTES));
+    long taskBytes = Math.min(ingest.taskBytes(), Math.max(share, MIN_TASK_BYTES));
     PlanFile file =
         new PlanFile(Locations.in(run.publication().folder(), "layer-plan"), run.store());
     try (file) {
-      LayerPlan plan = new LayerPlan(taskBytes, most.taskBlobs(), most.publishBytes(), file);
+      LayerPlan plan = new LayerPlan(taskBytes, ingest.taskBlobs(), ingest.publishBytes(), file);
       layers.each(layer -> add(plan, layer));
       plan.end();
     }
@@ -126,19 +126,19 @@ public final class IngestRegistry {
 
   private void readLayers(List<PlanFile.Wave> waves, List<LayerMeasurement> measurements, Run run)
       throws IOException {
-    long total = waves.stream().mapToLong(PlanFile.Wave::bytes).sum();
-    AtomicLong done = new AtomicLong();
-    try (Reporter.Phase phase = run.phase("reading layers", total, done::get)) {
+    long totalBytes = waves.stream().mapToLong(PlanFile.Wave::bytes).sum();
+    AtomicLong doneBytes = new AtomicLong();
+    try (Reporter.Phase phase = run.phase("reading layers", totalBytes, doneBytes::get)) {
       for (PlanFile.Wave wave : waves) {
-        publish(wave, measurements, run, done);
+        publish(wave, measurements, run, doneBytes);
       }
     }
   }
 
   private void publish(
-      PlanFile.Wave wave, List<LayerMeasurement> measurements, Run run, AtomicLong done)
+      PlanFile.Wave wave, List<LayerMeasurement> measurements, Run run, AtomicLong doneBytes)
       throws IOException {
-    Publication publication = run.wave();
+    Publication publication = run.newWave();
     LayerTask task =
         new LayerTask(
             settings.reading(),
@@ -147,7 +147,7 @@ public final class IngestRegistry {
             run.id(),
             run.startedAt(),
             publication.folder().toString());
-    List<LayerTask.Written> written = read(wave, task, run, done);
+    List<LayerTask.Written> written = read(wave, task, run, doneBytes);
     add(written, measurements, run, publication);
     LayerTask.Sums sums =
         written.stream()
@@ -163,17 +163,18 @@ public final class IngestRegistry {
 
   /** The files that the tasks wrote, in the order of the layers; the largest tasks start first. */
   private static List<LayerTask.Written> read(
-      PlanFile.Wave wave, LayerTask task, Run run, AtomicLong done) throws IOException {
-    List<Integer> bySize =
+      PlanFile.Wave wave, LayerTask task, Run run, AtomicLong doneBytes) throws IOException {
+    List<Integer> largestFirst =
         IntStream.range(0, wave.parts().size())
             .boxed()
-            .sorted(Comparator.comparingLong(place -> -wave.parts().get(place).layerBytes()))
+            .sorted(Comparator.comparingLong(index -> -wave.parts().get(index).layerBytes()))
             .toList();
-    List<PlanFile.Part> parts = bySize.stream().map(place -> wave.parts().get(place)).toList();
-    List<LayerTask.Written> started = run.engine().tasks(parts, task, done::addAndGet);
-    LayerTask.Written[] inOrder = new LayerTask.Written[started.size()];
-    for (int place = 0; place < inOrder.length; place++) {
-      inOrder[bySize.get(place)] = started.get(place);
+    List<PlanFile.Part> parts =
+        largestFirst.stream().map(index -> wave.parts().get(index)).toList();
+    List<LayerTask.Written> written = run.engine().tasks(parts, task, doneBytes::addAndGet);
+    LayerTask.Written[] inOrder = new LayerTask.Written[written.size()];
+    for (int index = 0; index < inOrder.length; index++) {
+      inOrder[largestFirst.get(index)] = written.get(index);
     }
     return List.of(inOrder);
   }
@@ -189,7 +190,7 @@ public final class IngestRegistry {
     for (LayerMeasurement measurement : measurements) {
       for (LayerTable table : measurement.tables()) {
         if (table.isCompared()) {
-          show(table, written, rows);
+          makeView(table, written, rows);
           rows.add(publication, table.name(), table.order().toArray(String[]::new));
         } else {
           addWritten(table, written, publication);
@@ -198,25 +199,25 @@ public final class IngestRegistry {
     }
     addWritten(RecipeRows.PHASES, written, publication);
     addWritten(RecipeRows.LAYERS, written, publication);
-    show(RecipeRows.REJECTIONS, written, rows);
+    makeView(RecipeRows.REJECTIONS, written, rows);
     rows.addRejections(publication);
   }
 
-  private static void show(LayerTable table, List<LayerTask.Written> written, NewRows rows)
+  private static void makeView(LayerTable table, List<LayerTask.Written> written, NewRows rows)
       throws IOException {
     List<String> files =
         written.stream()
-            .flatMap(one -> one.of(table.name()).stream())
+            .flatMap(task -> task.files(table.name()).stream())
             .map(RowFile.Written::path)
             .toList();
-    rows.show(table.name(), table.type(), files);
+    rows.makeView(table.name(), table.type(), files);
   }
 
   private void addWritten(
       LayerTable table, List<LayerTask.Written> written, Publication publication)
       throws IOException {
     List<RowFile.Written> files =
-        written.stream().flatMap(one -> one.of(table.name()).stream()).toList();
+        written.stream().flatMap(task -> task.files(table.name()).stream()).toList();
     publication.add(table.name(), files, settings.ingest().fileBytes());
   }
 }

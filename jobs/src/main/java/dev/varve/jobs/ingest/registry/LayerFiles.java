@@ -77,13 +77,13 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
   }
 
   /** Writes the waiting rows. */
-  void write() throws IOException {
+  void writeWaiting() throws IOException {
     for (Record row : waiting) {
-      TableRows to = tables.get(row.getClass());
-      if (to == null) {
+      TableRows target = tables.get(row.getClass());
+      if (target == null) {
         throw new IllegalArgumentException("no table for " + row.getClass());
       }
-      to.rows().add(to.binder().untyped(row));
+      target.rows().add(target.binder().rowOf(row));
     }
     waiting.clear();
   }
@@ -93,16 +93,16 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
    * of compared tables are kept; if only its head was read, only its entries.
    */
   void accept(LayerCandidate layer) throws IOException {
-    for (TableRows one : tables.values()) {
-      LayerTable table = one.table();
-      boolean counts =
+    for (TableRows tableRows : tables.values()) {
+      LayerTable table = tableRows.table();
+      boolean isKept =
           layer.isHead()
               ? table.equals(RecipeRows.ENTRIES)
               : table.isCompared() || !layer.isKnown();
-      if (counts && !omitted.contains(table.type())) {
-        one.rows().accept();
+      if (isKept && !omitted.contains(table.type())) {
+        tableRows.rows().accept();
       } else {
-        one.rows().reject();
+        tableRows.rows().reject();
       }
     }
     omitted.clear();
@@ -112,26 +112,28 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
   void reject(RejectedBlob rejection) throws IOException {
     waiting.clear();
     omitted.clear();
-    for (TableRows one : tables.values()) {
-      one.rows().reject();
+    for (TableRows tableRows : tables.values()) {
+      tableRows.rows().reject();
     }
     add(rejection);
-    write();
-    for (TableRows one : tables.values()) {
-      one.rows().accept();
+    writeWaiting();
+    for (TableRows tableRows : tables.values()) {
+      tableRows.rows().accept();
     }
   }
 
   LayerTask.Written written(LayerTask.Sums sums) {
     Map<String, List<RowFile.Written>> written = new LinkedHashMap<>();
-    tables.values().forEach(one -> written.put(one.table().name(), one.rows().written()));
+    tables
+        .values()
+        .forEach(tableRows -> written.put(tableRows.table().name(), tableRows.rows().written()));
     return new LayerTask.Written(written, sums);
   }
 
   @Override
   public void close() throws IOException {
-    for (TableRows one : tables.values()) {
-      one.rows().close();
+    for (TableRows tableRows : tables.values()) {
+      tableRows.rows().close();
     }
   }
 }

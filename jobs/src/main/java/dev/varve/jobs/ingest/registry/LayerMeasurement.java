@@ -29,7 +29,7 @@ interface LayerMeasurement extends Serializable {
    *
    * @param namedBytes stored bytes of all layers that the inputs name
    */
-  default LayerMeasurement of(long namedBytes) {
+  default LayerMeasurement adjustedTo(long namedBytes) {
     return this;
   }
 
@@ -37,7 +37,7 @@ interface LayerMeasurement extends Serializable {
    * A query of the warehouse's layers that were measured already; all others are read again. Empty
    * if only new layers are measured.
    */
-  default Optional<Query> measured() {
+  default Optional<Query> measuredLayers() {
     return Optional.empty();
   }
 
@@ -54,9 +54,9 @@ interface LayerMeasurement extends Serializable {
 
   /**
    * The share of stored bytes that is sampled: {@code sampleBytes / namedBytes}, at least {@code
-   * least}, at most 1.
+   * minShare}, at most 1.
    */
-  static double share(double least, long sampleBytes, long namedBytes) {
-    return Math.max(least, Math.min(1, sampleBytes / (double) Math.max(1, namedBytes)));
+  static double share(double minShare, long sampleBytes, long namedBytes) {
+    return Math.max(minShare, Math.min(1, sampleBytes / (double) Math.max(1, namedBytes)));
   }
 }

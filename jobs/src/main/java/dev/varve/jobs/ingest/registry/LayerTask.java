@@ -47,7 +47,7 @@ record LayerTask(
    * @param sums sums over the layers that were read
    */
   record Written(Map<String, List<RowFile.Written>> tables, Sums sums) implements Serializable {
-    List<RowFile.Written> of(String table) {
+    List<RowFile.Written> files(String table) {
       return tables.getOrDefault(table, List.of());
     }
   }
@@ -57,12 +57,12 @@ record LayerTask(
       implements Serializable {
     static final Sums NONE = new Sums(0, 0, 0, 0);
 
-    Sums plus(Sums more) {
+    Sums plus(Sums other) {
       return new Sums(
-          layers + more.layers,
-          compressedBytes + more.compressedBytes,
-          archiveBytes + more.archiveBytes,
-          files + more.files);
+          layers + other.layers,
+          compressedBytes + other.compressedBytes,
+          archiveBytes + other.archiveBytes,
+          files + other.files);
     }
 
     static Sums of(Layer layer) {
@@ -103,7 +103,7 @@ record LayerTask(
   /** Reads a layer at the first of its places that has a valid blob. */
   private Sums read(LayerCandidate layer, ByteStore store, LayerFiles files, Context context)
       throws IOException {
-    List<RejectedBlob> empty = new ArrayList<>();
+    List<RejectedBlob> emptyPlaces = new ArrayList<>();
     for (BlobPlace place : layer.places()) {
       try {
         Sums read = ForeignBytes.read(() -> read(layer, place, store, files, context));
@@ -113,13 +113,13 @@ record LayerTask(
         RejectedBlob rejected =
             RejectedBlob.of(runId, place.label(), layer.blob().layerDigest(), e);
         if (isEmpty(e)) {
-          empty.add(rejected);
+          emptyPlaces.add(rejected);
         } else {
           files.reject(rejected);
         }
       }
     }
-    for (RejectedBlob rejected : empty) {
+    for (RejectedBlob rejected : emptyPlaces) {
       files.reject(rejected);
     }
     return Sums.NONE;
@@ -130,9 +130,9 @@ record LayerTask(
    * blob.
    */
   private static boolean isEmpty(MalformedBlobException fault) {
-    boolean isOfItsEnd =
+    boolean isShortened =
         fault.reason() == RejectReason.TRUNCATED || fault.reason() == RejectReason.DIGEST_MISMATCH;
-    return isOfItsEnd && fault.offset() == 0;
+    return isShortened && fault.offset() == 0;
   }
 
   private Sums read(
@@ -152,9 +152,9 @@ record LayerTask(
         if (!reader.isVerified()) {
           return Sums.ofHead(reader.blobBytes());
         }
-        files.add(RecipeRows.Phase.of(digest, runId, reader.phase(), observers.times()));
-        files.add(new RecipeRows.Whole(reader.layer(), startedAt));
-        files.write();
+        files.add(RecipeRows.PhaseRow.of(digest, runId, reader.phase(), observers.times()));
+        files.add(new RecipeRows.LayerRow(reader.layer(), startedAt));
+        files.writeWaiting();
         return Sums.of(reader.layer());
       }
     }
@@ -162,35 +162,35 @@ record LayerTask(
 
   private static void readEntries(
       String digest, LayerReader reader, LayerFiles files, Context context) throws IOException {
-    Counted counted = new Counted(reader, context);
+    ReadBytes readBytes = new ReadBytes(reader, context);
     try {
       for (FileEntry entry = reader.next(); entry != null; entry = reader.next()) {
-        files.add(new RecipeRows.Entry(digest, entry));
-        files.write();
-        counted.count();
+        files.add(new RecipeRows.EntryRow(digest, entry));
+        files.writeWaiting();
+        readBytes.report();
       }
-      files.write();
+      files.writeWaiting();
     } finally {
-      counted.count();
+      readBytes.report();
     }
   }
 
-  /** Counts the bytes of a blob as they are read. */
-  private static final class Counted {
+  /** Reports the bytes of a blob as progress while they are read. */
+  private static final class ReadBytes {
     private final LayerReader reader;
     private final Context context;
     private long bytes;
 
-    Counted(LayerReader reader, Context context) {
+    ReadBytes(LayerReader reader, Context context) {
       this.reader = reader;
       this.context = context;
     }
 
-    void count() {
-      long now = reader.blobBytes();
-      if (now > bytes) {
-        context.done(now - bytes);
-        bytes = now;
+    void report() {
+      long read = reader.blobBytes();
+      if (read > bytes) {
+        context.done(read - bytes);
+        bytes = read;
       }
     }
   }

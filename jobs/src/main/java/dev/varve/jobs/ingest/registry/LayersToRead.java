@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param planned number of layers that are to be read, and their stored bytes
  */
 record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSequence {
-  private static final String PLAN = "layer_plan";
+  private static final String PLAN_VIEW = "layer_plan";
 
   private static final Query IN_ORDER =
       Query.of(
@@ -49,23 +49,24 @@ record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSeq
   /**
    * The layers of view {@code new_place}.
    *
-   * @param measured a query for each measurement: the warehouse's layers that it has measured
+   * @param measuredLayers a query for each measurement: the warehouse's layers that it has measured
    *     already
    */
-  static LayersToRead of(Run run, List<Query> measured) throws IOException {
+  static LayersToRead of(Run run, List<Query> measuredLayers) throws IOException {
     NewRows rows = new NewRows(run);
     run.registerViews(List.of("image_layer", "layer", "layer_pull"));
     Engine engine = run.engine();
-    StringBuilder read = new StringBuilder("SELECT layer.layer_digest FROM layer");
-    for (Query one : measured) {
-      engine.view(one.name(), one);
-      read.append(
-          " SEMI JOIN %1$s ON %1$s.layer_digest = layer.layer_digest".formatted(one.name()));
+    StringBuilder readLayers = new StringBuilder("SELECT layer.layer_digest FROM layer");
+    for (Query query : measuredLayers) {
+      engine.view(query.name(), query);
+      readLayers.append(
+          " SEMI JOIN %1$s ON %1$s.layer_digest = layer.layer_digest".formatted(query.name()));
     }
-    engine.view("read_layer", Query.of(read.toString()));
-    Sums named = engine.one(rows.query("named_layers"), Sums.class);
-    engine.keep(PLAN, rows.query(PLAN));
-    return new LayersToRead(engine, named, engine.one(rows.query("planned_layers"), Sums.class));
+    engine.view("read_layer", Query.of(readLayers.toString()));
+    Sums named = engine.onlyRow(rows.query("named_layers"), Sums.class);
+    engine.materialize(PLAN_VIEW, rows.query(PLAN_VIEW));
+    return new LayersToRead(
+        engine, named, engine.onlyRow(rows.query("planned_layers"), Sums.class));
   }
 
   @Override
@@ -74,23 +75,23 @@ record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSeq
   }
 
   @Override
-  public void each(Consumer<LayerCandidate> taker) throws IOException {
-    Grouping layers = new Grouping(taker);
+  public void each(Consumer<LayerCandidate> consumer) throws IOException {
+    LayerCollector layers = new LayerCollector(consumer);
     engine.each(IN_ORDER, PlannedPlace.class, layers);
     layers.end();
   }
 
   /** Frees the view that the engine keeps. */
   void drop() throws IOException {
-    engine.drop(PLAN);
+    engine.drop(PLAN_VIEW);
   }
 
   /** Collects the places of one layer after another. */
-  private static final class Grouping implements Consumer<PlannedPlace> {
+  private static final class LayerCollector implements Consumer<PlannedPlace> {
     private final Consumer<LayerCandidate> layers;
     private final List<PlannedPlace> places = new ArrayList<>();
 
-    Grouping(Consumer<LayerCandidate> layers) {
+    LayerCollector(Consumer<LayerCandidate> layers) {
       this.layers = layers;
     }
 
@@ -108,9 +109,9 @@ record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSeq
       }
       PlannedPlace first = places.get(0);
       TreeSet<String> diffIds = new TreeSet<>();
-      for (PlannedPlace one : places) {
-        if (one.diffId() != null) {
-          diffIds.add(one.diffId());
+      for (PlannedPlace place : places) {
+        if (place.diffId() != null) {
+          diffIds.add(place.diffId());
         }
       }
       LayerBlob blob =

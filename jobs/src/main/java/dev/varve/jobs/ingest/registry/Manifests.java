@@ -28,18 +28,18 @@ import java.util.function.Consumer;
 
 /** Reads the manifests of all inputs, and stages the images, tags and artifacts that are new. */
 record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
-  private static final int MOST_TASKS = 1000;
+  private static final int MAX_TASKS = 1000;
 
   /**
    * Most blobs without a manifest whose sizes are looked up. If there are more, the sizes of a
    * sample are scaled up.
    */
-  private static final int MOST_SIZED = 100_000;
+  private static final int MAX_SIZE_LOOKUPS = 100_000;
 
   /** Tasks per processor: several, because units differ in size. */
   private static final int TASKS_OF_A_PROCESSOR = 4;
 
-  private static final Map<String, Class<? extends Record>> READ =
+  private static final Map<String, Class<? extends Record>> ROW_TYPES =
       Map.ofEntries(
           Map.entry("image", Finding.Image.class),
           Map.entry("image_tag", Finding.ImageTag.class),
@@ -75,20 +75,20 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
    */
   void read(List<SourceUnit> units, boolean isWhole) throws IOException {
     Engine engine = run.engine();
-    RegistryAccess reached = access;
-    int tasks = Math.min(MOST_TASKS, TASKS_OF_A_PROCESSOR * engine.parallelism());
+    RegistryAccess registries = access;
+    int tasks = Math.min(MAX_TASKS, TASKS_OF_A_PROCESSOR * engine.parallelism());
     List<List<SourceUnit>> split =
         engine.tasks(
-            dealt(units, tasks),
-            (some, context) -> {
+            dealtOut(units, tasks),
+            (part, context) -> {
               List<SourceUnit> found = new ArrayList<>();
-              for (SourceUnit unit : some) {
-                found.addAll(ImageSources.split(reached.store(context.store()), unit));
+              for (SourceUnit unit : part) {
+                found.addAll(ImageSources.split(registries.store(context.store()), unit));
               }
               return found;
             });
     List<SourceUnit> found = split.stream().flatMap(List::stream).toList();
-    Map<String, Set<String>> known = isWhole ? Map.of() : known(found);
+    Map<String, Set<String>> known = isWhole ? Map.of() : knownImages(found);
     List<SourceUnit> all = new ArrayList<>(found);
     all.addAll(ImageSources.treeBlobs(access.store(run.store()), units));
     List<Reading> parts =
@@ -96,11 +96,13 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
             .map(unit -> new Reading(unit, known.getOrDefault(unit.repository(), Set.of())))
             .toList();
     new NewRows(run)
-        .show(READ, engine.tasks(dealt(parts, tasks), task(run.publication().folder().toString())));
+        .makeViews(
+            ROW_TYPES,
+            engine.tasks(dealtOut(parts, tasks), task(run.publication().folder().toString())));
   }
 
   /** The images of each repository that need not be requested from a registry. */
-  private Map<String, Set<String>> known(List<SourceUnit> units) throws IOException {
+  private Map<String, Set<String>> knownImages(List<SourceUnit> units) throws IOException {
     Map<String, Set<String>> known = new HashMap<>();
     if (units.stream().anyMatch(unit -> unit.form() == SourceUnit.Form.API_TAGS)) {
       run.registerViews(List.of("image", "image_layer", "layer", "image_tag"));
@@ -108,22 +110,22 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
           .each(
               new NewRows(run).query("known_images"),
               Known.class,
-              one ->
+              row ->
                   known
-                      .computeIfAbsent(one.repository(), repository -> new HashSet<>())
-                      .add(one.imageDigest()));
+                      .computeIfAbsent(row.repository(), repository -> new HashSet<>())
+                      .add(row.imageDigest()));
     }
     return known;
   }
 
   /** Deals the units out to lists in turn, because neighbouring units are of similar size. */
-  private static <T> List<List<T>> dealt(List<T> units, int tasks) {
+  private static <T> List<List<T>> dealtOut(List<T> units, int tasks) {
     List<List<T>> lists = new ArrayList<>();
-    for (int place = 0; place < Math.min(tasks, units.size()); place++) {
+    for (int index = 0; index < Math.min(tasks, units.size()); index++) {
       lists.add(new ArrayList<>());
     }
-    for (int place = 0; place < units.size(); place++) {
-      lists.get(place % lists.size()).add(units.get(place));
+    for (int index = 0; index < units.size(); index++) {
+      lists.get(index % lists.size()).add(units.get(index));
     }
     return lists;
   }
@@ -141,52 +143,53 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
       return;
     }
     // Digests are random, so the first ones in their order are a random sample.
-    List<ArrayList<String>> sized = new ArrayList<>();
+    List<ArrayList<String>> lookups = new ArrayList<>();
     engine.each(
         Query.of("SELECT location FROM unnamed_blob ORDER BY digest LIMIT :most")
-            .with("most", MOST_SIZED),
+            .with("most", MAX_SIZE_LOOKUPS),
         Location.class,
-        one -> {
-          if (sized.isEmpty() || sized.get(sized.size() - 1).size() == MOST_SIZED / MOST_TASKS) {
-            sized.add(new ArrayList<>());
+        row -> {
+          if (lookups.isEmpty()
+              || lookups.get(lookups.size() - 1).size() == MAX_SIZE_LOOKUPS / MAX_TASKS) {
+            lookups.add(new ArrayList<>());
           }
-          sized.get(sized.size() - 1).add(one.location());
+          lookups.get(lookups.size() - 1).add(row.location());
         });
-    RegistryAccess reached = access;
+    RegistryAccess registries = access;
     List<Long> sums =
         engine.tasks(
-            sized,
-            (some, context) -> {
-              ByteStore store = reached.store(context.store());
+            lookups,
+            (part, context) -> {
+              ByteStore store = registries.store(context.store());
               long bytes = 0;
-              for (String location : some) {
+              for (String location : part) {
                 bytes += store.find(location).map(ByteStore.Item::bytes).orElse(0L);
               }
               return bytes;
             });
     long bytes = sums.stream().mapToLong(Long::longValue).sum();
-    double scale = Math.max(1, (double) blobs / MOST_SIZED);
+    double scale = Math.max(1, (double) blobs / MAX_SIZE_LOOKUPS);
     count(Finding.Leftover.Kind.BLOB, blobs, Math.round(bytes * scale));
   }
 
-  private void count(Finding.Leftover.Kind kind, long things, long bytes) {
+  private void count(Finding.Leftover.Kind kind, long count, long bytes) {
     String name = "leftover_" + kind.name().toLowerCase(Locale.ROOT);
-    run.count(name + "s", things);
+    run.count(name + "s", count);
     run.count(name + "_bytes", bytes);
   }
 
   private Task<List<Reading>, Map<String, String>> task(String folder) {
-    ArchiveLimits most = limits;
-    RegistryAccess reached = access;
+    ArchiveLimits archiveLimits = limits;
+    RegistryAccess registries = access;
     String runId = run.id();
-    return (some, context) -> {
-      ByteStore store = reached.store(context.store());
-      ScratchFiles files = new ScratchFiles(READ, folder, context.attempt(), context.store());
+    return (part, context) -> {
+      ByteStore store = registries.store(context.store());
+      ScratchFiles files = new ScratchFiles(ROW_TYPES, folder, context.attempt(), context.store());
       try (files) {
         // Reading from registries is mostly waiting, so several threads read; rows are written one
         // by one.
-        int threads = some.stream().allMatch(Manifests::isRemote) ? reached.connections() : 1;
-        Parallel.all(threads, some, one -> read(one, store, most, runId, files));
+        int threads = part.stream().allMatch(Manifests::isRemote) ? registries.connections() : 1;
+        Parallel.all(threads, part, reading -> read(reading, store, archiveLimits, runId, files));
       }
       return files.written();
     };
@@ -197,18 +200,22 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   }
 
   private static SourceUnit read(
-      Reading reading, ByteStore store, ArchiveLimits most, String runId, ScratchFiles files)
+      Reading reading,
+      ByteStore store,
+      ArchiveLimits archiveLimits,
+      String runId,
+      ScratchFiles files)
       throws IOException {
     Consumer<Finding> findings =
-        one -> {
-          if (one instanceof Finding.DiskPiece) {
+        finding -> {
+          if (finding instanceof Finding.DiskPiece) {
             return; // verb ingest snapshots reads these
           }
           synchronized (files) {
-            files.accept(row(one, runId));
+            files.accept(row(finding, runId));
           }
         };
-    ImageSources.read(store, reading.unit(), most, reading.known(), findings);
+    ImageSources.read(store, reading.unit(), archiveLimits, reading.known(), findings);
     return reading.unit();
   }
 
@@ -219,7 +226,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
             rejected.source(),
             rejected.digest(),
             rejected.reason(),
-            RejectedBlob.place(rejected.offset()),
+            RejectedBlob.offsetOrNull(rejected.offset()),
             rejected.message())
         : (Record) finding;
   }

@@ -47,7 +47,7 @@ record PullMeasurement(List<PullCodec> codecs) implements LayerMeasurement {
   }
 
   @Override
-  public Optional<Query> measured() {
+  public Optional<Query> measuredLayers() {
     List<String> names = codecs.stream().map(PullCodec::name).toList();
     return Optional.of(
         Query.of("ingest", "measured_pull")

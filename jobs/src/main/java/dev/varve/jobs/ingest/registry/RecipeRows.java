@@ -11,22 +11,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of the tables that are filled for every layer that is read. */
 final class RecipeRows {
-  static final LayerTable ENTRIES = LayerTable.ofNewLayers("layer_recipe", Entry.class);
-  static final LayerTable PHASES = LayerTable.ofNewLayers("layer_phase", Phase.class);
-  static final LayerTable LAYERS = LayerTable.ofNewLayers("layer", Whole.class);
+  static final LayerTable ENTRIES = LayerTable.ofNewLayers("layer_recipe", EntryRow.class);
+  static final LayerTable PHASES = LayerTable.ofNewLayers("layer_phase", PhaseRow.class);
+  static final LayerTable LAYERS = LayerTable.ofNewLayers("layer", LayerRow.class);
   static final LayerTable REJECTIONS =
       LayerTable.compared("rejected_blob", RejectedBlob.class, "source", "digest");
 
   private RecipeRows() {}
 
   /** A row of {@code layer_recipe}. */
-  record Entry(String layerDigest, FileEntry entry) {}
+  record EntryRow(String layerDigest, FileEntry entry) {}
 
   /** A row of {@code layer}. */
-  record Whole(Layer layer, Instant firstSeenAt) {}
+  record LayerRow(Layer layer, Instant firstSeenAt) {}
 
   /** A row of {@code layer_phase}, with the times of measurements that were made. */
-  record Phase(
+  record PhaseRow(
       String layerDigest,
       String runId,
       LayerPhase phase,
@@ -36,8 +36,9 @@ final class RecipeRows {
     /**
      * @param times of measurements, by column
      */
-    static Phase of(String layerDigest, String runId, LayerPhase phase, Map<String, Long> times) {
-      return new Phase(
+    static PhaseRow of(
+        String layerDigest, String runId, LayerPhase phase, Map<String, Long> times) {
+      return new PhaseRow(
           layerDigest,
           runId,
           phase,

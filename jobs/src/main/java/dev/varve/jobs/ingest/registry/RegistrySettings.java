@@ -34,8 +34,8 @@ public record RegistrySettings(
         new LayerReading(
             ingest.rule(settings),
             settings.bind("limit", ArchiveLimits.class),
-            ingest.inflater(),
-            ingest.digests(),
+            ingest.inflateEngine(),
+            ingest.digestEngine(),
             ingest.diffId()),
         LayerMeasurements.read(settings),
         settings.bind("registry", RegistryAccess.class),
@@ -43,14 +43,14 @@ public record RegistrySettings(
   }
 
   /** These settings for some of the layers. */
-  public RegistrySettings choosing(LayerChoice some) {
-    return new RegistrySettings(ingest, reading, measurements, access, some);
+  public RegistrySettings withChoice(LayerChoice choice) {
+    return new RegistrySettings(ingest, reading, measurements, access, choice);
   }
 
   /** Whether contents of files are cut into chunks. */
   public boolean cutsContents() {
     return measurements.stream()
-        .flatMap(one -> one.tables().stream())
+        .flatMap(measurement -> measurement.tables().stream())
         .anyMatch(table -> table.name().equals(ContentMeasurement.CHUNKS));
   }
 
@@ -58,8 +58,11 @@ public record RegistrySettings(
    * Queries of the warehouse's layers that were already measured, one for each measurement that
    * must cover all layers.
    */
-  List<Query> measured() {
-    return measurements.stream().map(LayerMeasurement::measured).flatMap(Optional::stream).toList();
+  List<Query> measuredLayers() {
+    return measurements.stream()
+        .map(LayerMeasurement::measuredLayers)
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /**
@@ -70,6 +73,6 @@ public record RegistrySettings(
    * @param namedBytes stored bytes of all layers that the inputs name
    */
   List<LayerMeasurement> measurements(long namedBytes) {
-    return measurements.stream().map(one -> one.of(namedBytes)).toList();
+    return measurements.stream().map(measurement -> measurement.adjustedTo(namedBytes)).toList();
   }
 }

@@ -32,27 +32,27 @@ final class ChainRows {
   /** The next row of {@code chain_file}, then of {@code chain_map}; null at the end. */
   @Nullable Record next() throws IOException {
     if (nextFile < names.size()) {
-      return file(nextFile++);
+      return fileRow(nextFile++);
     }
     ChainRun run = map.next();
     if (run == null) {
       return null;
     }
-    boolean owned = run.depth() != ChainRun.NO_FILE;
+    boolean isInFile = run.depth() != ChainRun.NO_FILE;
     return new MapRow(
         image.vm(),
         image.snapshot(),
         run.offset(),
         run.bytes(),
-        owned ? (Integer) run.depth() : null,
-        owned ? names.get(run.depth()) : null,
+        isInFile ? (Integer) run.depth() : null,
+        isInFile ? names.get(run.depth()) : null,
         run.state().label());
   }
 
-  private FileRow file(int depth) throws IOException {
+  private FileRow fileRow(int depth) throws IOException {
     Disk file = map.files().get(depth);
     FileTables tables = file.tables();
-    boolean none = tables.clusterBytes() == 0;
+    boolean hasNoTables = tables.clusterBytes() == 0;
     return new FileRow(
         image.vm(),
         image.snapshot(),
@@ -60,11 +60,11 @@ final class ChainRows {
         names.get(depth),
         file.location(),
         file.virtualBytes(),
-        none ? null : (Integer) tables.clusterBytes(),
-        none ? null : (Integer) tables.entryBytes(),
-        none ? null : (Long) tables.l1Bytes(),
-        none ? null : (Integer) tables.present().cardinality(),
-        none ? null : tables.present().toByteArray());
+        hasNoTables ? null : (Integer) tables.clusterBytes(),
+        hasNoTables ? null : (Integer) tables.entryBytes(),
+        hasNoTables ? null : (Long) tables.l1Bytes(),
+        hasNoTables ? null : (Integer) tables.present().cardinality(),
+        hasNoTables ? null : tables.present().toByteArray());
   }
 
   /** A row of {@code chain_map}. */

@@ -36,7 +36,7 @@ record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId,
           "sum", SumRow.class,
           "fault", SnapshotTables.FaultRow.class);
 
-  private static final int MOST_CHUNKS = 1 << 17;
+  private static final int MAX_CHUNKS = 1 << 17;
 
   /**
    * A chunk that a chunker cut from some segments of a snapshot, and its number of occurrences
@@ -103,7 +103,7 @@ record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId,
       chunker = new SegmentChunker(Chunkers.named(name), reading.fingerprint(), reading.digest());
       counts =
           new LeftoverCounts(
-              MOST_CHUNKS,
+              MAX_CHUNKS,
               (key, length, copies) -> output.accept(new ChunkRow(cut, key, length, copies)));
     }
 

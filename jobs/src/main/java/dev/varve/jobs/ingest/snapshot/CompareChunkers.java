@@ -64,8 +64,8 @@ public final class CompareChunkers {
         InternalSnapshotLimit.limited(
             headers.check(sources.plan().images(), run::note), List.of(), settings.diskBytes());
     run.count("snapshots_found", sources.plan().images().size());
-    Publication publication = run.wave();
-    new NewRows(run).show(ChunkerTask.ROWS, cut(heads, reading, publication, run));
+    Publication publication = run.newWave();
+    new NewRows(run).makeViews(ChunkerTask.ROWS, cut(heads, reading, publication, run));
     RejectedSnapshots rejections = new RejectedSnapshots(run);
     run.count("snapshots_rejected", rejections.reject(publication).size());
     add(publication, run);
@@ -79,14 +79,14 @@ public final class CompareChunkers {
     List<SnapshotTasks.Wave> waves =
         new SnapshotTasks(settings.ingest().rangeBytes(), settings.ingest().publishBytes())
             .waves(heads, List.of(), null);
-    long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
-    List<List<SnapshotPart>> tasks = waves.stream().flatMap(w -> w.tasks().stream()).toList();
-    AtomicLong done = new AtomicLong();
-    try (Reporter.Phase phase = run.phase("cutting disks", total, done::get)) {
+    long totalBytes = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
+    List<List<SnapshotPart>> tasks = waves.stream().flatMap(wave -> wave.tasks().stream()).toList();
+    AtomicLong doneBytes = new AtomicLong();
+    try (Reporter.Phase phase = run.phase("cutting disks", totalBytes, doneBytes::get)) {
       ChunkerTask task =
           new ChunkerTask(
               reading, new ArrayList<>(chunkers), run.id(), publication.folder().toString());
-      return run.engine().tasks(tasks, task, done::addAndGet);
+      return run.engine().tasks(tasks, task, doneBytes::addAndGet);
     }
   }
 
@@ -96,7 +96,7 @@ public final class CompareChunkers {
   private void add(Publication publication, Run run) throws IOException {
     Engine engine = run.engine();
     NewRows rows = new NewRows(run);
-    engine.keep(
+    engine.materialize(
         "chunker_results",
         rows.query("chunker_result").with("fingerprint", settings.fingerprint().name()));
     publication.add(
@@ -106,11 +106,11 @@ public final class CompareChunkers {
             Query.of("SELECT * FROM chunker_results"),
             List.of("chunker"),
             publication.folder()));
-    for (Compared one :
+    for (Compared counts :
         engine.all(Query.of("SELECT * FROM chunker_results LIMIT 1"), Compared.class)) {
-      run.count("snapshots_compared", one.snapshots());
-      run.count("virtual_bytes", one.bytes());
-      run.addReadBytes(one.cutBytes());
+      run.count("snapshots_compared", counts.snapshots());
+      run.count("virtual_bytes", counts.bytes());
+      run.addReadBytes(counts.cutBytes());
     }
   }
 }

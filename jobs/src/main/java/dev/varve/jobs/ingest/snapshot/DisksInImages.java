@@ -55,12 +55,12 @@ record DisksInImages(List<SourceUnit> units, Store files, SnapshotSettings setti
   /** The disks as snapshots; layers of images that view {@code snapshot} has are not read. */
   SnapshotPlan plan(Run run) throws IOException {
     run.note("reading manifests");
-    ImageCatalog catalog = catalog();
+    ImageCatalog catalog = readManifests();
     KnownImages known =
         new KnownImages(
             run.engine().all(Query.of("SELECT * FROM snapshot"), KnownImages.Snapshot.class));
     ImageDisks disks =
-        new ImageDisks(catalog, search(catalog.candidates(known), run), known, packed(run));
+        new ImageDisks(catalog, search(catalog.candidates(known), run), known, packedReading(run));
     SnapshotPlan plan = disks.plan();
     if (disks.imagesWithoutDisk() > 0) {
       run.note("left out: %,d images without a disk".formatted(disks.imagesWithoutDisk()));
@@ -72,18 +72,18 @@ record DisksInImages(List<SourceUnit> units, Store files, SnapshotSettings setti
    * The settings for reading disks inside of layers. Copies of disks are made in the warehouse's
    * staging folder if it is on this machine.
    */
-  private PackedReading packed(Run run) {
+  private PackedReading packedReading(Run run) {
     String staging = run.publication().folder();
     String folder = Locations.isLocal(staging) ? Locations.local(staging).toString() : "";
     return new PackedReading(
-        settings.ingest().inflater(),
+        settings.ingest().inflateEngine(),
         settings.digest(),
         settings.diskBytes(),
         settings.archive().windowBytes(),
         new SpoolFolder(folder, settings.spoolBytes()));
   }
 
-  private ImageCatalog catalog() throws IOException {
+  private ImageCatalog readManifests() throws IOException {
     ByteStore store = settings.access().store(files);
     List<SourceUnit> split = new ArrayList<>();
     for (SourceUnit unit : units) {
@@ -111,23 +111,24 @@ record DisksInImages(List<SourceUnit> units, Store files, SnapshotSettings setti
 
   private Map<String, LayerDisks> search(List<LayerCandidate> candidates, Run run)
       throws IOException {
-    RegistryAccess reached = settings.access();
-    LayerReading reading = settings.layers();
-    AtomicLong done = new AtomicLong();
+    RegistryAccess registries = settings.access();
+    LayerReading reading = settings.layerReading();
+    AtomicLong doneBytes = new AtomicLong();
     List<LayerDisks> found;
-    long total = candidates.stream().mapToLong(LayerCandidate::bytes).sum();
-    try (Reporter.Phase phase = run.phase("searching layers for disks", total, done::get)) {
+    long totalBytes = candidates.stream().mapToLong(LayerCandidate::bytes).sum();
+    try (Reporter.Phase phase =
+        run.phase("searching layers for disks", totalBytes, doneBytes::get)) {
       found =
           run.engine()
               .tasks(
                   candidates,
                   (layer, context) -> {
                     LayerDisks disks =
-                        LayerDisks.search(reached.store(context.store()), layer, reading);
+                        LayerDisks.search(registries.store(context.store()), layer, reading);
                     context.done(layer.bytes());
                     return disks;
                   },
-                  done::addAndGet);
+                  doneBytes::addAndGet);
     }
     Map<String, LayerDisks> byDigest = new HashMap<>();
     for (int at = 0; at < candidates.size(); at++) {

@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * one.
  */
 public final class IngestSnapshots {
-  private static final int MOST_SAID = 5;
+  private static final int MAX_PRINTED = 5;
 
   private final SnapshotSettings settings;
 
@@ -84,13 +84,13 @@ public final class IngestSnapshots {
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
     List<SnapshotImage> fresh = SnapshotPlaces.newSnapshots(plan.images(), published);
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
-    noteTwice(plan.images(), run);
+    noteDuplicates(plan.images(), run);
     run.note("reading headers");
-    long most = settings.diskBytes();
-    SnapshotHeads headers = new SnapshotHeads(run.engine(), plan.roots(), most);
+    long maxBytes = settings.diskBytes();
+    SnapshotHeads headers = new SnapshotHeads(run.engine(), plan.roots(), maxBytes);
     List<SnapshotHead> known = headers.read(SnapshotPlaces.stored(plan.images(), fresh));
     List<SnapshotHead> heads =
-        InternalSnapshotLimit.limited(headers.check(fresh, run::note), known, most);
+        InternalSnapshotLimit.limited(headers.check(fresh, run::note), known, maxBytes);
     List<SnapshotHead> changed = SnapshotPlaces.resized(known, published);
     run.count("snapshots_skipped", known.size() - (long) changed.size());
     SnapshotTasks tasks =
@@ -106,12 +106,12 @@ public final class IngestSnapshots {
    * Notes files that are snapshots of two VMs, because a folder and a file in it were both named as
    * inputs.
    */
-  private static void noteTwice(List<SnapshotImage> images, Run run) {
+  private static void noteDuplicates(List<SnapshotImage> images, Run run) {
     Map<String, SnapshotImage> seen = new HashMap<>();
-    int said = 0;
+    int noted = 0;
     for (SnapshotImage image : images) {
       SnapshotImage other = seen.putIfAbsent(image.source(), image);
-      if (other != null && said++ < MOST_SAID) {
+      if (other != null && noted++ < MAX_PRINTED) {
         run.note(
             "%s counts twice, as %s of %s and %s of %s"
                 .formatted(
@@ -125,33 +125,39 @@ public final class IngestSnapshots {
    * fingerprinted by another rule.
    */
   private static void begin(SnapshotReading reading, Run run) throws IOException {
-    keep(reading, run.writer());
+    requireSameRules(reading, run.writer());
     run.registerViews(List.of("snapshot"));
   }
 
-  private static void keep(SnapshotReading reading, WarehouseWriter writer) throws IOException {
-    String place = "the warehouse " + writer.warehouse().location();
+  private static void requireSameRules(SnapshotReading reading, WarehouseWriter writer)
+      throws IOException {
+    String warehouse = "the warehouse " + writer.warehouse().location();
     List<String> faults = new ArrayList<>();
     String configured = reading.fingerprint().name();
-    String kept = writer.warehouse().fingerprint().orElse(configured);
-    if (!kept.equals(configured)) {
+    String storedFingerprint = writer.warehouse().fingerprint().orElse(configured);
+    if (!storedFingerprint.equals(configured)) {
       faults.add(
           "%s stores %s fingerprints, not %s: use a warehouse of its own for them%s"
               .formatted(
-                  place,
-                  kept,
+                  warehouse,
+                  storedFingerprint,
                   configured,
                   reading.chunker().equals(WarehouseFiles.TRACE)
                       ? ""
-                      : ", or --set ingest.fingerprint=" + kept));
+                      : ", or --set ingest.fingerprint=" + storedFingerprint));
     }
-    String cut = writer.warehouse().chunker().orElse(reading.chunker());
-    if (!cut.equals(reading.chunker())) {
+    String storedChunker = writer.warehouse().chunker().orElse(reading.chunker());
+    if (!storedChunker.equals(reading.chunker())) {
       boolean traces =
-          cut.equals(WarehouseFiles.TRACE) || reading.chunker().equals(WarehouseFiles.TRACE);
+          storedChunker.equals(WarehouseFiles.TRACE)
+              || reading.chunker().equals(WarehouseFiles.TRACE);
       faults.add(
           "%s stores chunks of %s, not of %s: use a warehouse of its own for them%s"
-              .formatted(place, cut, reading.chunker(), traces ? "" : ", or --chunker " + cut));
+              .formatted(
+                  warehouse,
+                  storedChunker,
+                  reading.chunker(),
+                  traces ? "" : ", or --chunker " + storedChunker));
     }
     if (!faults.isEmpty()) {
       throw new InvalidSettingsException(faults);
@@ -166,11 +172,11 @@ public final class IngestSnapshots {
 
   private void readSegments(List<SnapshotTasks.Wave> waves, SnapshotReading reading, Run run)
       throws IOException {
-    long total = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
-    AtomicLong done = new AtomicLong();
-    try (Reporter.Phase phase = run.phase("reading disks", total, done::get)) {
+    long totalBytes = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
+    AtomicLong doneBytes = new AtomicLong();
+    try (Reporter.Phase phase = run.phase("reading disks", totalBytes, doneBytes::get)) {
       for (SnapshotTasks.Wave wave : waves) {
-        publish(wave, reading, run, done);
+        publish(wave, reading, run, doneBytes);
       }
     }
   }
@@ -179,17 +185,18 @@ public final class IngestSnapshots {
   private record SnapshotSums(
       long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
 
-  private void publish(SnapshotTasks.Wave wave, SnapshotReading reading, Run run, AtomicLong done)
+  private void publish(
+      SnapshotTasks.Wave wave, SnapshotReading reading, Run run, AtomicLong doneBytes)
       throws IOException {
-    Publication publication = run.wave();
+    Publication publication = run.newWave();
     List<SnapshotTask.Written> written =
         run.engine()
             .tasks(
                 wave.tasks(),
                 new SnapshotTask(reading, run.id(), publication.folder().toString()),
-                done::addAndGet);
+                doneBytes::addAndGet);
     NewRows rows = new NewRows(run);
-    rows.show(
+    rows.makeViews(
         SnapshotTables.COMPARED, written.stream().map(SnapshotTask.Written::compared).toList());
     Set<List<String>> rejected = new RejectedSnapshots(run).reject(publication);
     publication.add("segment_recipe", recipes(written, rejected), settings.ingest().fileBytes());
@@ -198,7 +205,7 @@ public final class IngestSnapshots {
     rows.add(publication, "chain_map", "vm", "snapshot", "guest_offset");
     rows.add(publication, "snapshot", "vm", "position", "snapshot");
     rows.add(publication, "vm", "vm");
-    SnapshotSums sums = run.engine().one(rows.query("snapshot_sums"), SnapshotSums.class);
+    SnapshotSums sums = run.engine().onlyRow(rows.query("snapshot_sums"), SnapshotSums.class);
     run.count("snapshots_read", wave.snapshots() - rejected.size());
     run.count("snapshots_rejected", rejected.size());
     run.count("virtual_bytes", sums.virtualBytes());

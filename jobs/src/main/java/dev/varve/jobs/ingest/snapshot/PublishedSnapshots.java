@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** A look-up of the names of the snapshots in a warehouse; they are read at the first call. */
+/** Look-up of the names of the snapshots in a warehouse; they are read at the first call. */
 final class PublishedSnapshots implements BiPredicate<String, String> {
   private final Runs runs;
   private final String location;

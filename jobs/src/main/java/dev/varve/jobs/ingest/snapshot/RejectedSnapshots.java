@@ -28,7 +28,7 @@ record RejectedSnapshots(Run run) {
    */
   Set<List<String>> reject(Publication publication) throws IOException {
     NewRows rows = new NewRows(run);
-    run.engine().keep("new_rejection", rows.query("snapshot_rejection"));
+    run.engine().materialize("new_rejection", rows.query("snapshot_rejection"));
     Set<List<String>> rejected = new HashSet<>();
     run.engine()
         .each(
@@ -52,7 +52,7 @@ record RejectedSnapshots(Run run) {
               input.location(),
               null,
               input.reason(),
-              RejectedBlob.place(input.offset()),
+              RejectedBlob.offsetOrNull(input.offset()),
               input.message()));
     }
     for (SnapshotHead head : heads) {

@@ -10,9 +10,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Reads the headers of disks. */
-record SnapshotHeads(Engine engine, List<String> roots, long mostBytes) {
-  private static final String MARKED =
+/**
+ * Reads the headers of disks, in tasks of the engine.
+ *
+ * @param roots folders in which backing files may be
+ * @param maxDiskBytes largest disk that is accepted
+ */
+record SnapshotHeads(Engine engine, List<String> roots, long maxDiskBytes) {
+  private static final String MARKED_CORRUPT =
       " has QEMU's mark that it is corrupt: it is read as qemu-img reads it, and may not be what"
           + " the guest wrote; qemu-img check says more";
 
@@ -22,10 +27,11 @@ record SnapshotHeads(Engine engine, List<String> roots, long mostBytes) {
 
   /** The headers of the images, in their order. */
   List<SnapshotHead> read(List<SnapshotImage> images) throws IOException {
-    List<String> below = roots;
-    long most = mostBytes;
+    List<String> backingRoots = roots;
+    long maxBytes = maxDiskBytes;
     return engine.tasks(
-        images, (image, context) -> SnapshotHead.read(context.store(), below, most, image));
+        images,
+        (image, context) -> SnapshotHead.read(context.store(), backingRoots, maxBytes, image));
   }
 
   /**
@@ -34,16 +40,18 @@ record SnapshotHeads(Engine engine, List<String> roots, long mostBytes) {
    * @param notes receives a line for each file whose header marks it as corrupt
    */
   List<SnapshotHead> check(List<SnapshotImage> images, Consumer<String> notes) throws IOException {
-    List<String> below = roots;
-    long most = mostBytes;
+    List<String> backingRoots = roots;
+    long maxBytes = maxDiskBytes;
     Set<String> keys = CheckedHead.keys(images);
     List<CheckedHead> heads =
         engine.tasks(
-            images, (image, context) -> CheckedHead.of(context.store(), below, most, image, keys));
+            images,
+            (image, context) ->
+                CheckedHead.of(context.store(), backingRoots, maxBytes, image, keys));
     heads.stream()
         .flatMap(head -> head.markedCorrupt().stream())
         .distinct()
-        .forEach(file -> notes.accept(file + MARKED));
+        .forEach(file -> notes.accept(file + MARKED_CORRUPT));
     return CheckedHead.refused(heads);
   }
 }

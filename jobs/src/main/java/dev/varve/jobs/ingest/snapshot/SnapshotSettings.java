@@ -47,17 +47,22 @@ public record SnapshotSettings(
 
   /** The implementation of SHA-256. */
   public DigestEngine digest() {
-    return ingest.digests();
+    return ingest.digestEngine();
   }
 
   /** Settings for reading layers of images. */
-  LayerReading layers() {
+  LayerReading layerReading() {
     return new LayerReading(
-        fingerprint, archive, ingest.inflater(), ingest.digests(), LayerReading.DiffIds.TRUST);
+        fingerprint,
+        archive,
+        ingest.inflateEngine(),
+        ingest.digestEngine(),
+        LayerReading.DiffIds.TRUST);
   }
 
   /** These settings for some ranges of the disks. */
-  public SnapshotSettings choosing(RangeChoice some) {
-    return new SnapshotSettings(ingest, fingerprint, diskBytes, spoolBytes, archive, access, some);
+  public SnapshotSettings withChoice(RangeChoice choice) {
+    return new SnapshotSettings(
+        ingest, fingerprint, diskBytes, spoolBytes, archive, access, choice);
   }
 }

@@ -36,11 +36,11 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     List<String> locations = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String input : inputs) {
-      String place = store.qualified(input);
-      if (store.find(place).isEmpty()) {
+      String path = store.qualified(input);
+      if (store.find(path).isEmpty()) {
         missing.add(input);
       }
-      locations.add(place);
+      locations.add(path);
     }
     if (!missing.isEmpty()) {
       throw NoInputException.nothingAt(missing);
@@ -66,12 +66,12 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
     return new SnapshotSources(plan, reading(plan, store, runs, settings));
   }
 
-  private static boolean areRegistries(Store store, List<String> places) throws IOException {
-    for (String place : places) {
-      boolean folder = store.find(place).map(ByteStore.Item::folder).orElse(false);
-      if (!folder
-          || (store.find(place + "/oci-layout").isEmpty()
-              && store.find(place + "/docker/registry/v2").isEmpty())) {
+  private static boolean areRegistries(Store store, List<String> paths) throws IOException {
+    for (String path : paths) {
+      boolean isFolder = store.find(path).map(ByteStore.Item::folder).orElse(false);
+      if (!isFolder
+          || (store.find(path + "/oci-layout").isEmpty()
+              && store.find(path + "/docker/registry/v2").isEmpty())) {
         return false;
       }
     }
@@ -89,13 +89,13 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
       if (image.format().isTrace() == traces) {
         kept.add(image);
       } else {
-        String what = traces ? "a disk among chunk traces" : "a chunk trace among disks";
+        String kind = traces ? "a disk among chunk traces" : "a chunk trace among disks";
         refused.add(
             new RefusedInput(
                 image.source(),
                 RejectReason.UNSUPPORTED,
                 -1,
-                what + ", which are cut in another way: use a warehouse of its own"));
+                kind + ", which are cut in another way: use a warehouse of its own"));
       }
     }
     return new SnapshotPlan(kept, refused, plan.roots());

@@ -35,7 +35,12 @@ final class SnapshotTables {
   /** A row of {@code rejected_blob}. */
   static RejectedBlob rejected(String runId, String source, SnapshotHead.Fault fault) {
     return new RejectedBlob(
-        runId, source, null, fault.reason(), RejectedBlob.place(fault.offset()), fault.message());
+        runId,
+        source,
+        null,
+        fault.reason(),
+        RejectedBlob.offsetOrNull(fault.offset()),
+        fault.message());
   }
 
   /** A row of {@code segment_recipe}. */

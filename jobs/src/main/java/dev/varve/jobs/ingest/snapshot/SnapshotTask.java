@@ -57,7 +57,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     ScratchFiles rows =
         new ScratchFiles(SnapshotTables.COMPARED, folder, context.attempt(), context.store());
     try (rows;
-        Reading task = new Reading(rows, context, recipes)) {
+        PartReader task = new PartReader(rows, context, recipes)) {
       for (SnapshotPart part : parts) {
         task.read(part);
       }
@@ -65,7 +65,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     return new Written(recipes, rows.written());
   }
 
-  private final class Reading implements Closeable {
+  private final class PartReader implements Closeable {
     private final ScratchFiles rows;
     private final Context context;
     private final List<Recipes> all;
@@ -75,9 +75,9 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     private int files;
 
     /** Index of the segment that is being read; -1 before the first. */
-    private long at;
+    private long segmentIndex;
 
-    Reading(ScratchFiles rows, Context context, List<Recipes> all) {
+    PartReader(ScratchFiles rows, Context context, List<Recipes> all) {
       this.rows = rows;
       this.context = context;
       this.all = all;
@@ -98,9 +98,9 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
 
     void read(SnapshotPart part) throws IOException {
       if (!part.isWhole()) {
-        end(null, null);
+        closeFiles(null, null);
       }
-      at = -1;
+      segmentIndex = -1;
       try {
         ForeignBytes.read(
             () -> {
@@ -113,16 +113,17 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
             });
         recipes.accept();
       } catch (MalformedBlobException e) {
-        rows.accept(SnapshotTables.FaultRow.of(part, at, runId, SnapshotHead.Fault.of(e)));
+        rows.accept(
+            SnapshotTables.FaultRow.of(part, segmentIndex, runId, SnapshotHead.Fault.of(e)));
         recipes.reject();
       }
       if (!part.isWhole()) {
-        end(part.image().vm(), part.image().snapshot());
+        closeFiles(part.image().vm(), part.image().snapshot());
       }
     }
 
     /** Ends the files of these recipes. */
-    private void end(@Nullable String vm, @Nullable String snapshot) throws IOException {
+    private void closeFiles(@Nullable String vm, @Nullable String snapshot) throws IOException {
       recipes.close();
       if (!recipes.written().isEmpty()) {
         all.add(new Recipes(vm, snapshot, recipes.written()));
@@ -133,17 +134,17 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     private void readDisk(SnapshotPart part) throws IOException {
       try (SegmentReader disk = new SegmentReader(store, reading.roots(), part)) {
         if (part.isFirst()) {
-          snapshot(part, disk.virtualBytes(), disk.allocatedBytes());
-          chain(part, disk);
+          addSnapshot(part, disk.virtualBytes(), disk.allocatedBytes());
+          addChain(part, disk);
         }
-        for (at = part.firstSegment(); disk.next(); at++) {
-          segment(part, segment(disk), disk.dirty());
+        for (segmentIndex = part.firstSegment(); disk.next(); segmentIndex++) {
+          addSegment(part, readSegment(disk), disk.dirty());
           context.done(disk.length());
         }
       }
     }
 
-    private void chain(SnapshotPart part, SegmentReader disk) throws IOException {
+    private void addChain(SnapshotPart part, SegmentReader disk) throws IOException {
       if (disk.disk().backing() != null && reading.mapsChains()) {
         ChainRows chain = new ChainRows(part.image(), disk.disk());
         for (Record row = chain.next(); row != null; row = chain.next()) {
@@ -158,9 +159,9 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
         for (Segment segment = trace.next(); segment != null; segment = trace.next()) {
           requireDigests(trace);
           bytes += segment.bytes();
-          segment(part, segment, null);
+          addSegment(part, segment, null);
         }
-        snapshot(part, trace.virtualBytes(), bytes);
+        addSnapshot(part, trace.virtualBytes(), bytes);
         context.done(part.virtualBytes());
       }
     }
@@ -174,21 +175,21 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       }
     }
 
-    private Segment segment(SegmentReader disk) {
+    private Segment readSegment(SegmentReader disk) {
       if (disk.isHole()) {
         return Segment.zero(disk.position(), disk.length());
       }
-      SegmentChunker cuts = chunker;
-      if (cuts == null) {
-        cuts =
+      SegmentChunker opened = chunker;
+      if (opened == null) {
+        opened =
             new SegmentChunker(
                 Chunkers.named(reading.chunker()), reading.fingerprint(), reading.digest());
-        chunker = cuts;
+        chunker = opened;
       }
-      return cuts.segment(disk.position(), disk.bytes(), disk.length());
+      return opened.segment(disk.position(), disk.bytes(), disk.length());
     }
 
-    private void segment(SnapshotPart part, Segment segment, @Nullable Boolean dirty)
+    private void addSegment(SnapshotPart part, Segment segment, @Nullable Boolean dirty)
         throws IOException {
       String vm = part.image().vm();
       String snapshot = part.image().snapshot();
@@ -200,7 +201,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       }
     }
 
-    private void snapshot(SnapshotPart part, long virtualBytes, long allocatedBytes) {
+    private void addSnapshot(SnapshotPart part, long virtualBytes, long allocatedBytes) {
       rows.accept(
           new SnapshotTables.SnapshotRow(
               part.image(), virtualBytes, allocatedBytes, part.source(), runId));
@@ -208,7 +209,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
 
     @Override
     public void close() throws IOException {
-      end(null, null);
+      closeFiles(null, null);
     }
   }
 }

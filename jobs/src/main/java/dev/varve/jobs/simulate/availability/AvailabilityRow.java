@@ -87,7 +87,7 @@ record AvailabilityRow(
 
     static Trials of(Tally tally, long placements, AvailabilitySettings settings) {
       Intervals intervals =
-          settings.exhaustive()
+          settings.isExhaustive()
               ? Intervals.exact(tally)
               : new Intervals(
                   tally.availability(settings.confidence()),

@@ -30,12 +30,12 @@ import java.util.stream.Stream;
  */
 record AvailabilitySettings(
     @Section(SECTION) ProtectionSettings protections,
-    @Range(low = 0, high = ProtectionSettings.MOST_MACHINES) List<Integer> failed,
-    @Range(low = 0, high = ProtectionSettings.MOST_MACHINES) List<Integer> failedRacks,
+    @Range(low = 0, high = ProtectionSettings.MAX_MACHINES) List<Integer> failed,
+    @Range(low = 0, high = ProtectionSettings.MAX_MACHINES) List<Integer> failedRacks,
     @Range(low = 0, high = 1) List<Double> failProbability,
     @OneOf(in = FailureScenarios.class) List<String> correlation,
     String trials,
-    @Range(low = 1, high = MOST_EDGES) long partEdges,
+    @Range(low = 1, high = MAX_EDGES) long partEdges,
     @Range(low = 0) long freshShards) {
   static final String SECTION = "availability";
   private static final String ROOT = SECTION + ".";
@@ -44,19 +44,19 @@ record AvailabilitySettings(
    * Most edges of a part: a part is an array with at most 16 bytes per edge, which must fit into an
    * array of Java.
    */
-  static final long MOST_EDGES = 100_000_000;
+  static final long MAX_EDGES = 100_000_000;
 
-  private static final long MOST_CHOICES = 1_000_000;
+  private static final long MAX_CHOICES = 1_000_000;
 
   /** The rule by which the failing machines are chosen. */
   record Failure(String correlation, FailureSettings settings) implements Serializable {
     /** The scenario on these machines. */
-    FailureScenario on(Cluster cluster, Seed seed) {
+    FailureScenario scenario(Cluster cluster, Seed seed) {
       return FailureScenarios.named(correlation, cluster, settings, seed);
     }
 
     /** All sets of machines with the number of machines that fail. */
-    EverySubset everyChoice(Cluster cluster) {
+    EverySubset allSubsets(Cluster cluster) {
       return new EverySubset(cluster.machines(), settings.failed());
     }
   }
@@ -68,13 +68,13 @@ record AvailabilitySettings(
     return new FleetSettings(protections.blocks().blockBytes(), partEdges, seed());
   }
 
-  boolean exhaustive() {
+  boolean isExhaustive() {
     return trials.equals("all");
   }
 
   /** Number of failures drawn for each cell; 0 if every set is tried. */
-  int drawn() {
-    return exhaustive() ? 0 : new BigDecimal(trials).intValueExact();
+  int drawnTrials() {
+    return isExhaustive() ? 0 : new BigDecimal(trials).intValueExact();
   }
 
   double confidence() {
@@ -95,29 +95,29 @@ record AvailabilitySettings(
             case "racks" -> failedRacks.stream().map(FailureSettings::racks);
             default -> failed.stream().map(FailureSettings::machines);
           };
-      all.forEach(one -> failures.add(new Failure(name, one)));
+      all.forEach(failure -> failures.add(new Failure(name, failure)));
     }
     return failures;
   }
 
   static AvailabilitySettings read(SettingReader settings) {
-    AvailabilitySettings read = settings.bind(SECTION, AvailabilitySettings.class);
-    if (!read.exhaustive()) {
+    AvailabilitySettings configured = settings.bind(SECTION, AvailabilitySettings.class);
+    if (!configured.isExhaustive()) {
       settings.bind(SECTION, Count.class);
     }
-    if (settings.isSound()) {
-      read.protections.check(settings, SECTION);
-      read.checkFailures(settings);
+    if (settings.isFaultless()) {
+      configured.protections.requireFit(settings, SECTION);
+      configured.checkFailures(settings);
     }
-    return read;
+    return configured;
   }
 
   private void checkFailures(SettingReader settings) {
     for (Cluster cluster : protections.clusters()) {
       for (Failure failure : failures()) {
         settings.check(
-            ROOT + "correlation " + failure.correlation(), () -> failure.on(cluster, seed()));
-        if (exhaustive()) {
+            ROOT + "correlation " + failure.correlation(), () -> failure.scenario(cluster, seed()));
+        if (isExhaustive()) {
           settings.check(ROOT + "trials all", () -> checkChoices(cluster, failure));
         }
       }
@@ -129,11 +129,11 @@ record AvailabilitySettings(
       throw new IllegalArgumentException(
           "only for correlation exactly, not " + failure.correlation());
     }
-    EverySubset every = failure.everyChoice(cluster);
-    if (every.exceed(MOST_CHOICES)) {
+    EverySubset subsets = failure.allSubsets(cluster);
+    if (subsets.exceed(MAX_CHOICES)) {
       throw new IllegalArgumentException(
           "%d of %d machines are more than %,d choices"
-              .formatted(failure.settings().failed(), cluster.machines(), MOST_CHOICES));
+              .formatted(failure.settings().failed(), cluster.machines(), MAX_CHOICES));
     }
   }
 }

@@ -104,9 +104,9 @@ public final class AvailabilitySimulation implements Simulation {
                     fleet.blocks().popularCount(),
                     fleet.edges()));
         FailureTrials trials = new FailureTrials(run.engine(), fleet, settings);
-        FleetRows cells = new FleetRows(fleet, settings, trials, published);
-        for (Protection protection : settings.protections().of(fleet.blocks())) {
-          rows.addAll(cells.of(protection));
+        FleetRows fleetRows = new FleetRows(fleet, settings, trials, published);
+        for (Protection protection : settings.protections().combinations(fleet.blocks())) {
+          rows.addAll(fleetRows.rows(protection));
         }
       }
       run.count("cells", rows.size());

@@ -17,47 +17,52 @@ import java.util.List;
  */
 record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings settings) {
   /** Trials that are simulated together, one bit of a machine word each. */
-  private static final int BATCH = 512;
+  private static final int BATCH_TRIALS = 512;
 
-  private static final int FEWEST = 32;
+  private static final int MIN_PLACEMENTS = 32;
 
   /**
-   * Factor by which {@link #FEWEST} placements of a ring or of copysets may exceed the allowed
-   * number of placed shards.
+   * Factor by which {@link #MIN_PLACEMENTS} placements of a ring or of copysets may exceed the
+   * allowed number of placed shards.
    */
-  private static final double MOST_FOLD = 10;
+  private static final double MAX_EXCESS_FACTOR = 10;
 
   /** Most counts of losses that tasks return at a time, 4 bytes each. */
-  private static final long MOST_COUNTS = 1 << 25;
+  private static final long MAX_RETURNED_COUNTS = 1 << 25;
 
   /**
    * The number of placements over which the trials of a row are spread evenly: one per trial if the
-   * allowed number of placed shards permits it. Fewer than {@value #FEWEST} placements would show
-   * little of the variance between placements. So one placement then serves all trials. With
-   * uniform placement this changes little, because the results of many blocks average out. Rings
-   * and copysets use few sets of machines however many blocks there are, so their results vary
-   * between placements. They get {@value #FEWEST} placements, unless these exceed the allowed
-   * number of placed shards more than tenfold.
+   * allowed number of placed shards permits it. Fewer than {@value #MIN_PLACEMENTS} placements
+   * would show little of the variance between placements. So one placement then serves all trials.
+   * With uniform placement this changes little, because the results of many blocks average out.
+   * Rings and copysets use few sets of machines however many blocks there are, so their results
+   * vary between placements. They get {@value #MIN_PLACEMENTS} placements, unless these exceed the
+   * allowed number of placed shards more than tenfold.
    */
   int placements(Protection protection) {
-    if (settings.exhaustive() || settings.drawn() == 0) {
+    if (settings.isExhaustive() || settings.drawnTrials() == 0) {
       return 1;
     }
     double shards =
         (double) fleet.blocks().privateCount() * protection.redundancy().shards()
             + (double) fleet.blocks().popularCount() * protection.popularRedundancy().shards()
-            + setUp(protection);
+            + setUpShards(protection);
     double affordable = Math.floor(settings.freshShards() / shards);
-    boolean few = setUp(protection) > 0 && FEWEST * shards <= MOST_FOLD * settings.freshShards();
-    double wanted = affordable >= FEWEST ? affordable : few ? FEWEST : 1;
-    int perPlacement = (int) Math.ceil(settings.drawn() / Math.min(settings.drawn(), wanted));
-    return (settings.drawn() + perPlacement - 1) / perPlacement;
+    boolean affordsMin =
+        setUpShards(protection) > 0
+            && MIN_PLACEMENTS * shards <= MAX_EXCESS_FACTOR * settings.freshShards();
+    double wantedPlacements =
+        affordable >= MIN_PLACEMENTS ? affordable : affordsMin ? MIN_PLACEMENTS : 1;
+    int perPlacement =
+        (int)
+            Math.ceil(settings.drawnTrials() / Math.min(settings.drawnTrials(), wantedPlacements));
+    return (settings.drawnTrials() + perPlacement - 1) / perPlacement;
   }
 
   /**
    * Cost of setting up a placement, as the number of shards that could be placed in the same time.
    */
-  private static double setUp(Protection protection) {
+  private static double setUpShards(Protection protection) {
     int machines = protection.cluster().machines();
     return switch (protection.placement()) {
       case "consistent-hash" -> 5.0 * machines * protection.settings().virtualNodes();
@@ -72,12 +77,12 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
    */
   List<Tally> run(Protection protection, List<AvailabilitySettings.Failure> failures)
       throws IOException {
-    if (!settings.exhaustive()) {
-      return run(protection, failures, settings.drawn());
+    if (!settings.isExhaustive()) {
+      return run(protection, failures, settings.drawnTrials());
     }
     List<Tally> tallies = new ArrayList<>();
     for (AvailabilitySettings.Failure failure : failures) {
-      long choices = failure.everyChoice(protection.cluster()).subsets();
+      long choices = failure.allSubsets(protection.cluster()).subsets();
       tallies.addAll(run(protection, List.of(failure), choices));
     }
     return tallies;
@@ -87,7 +92,7 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
       Protection protection, List<AvailabilitySettings.Failure> failures, long trials)
       throws IOException {
     int placements = placements(protection);
-    int perPlacement = placements == 1 ? 0 : (settings.drawn() + placements - 1) / placements;
+    int perPlacement = placements == 1 ? 0 : (settings.drawnTrials() + placements - 1) / placements;
     int perUnit = Math.max(1, perPlacement);
     TrialTask task =
         new TrialTask(
@@ -96,21 +101,22 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
             failures,
             settings.seed(),
             perPlacement,
-            settings.exhaustive());
+            settings.isExhaustive());
     int shares = Math.min(2 * engine.parallelism(), fleet.parts().length);
-    int wanted = 2 * engine.parallelism() / shares;
-    long most = Math.max(BATCH, MOST_COUNTS / shares / failures.size());
-    long together = Math.max(perUnit, most / perUnit * perUnit);
+    int ranges = 2 * engine.parallelism() / shares;
+    long maxTrials = Math.max(BATCH_TRIALS, MAX_RETURNED_COUNTS / shares / failures.size());
+    long roundTrials = Math.max(perUnit, maxTrials / perUnit * perUnit);
     List<Tally> sums = failures.stream().map(failure -> Tally.none(fleet.owners())).toList();
-    for (long done = 0; done < trials; done += together) {
-      List<TrialTask.TrialShare> slices = new ArrayList<>();
-      for (long[] range : TrialRanges.of(Math.min(together, trials - done), wanted, BATCH)) {
+    for (long done = 0; done < trials; done += roundTrials) {
+      List<TrialTask.TrialShare> shareTasks = new ArrayList<>();
+      for (long[] range :
+          TrialRanges.of(Math.min(roundTrials, trials - done), ranges, BATCH_TRIALS)) {
         for (int share = 0; share < shares; share++) {
-          slices.add(new TrialTask.TrialShare(share, shares, done + range[0], done + range[1]));
+          shareTasks.add(new TrialTask.TrialShare(share, shares, done + range[0], done + range[1]));
         }
       }
-      List<int[][]> lost = engine.tasks(slices, task);
-      sums = plus(sums, joined(lost, shares, failures.size()), perUnit);
+      List<int[][]> lost = engine.tasks(shareTasks, task);
+      sums = plus(sums, lossesByFailure(lost, shares, failures.size()), perUnit);
     }
     return sums;
   }
@@ -119,26 +125,26 @@ record FailureTrials(Engine engine, SchemeFleet fleet, AvailabilitySettings sett
    * Losses of all trials, by failure: the sums over the shares of a range of trials, range after
    * range.
    */
-  private static int[][] joined(List<int[][]> slices, int shares, int failures) {
+  private static int[][] lossesByFailure(List<int[][]> shareTasks, int shares, int failures) {
     List<int[][]> ranges = new ArrayList<>();
-    for (int at = 0; at < slices.size(); at += shares) {
-      ranges.add(TrialTask.sum(slices.subList(at, at + shares)));
+    for (int first = 0; first < shareTasks.size(); first += shares) {
+      ranges.add(TrialTask.sum(shareTasks.subList(first, first + shares)));
     }
-    int[][] joined = new int[failures][];
+    int[][] losses = new int[failures][];
     for (int failure = 0; failure < failures; failure++) {
       int number = failure;
-      joined[failure] =
+      losses[failure] =
           ranges.stream().flatMapToInt(range -> Arrays.stream(range[number])).toArray();
     }
-    return joined;
+    return losses;
   }
 
   private static List<Tally> plus(List<Tally> sums, int[][] lost, int perUnit) {
-    List<Tally> more = new ArrayList<>();
+    List<Tally> added = new ArrayList<>();
     for (int failure = 0; failure < lost.length; failure++) {
       Tally sum = sums.get(failure);
-      more.add(sum.plus(Tally.of(sum.owners(), lost[failure], perUnit)));
+      added.add(sum.plus(Tally.of(sum.owners(), lost[failure], perUnit)));
     }
-    return more;
+    return added;
   }
 }

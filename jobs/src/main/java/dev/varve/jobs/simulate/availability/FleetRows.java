@@ -11,22 +11,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The results of one fleet. */
+/** Makes the result rows of one fleet, one row for each protection and failure. */
 record FleetRows(
     SchemeFleet fleet,
     AvailabilitySettings settings,
     FailureTrials trials,
     PublishedAvailability published) {
   /** The row of each failure under a protection. */
-  List<AvailabilityRow> of(Protection protection) throws IOException {
+  List<AvailabilityRow> rows(Protection protection) throws IOException {
     List<Tally> tallies =
-        settings.drawn() == 0 && !settings.exhaustive()
+        settings.drawnTrials() == 0 && !settings.isExhaustive()
             ? List.of()
             : trials.run(protection, settings.failures());
     List<AvailabilityRow> rows = new ArrayList<>();
     for (int number = 0; number < settings.failures().size(); number++) {
       AvailabilitySettings.Failure failure = settings.failures().get(number);
-      FailureScenario scenario = failure.on(protection.cluster(), settings.seed());
+      FailureScenario scenario = failure.scenario(protection.cluster(), settings.seed());
       AvailabilityRow.ClosedForms closed = closedForms(protection, failure, scenario);
       rows.add(
           new AvailabilityRow(
@@ -59,9 +59,9 @@ record FleetRows(
       return new AvailabilityRow.ClosedForms(closed, null, null);
     }
     int failed = failure.settings().failed();
-    @Nullable Double printed =
+    @Nullable Double publishedRatio =
         published
-            .figure(
+            .publishedFor(
                 new PublishedAvailability.Setting(
                     fleet.scheme(),
                     protection.cluster().machines(),
@@ -71,7 +71,7 @@ record FleetRows(
                     new PublishedAvailability.Fleet(
                         fleet.owners(), fleet.meanPrivateBlocks(), fleet.meanPopularBlocks())))
             .orElse(null);
-    return new AvailabilityRow.ClosedForms(closed, meanForm(protection, failed), printed);
+    return new AvailabilityRow.ClosedForms(closed, meanForm(protection, failed), publishedRatio);
   }
 
   private @Nullable Double closedForm(Protection protection, FailureScenario scenario) {

@@ -21,8 +21,8 @@ final class PublishedAvailability {
 
   private static final int MACHINES_PER_RACK = 20;
 
-  private final List<Printed> cells;
-  private final Map<Setting, Double> figures = new HashMap<>();
+  private final List<Printed> printedRows;
+  private final Map<Setting, Double> publishedRatios = new HashMap<>();
 
   /** A row of {@code schemas/published/published_availability.sql}. */
   private record Printed(
@@ -75,17 +75,17 @@ final class PublishedAvailability {
   }
 
   PublishedAvailability(Engine engine) throws IOException {
-    cells = engine.all(Query.of("published", "published_availability"), Printed.class);
-    cells.forEach(cell -> figures.put(cell.setting(), cell.published()));
+    printedRows = engine.all(Query.of("published", "published_availability"), Printed.class);
+    printedRows.forEach(printed -> publishedRatios.put(printed.setting(), printed.published()));
   }
 
   /** A row for every published figure. */
   List<AvailabilityRow> rows() {
-    return cells.stream().map(PublishedAvailability::row).toList();
+    return printedRows.stream().map(PublishedAvailability::row).toList();
   }
 
-  private static AvailabilityRow row(Printed cell) {
-    Setting setting = cell.setting();
+  private static AvailabilityRow row(Printed printed) {
+    Setting setting = printed.setting();
     Fleet fleet = setting.fleet();
     double availability = setting.availability();
     return new AvailabilityRow(
@@ -96,13 +96,13 @@ final class PublishedAvailability {
         RedundancyColumns.of("uniform", setting.redundancy(), setting.popularRedundancy()),
         new AvailabilityRow.Blocks(
             fleet.owners(), fleet.privateBlocks(), fleet.popularBlocks(), null, null),
-        new AvailabilityRow.ClosedForms(availability, availability, cell.published()),
+        new AvailabilityRow.ClosedForms(availability, availability, printed.published()),
         AvailabilityRow.Trials.none(fleet.owners() * (1 - availability)),
         null);
   }
 
   /** The published figure for exactly this setting, if there is one. */
-  Optional<Double> figure(Setting setting) {
-    return Optional.ofNullable(figures.get(setting));
+  Optional<Double> publishedFor(Setting setting) {
+    return Optional.ofNullable(publishedRatios.get(setting));
   }
 }

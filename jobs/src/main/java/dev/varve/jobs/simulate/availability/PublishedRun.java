@@ -63,11 +63,11 @@ record PublishedRun() implements Simulation.Job {
   public Simulation.Printed printed(Runs runs) throws IOException {
     List<AvailabilityRow> rows = runs.compute(engine -> new PublishedAvailability(engine).rows());
     return new Simulation.Printed(
-        COLUMNS, rows.stream().map(PublishedRun::printed).toList(), compared(rows));
+        COLUMNS, rows.stream().map(PublishedRun::printedRow).toList(), comparison(rows));
   }
 
-  private static String compared(List<AvailabilityRow> rows) {
-    double apart =
+  private static String comparison(List<AvailabilityRow> rows) {
+    double maxDifference =
         rows.stream()
             .map(AvailabilityRow::closed)
             .filter(closed -> closed.closedForm() != null && closed.published() != null)
@@ -79,10 +79,10 @@ record PublishedRun() implements Simulation.Job {
         "compared  %d published figures (vo: VM-oblivious, vc: VM-centric, block: one block), at"
             + " most %.6f percentage points apart",
         rows.size(),
-        apart);
+        maxDifference);
   }
 
-  private static List<@Nullable Object> printed(AvailabilityRow row) {
+  private static List<@Nullable Object> printedRow(AvailabilityRow row) {
     return Arrays.asList(
         row.scheme(),
         row.cluster().machines(),

@@ -18,8 +18,9 @@ import java.util.List;
  * trial. One part at a time is in memory.
  *
  * @param parts files of all parts of the fleet
- * @param perPlacement number of trials that share a placement; 0 if all share one
- * @param every whether the trials enumerate all sets of failed machines instead of drawing them
+ * @param trialsPerPlacement number of trials that share a placement; 0 if all share one
+ * @param isExhaustive whether the trials enumerate all sets of failed machines instead of drawing
+ *     them
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record TrialTask(
@@ -27,8 +28,8 @@ record TrialTask(
     Protection protection,
     List<AvailabilitySettings.Failure> failures,
     Seed seed,
-    int perPlacement,
-    boolean every)
+    int trialsPerPlacement,
+    boolean isExhaustive)
     implements Task<TrialTask.TrialShare, int[][]> {
   /**
    * The work of a task: every {@code step}th part from {@code first} on.
@@ -49,9 +50,9 @@ record TrialTask(
         failures.stream()
             .map(
                 failure ->
-                    every
-                        ? failure.everyChoice(protection.cluster())
-                        : failure.on(protection.cluster(), seed))
+                    isExhaustive
+                        ? failure.allSubsets(protection.cluster())
+                        : failure.scenario(protection.cluster(), seed))
             .toList();
     List<int[][]> lost = new ArrayList<>();
     for (int at = slice.first(); at < parts.length; at += slice.step()) {
@@ -64,13 +65,13 @@ record TrialTask(
   private int[][] lost(Fleet part, List<FailureScenario> scenarios, long from, long to) {
     int[][] lost = new int[scenarios.size()][Math.toIntExact(to - from)];
     for (long start = from, end; start < to; start = end) {
-      long placement = perPlacement == 0 ? 0 : start / perPlacement;
-      end = perPlacement == 0 ? to : Math.min(to, (placement + 1) * perPlacement);
-      Seed drawn = perPlacement == 0 ? seed : seed.at("world").at(placement);
-      World world = World.of(part, protection, drawn);
+      long placement = trialsPerPlacement == 0 ? 0 : start / trialsPerPlacement;
+      end = trialsPerPlacement == 0 ? to : Math.min(to, (placement + 1) * trialsPerPlacement);
+      Seed placementSeed = trialsPerPlacement == 0 ? seed : seed.at("world").at(placement);
+      World world = World.of(part, protection, placementSeed);
       for (int failure = 0; failure < lost.length; failure++) {
-        int[] some = new MonteCarlo(world, scenarios.get(failure)).lost(start, end);
-        System.arraycopy(some, 0, lost[failure], (int) (start - from), some.length);
+        int[] ofTrials = new MonteCarlo(world, scenarios.get(failure)).lost(start, end);
+        System.arraycopy(ofTrials, 0, lost[failure], (int) (start - from), ofTrials.length);
       }
     }
     return lost;

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The result tables of a backup simulation, from the sums of its folds. */
+/** Writes the result tables of {@link BackupSimulation} from the sums of its folds. */
 record BackupResults(BackupSettings backup, Run run) {
   /**
    * Stages the result tables. Schemes without rules, which are only bounds, get one row each.
@@ -33,9 +33,9 @@ record BackupResults(BackupSettings backup, Run run) {
         }
       }
       stages.addAll(comparison.stages());
-      for (int place = 0; place < backup.sweep().size(); place++) {
-        double sigma = backup.sweep().get(place);
-        sweep.add(popularity(comparison, sigma, shares.get(index).get(place)));
+      for (int share = 0; share < backup.sweep().size(); share++) {
+        double sigma = backup.sweep().get(share);
+        sweep.add(popularity(comparison, sigma, shares.get(index).get(share)));
       }
     }
     run.add("backup_result", BackupResult.class, results, "scheme", "rules");
@@ -51,10 +51,10 @@ record BackupResults(BackupSettings backup, Run run) {
 
   private BackupTables.PopularityRow popularity(
       BackupComparison comparison, double sigma, PopularShare share) {
-    Volume left = comparison.tally().afterSimilarity();
+    Volume leftovers = comparison.tally().afterSimilarity();
     Volume unique = comparison.unique();
-    boolean law = share.once().chunks() > 0 && share.once().chunks() < unique.chunks();
-    @Nullable Double alpha = law ? share.zipf(left, unique.chunks()).alpha() : null;
+    boolean hasZipfFit = share.once().chunks() > 0 && share.once().chunks() < unique.chunks();
+    @Nullable Double alpha = hasZipfFit ? share.zipf(leftovers, unique.chunks()).alpha() : null;
     long chunkIndex = backup.memory().chunkIndexBytes(share.once().chunks(), comparison.machines());
     return new BackupTables.PopularityRow(
         comparison.rules().label(),
@@ -62,27 +62,31 @@ record BackupResults(BackupSettings backup, Run run) {
         comparison.machines(),
         share.once(),
         share.copies(),
-        left,
+        leftovers,
         unique,
         new BackupTables.PopularityGain(
             comparison.tally().raw().bytes(),
-            share.stored(left).bytes(),
+            share.stored(leftovers).bytes(),
             alpha,
             comparison.localIndexBytes() + chunkIndex));
   }
 
   private BackupTables.TimeRow time(String scheme, SegmentTime time, BackupTally tally) {
-    double dirty = (double) tally.afterVersion().bytes() / backup.machines();
-    double segments = (double) tally.dirtySegments() / backup.machines();
-    BackupTime all =
-        BackupTime.unthrottled(time, segments, backup.tasks())
-            .throttled(dirty, (double) backup.time().readBytesPerSecond());
+    double dirtyBytes = (double) tally.afterVersion().bytes() / backup.machines();
+    double dirtySegments = (double) tally.dirtySegments() / backup.machines();
+    BackupTime machine =
+        BackupTime.unthrottled(time, dirtySegments, backup.tasks())
+            .throttled(dirtyBytes, (double) backup.time().readBytesPerSecond());
     return new BackupTables.TimeRow(
         scheme,
         backup.machines(),
         backup.tasks(),
         new BackupTables.TimeOfSegment(time, time.totalMillis()),
         new BackupTables.TimeOfMachine(
-            segments, dirty, backup.time().readBytesPerSecond(), all.workSeconds(), all.seconds()));
+            dirtySegments,
+            dirtyBytes,
+            backup.time().readBytesPerSecond(),
+            machine.workSeconds(),
+            machine.seconds()));
   }
 }

@@ -8,15 +8,20 @@ import dev.varve.simulation.backup.SegmentTime;
 import java.util.List;
 
 /**
- * Settings of {@code simulate backup}.
+ * Settings of {@link BackupSimulation}: section backup of the configuration. Under the VM-centric
+ * scheme (vc) each VM deduplicates its own data, and shares only the popular data: the chunks of
+ * most references. Under SRB (stateless routing with binning) machines deduplicate bins of
+ * segments.
  *
  * @param popular selection of the popular data; storage blocks are reported for its first rules
  *     only
- * @param machines p, the number of machines
- * @param sweep popular shares of the unique chunks to try, ascending
- * @param replicas number of replicas for report replication-cost, which reads it from the run's
- *     settings
+ * @param machines number of machines, which is also the number of bins
+ * @param sweep sizes of the popular data to try, as shares of the unique chunks, ascending
+ * @param replicas number of replicas of a block; only report replication-cost reads it, from the
+ *     settings that the run recorded
  * @param tasks number of VMs that a machine backs up in parallel
+ * @param index sizes of index entries in memory
+ * @param time processing times, for table backup_time
  */
 record BackupSettings(
     @Section("backup") PopularSettings popular,
@@ -30,7 +35,7 @@ record BackupSettings(
     sweep = sweep.stream().sorted().toList();
   }
 
-  /** Sizes of index entries. */
+  /** Bytes of an index entry for one chunk, one segment, and one chunk of a recipe. */
   record Index(int chunkEntryBytes, int segmentEntryBytes, int recipeEntryBytes) {}
 
   /**

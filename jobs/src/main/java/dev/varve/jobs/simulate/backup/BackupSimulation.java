@@ -78,9 +78,9 @@ public final class BackupSimulation implements Simulation {
     }
 
     private void run(Run run) throws IOException {
-      checkBlocks(run.warehouse());
+      requireChunksFit(run.warehouse());
       run.registerViews();
-      Scope scope = References.show(run, new SrbRouting(backup.machines()));
+      Scope scope = References.makeViews(run, new SrbRouting(backup.machines()));
       run.count("vms", scope.vms());
       run.count("references", scope.chunks());
       simulate(rules(scope), scope, run);
@@ -91,7 +91,7 @@ public final class BackupSimulation implements Simulation {
      * For traces, and for tables that were not written by an ingest, the longest chunk is not known
      * in advance.
      */
-    private void checkBlocks(WarehouseFiles warehouse) throws IOException {
+    private void requireChunksFit(WarehouseFiles warehouse) throws IOException {
       String chunker = WarehouseFiles.TRACE;
       try {
         chunker = warehouse.chunker().orElse(chunker);
@@ -112,7 +112,7 @@ public final class BackupSimulation implements Simulation {
     private List<BackupRules> rules(Scope scope) {
       List<BackupRules> rules = new ArrayList<>(backup.popular().backupRules());
       rules.removeIf(
-          one -> scope.trackedSegments() == 0 && one.detection() == VersionDetection.DIRTY_BITS);
+          rule -> scope.trackedSegments() == 0 && rule.detection() == VersionDetection.DIRTY_BITS);
       if (rules.isEmpty()) {
         throw new InvalidSettingsException(
             List.of(
@@ -133,7 +133,7 @@ public final class BackupSimulation implements Simulation {
       run.note("selecting popular data of %,d unique chunks".formatted(unique.chunks()));
       List<PopularStore> popular = new ArrayList<>();
       for (int index = 0; index < rules.size(); index++) {
-        PopularData first = chunks.first(index, backup.popular().sigma());
+        PopularData first = chunks.mostPopular(index, backup.popular().sigma());
         popular.add(new PopularStore(first, rules.get(index).blockBytes()));
       }
       run.note("pass 2 of 2: stores, and the bins of SRB");
@@ -172,12 +172,12 @@ public final class BackupSimulation implements Simulation {
         Scope scope,
         Engine engine)
         throws IOException {
-      Volume srb = Volume.NONE;
-      long largest = 0;
+      Volume srbVolume = Volume.NONE;
+      long largestBinChunks = 0;
       for (BackupTables.BinVolume bin :
           engine.all(Query.of("SELECT * FROM bin_volume"), BackupTables.BinVolume.class)) {
-        srb = srb.plus(bin.written());
-        largest = Math.max(largest, bin.written().chunks());
+        srbVolume = srbVolume.plus(bin.written());
+        largestBinChunks = Math.max(largestBinChunks, bin.written().chunks());
       }
       // The folds do not receive segments of zeros alone.
       BackupTally zeros = BackupTally.ofZeros(new Volume(0, scope.emptyBytes()));
@@ -197,8 +197,8 @@ public final class BackupSimulation implements Simulation {
                 tallies.get(index),
                 new Volume(data.chunks(), data.bytes()),
                 unique,
-                srb,
-                largest,
+                srbVolume,
+                largestBinChunks,
                 backup.memory()));
       }
       return comparisons;
@@ -207,13 +207,12 @@ public final class BackupSimulation implements Simulation {
     private static void addBlocks(PopularStore popular, Run run) throws IOException {
       List<BackupTables.BlockRow> blocks = new ArrayList<>();
       for (long bytes : popular.blockBytes()) {
-        blocks.add(
-            new BackupTables.BlockRow(BackupTables.BlockPlace.popular(blocks.size()), bytes));
+        blocks.add(new BackupTables.BlockRow(BackupTables.BlockId.popular(blocks.size()), bytes));
       }
       Engine engine = run.engine();
       engine.records("popular_block", BackupTables.BlockRow.class, blocks);
-      engine.keep("placed_block", Query.of(FOLDER, "placed_block"));
-      engine.keep("owner", Query.of(FOLDER, "block_owner"));
+      engine.materialize("placed_block", Query.of(FOLDER, "placed_block"));
+      engine.materialize("owner", Query.of(FOLDER, "block_owner"));
       run.write("block_owner", Query.of("SELECT * FROM owner"), "scheme", "kind", "block", "vm");
       run.write("block_sharing", FOLDER, "scheme", "kind", "block");
     }

@@ -27,25 +27,25 @@ final class BackupTables {
    * @param store VM that owns a private block; empty for other blocks
    * @param block number in its store or bin
    */
-  record BlockPlace(String scheme, String kind, int bin, String store, long block) {
-    static BlockPlace own(String vm, long block) {
-      return new BlockPlace("vc", "private", 0, vm, block);
+  record BlockId(String scheme, String kind, int bin, String store, long block) {
+    static BlockId ofVm(String vm, long block) {
+      return new BlockId("vc", "private", 0, vm, block);
     }
 
-    static BlockPlace popular(long block) {
-      return new BlockPlace("vc", "popular", 0, "", block);
+    static BlockId popular(long block) {
+      return new BlockId("vc", "popular", 0, "", block);
     }
 
-    static BlockPlace ofBin(int bin, long block) {
-      return new BlockPlace("srb", "private", bin, "", block);
+    static BlockId ofBin(int bin, long block) {
+      return new BlockId("srb", "private", bin, "", block);
     }
   }
 
   /** A block and the bytes in it. */
-  record BlockRow(BlockPlace place, long bytes) {}
+  record BlockRow(BlockId place, long bytes) {}
 
-  /** A snapshot of this VM touches a block. */
-  record EdgeRow(BlockPlace place, String vm) {}
+  /** A pair of a block and a VM of which a snapshot touches it. */
+  record EdgeRow(BlockId place, String vm) {}
 
   /**
    * A row of {@code popularity_result}.

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Simulates the bins of SRB, each of which stores the segments that are routed to it. */
 final class BinFold implements Fold<PackedSegment> {
   private final long blockBytes;
-  private int number;
+  private int binNumber;
   private @Nullable SrbBin bin;
   private Volume written = Volume.NONE;
   private Consumer<Record> output = record -> {};
@@ -21,40 +21,40 @@ final class BinFold implements Fold<PackedSegment> {
   }
 
   @Override
-  public void add(PackedSegment row, Consumer<Record> to) {
+  public void add(PackedSegment row, Consumer<Record> output) {
     SrbBin current = bin;
-    if (current == null || row.bin() != number) {
-      finish(to);
-      number = row.bin();
-      current = new SrbBin(number, blockBytes, this::snapshot);
+    if (current == null || row.bin() != binNumber) {
+      finish(output);
+      binNumber = row.bin();
+      current = new SrbBin(binNumber, blockBytes, this::emitSnapshot);
       bin = current;
       written = Volume.NONE;
     }
-    output = to;
+    this.output = output;
     current.add(row.references());
   }
 
   @Override
-  public void finish(Consumer<Record> to) {
-    output = to;
+  public void finish(Consumer<Record> output) {
+    this.output = output;
     SrbBin current = bin;
     if (current != null) {
       current.finish();
-      to.accept(new BackupTables.BinVolume(number, written));
+      output.accept(new BackupTables.BinVolume(binNumber, written));
       long[] stored = current.blockBytes();
       for (int block = 0; block < stored.length; block++) {
-        BackupTables.BlockPlace place = BackupTables.BlockPlace.ofBin(number, block);
-        to.accept(new BackupTables.BlockRow(place, stored[block]));
+        BackupTables.BlockId id = BackupTables.BlockId.ofBin(binNumber, block);
+        output.accept(new BackupTables.BlockRow(id, stored[block]));
       }
       bin = null;
     }
   }
 
-  private void snapshot(SrbSnapshot snapshot) {
+  private void emitSnapshot(SrbSnapshot snapshot) {
     written = written.plus(snapshot.written());
     for (int block : snapshot.blocks()) {
-      BackupTables.BlockPlace place = BackupTables.BlockPlace.ofBin(number, block);
-      output.accept(new BackupTables.EdgeRow(place, snapshot.vm()));
+      BackupTables.BlockId id = BackupTables.BlockId.ofBin(binNumber, block);
+      output.accept(new BackupTables.EdgeRow(id, snapshot.vm()));
     }
   }
 }

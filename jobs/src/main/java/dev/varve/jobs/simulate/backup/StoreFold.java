@@ -26,49 +26,49 @@ final class StoreFold implements Fold<PackedSegment> {
   StoreFold(List<BackupRules> rules, List<PopularStore> popular) {
     for (int index = 0; index < rules.size(); index++) {
       sums.add(BackupTally.NONE);
-      fleets.add(new FleetBackup(rules.get(index), popular.get(index), output(index)));
+      fleets.add(new FleetBackup(rules.get(index), popular.get(index), receiver(index)));
     }
   }
 
-  private BackupOutput output(int index) {
+  private BackupOutput receiver(int rules) {
     return new BackupOutput() {
       @Override
       public void snapshot(SnapshotBackup snapshot) {
-        sums.set(index, sums.get(index).plus(snapshot.tally()));
-        if (index == 0) {
+        sums.set(rules, sums.get(rules).plus(snapshot.tally()));
+        if (rules == 0) {
           String vm = snapshot.vm();
           for (int block : snapshot.privateBlocks()) {
-            output.accept(new BackupTables.EdgeRow(BackupTables.BlockPlace.own(vm, block), vm));
+            output.accept(new BackupTables.EdgeRow(BackupTables.BlockId.ofVm(vm, block), vm));
           }
           for (int block : snapshot.popularBlocks()) {
-            output.accept(new BackupTables.EdgeRow(BackupTables.BlockPlace.popular(block), vm));
+            output.accept(new BackupTables.EdgeRow(BackupTables.BlockId.popular(block), vm));
           }
         }
       }
 
       @Override
       public void store(String vm, long[] blockBytes) {
-        for (int block = 0; index == 0 && block < blockBytes.length; block++) {
-          BackupTables.BlockPlace place = BackupTables.BlockPlace.own(vm, block);
-          output.accept(new BackupTables.BlockRow(place, blockBytes[block]));
+        for (int block = 0; rules == 0 && block < blockBytes.length; block++) {
+          BackupTables.BlockId id = BackupTables.BlockId.ofVm(vm, block);
+          output.accept(new BackupTables.BlockRow(id, blockBytes[block]));
         }
       }
     };
   }
 
   @Override
-  public void add(PackedSegment row, Consumer<Record> to) {
-    output = to;
+  public void add(PackedSegment row, Consumer<Record> output) {
+    this.output = output;
     SegmentReferences segment = row.references();
     fleets.forEach(fleet -> fleet.add(segment));
   }
 
   @Override
-  public void finish(Consumer<Record> to) {
-    output = to;
+  public void finish(Consumer<Record> output) {
+    this.output = output;
     fleets.forEach(FleetBackup::finish);
     for (int index = 0; index < sums.size(); index++) {
-      to.accept(new BackupTables.TallyRow(index, sums.get(index)));
+      output.accept(new BackupTables.TallyRow(index, sums.get(index)));
     }
   }
 }

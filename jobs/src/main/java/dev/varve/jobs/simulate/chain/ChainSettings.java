@@ -50,8 +50,8 @@ record ChainSettings(
   static final String BASE = "base";
   static final String TRACE = "trace";
 
-  static final double MOST = 1e12;
-  private static final double NANOS_A_MICRO = 1000;
+  static final double MAX_VALUE = 1e12;
+  private static final double NANOS_PER_MICRO = 1000;
 
   /**
    * Synthetic chains.
@@ -68,34 +68,36 @@ record ChainSettings(
       @Range(low = 0, high = 1) List<Double> dailyChange,
       int changeRunClusters) {}
 
+  /** Times of the steps of a read that do not depend on the disk. */
   record Costs(
-      @Range(low = 0, high = MOST) double requestMicros,
-      @Range(low = 0, high = MOST) double passMicros,
-      @Range(low = 0, high = MOST) double belowMicros,
-      @Range(low = 0, high = MOST) double crowdMicros,
-      @Range(low = 0, high = MOST) double hitMicros,
+      @Range(low = 0, high = MAX_VALUE) double requestMicros,
+      @Range(low = 0, high = MAX_VALUE) double passMicros,
+      @Range(low = 0, high = MAX_VALUE) double belowMicros,
+      @Range(low = 0, high = MAX_VALUE) double crowdMicros,
+      @Range(low = 0, high = MAX_VALUE) double hitMicros,
       Disk hdd,
       Disk ssd) {
 
     ReadCosts of(String device, Disk disk) {
       return new ReadCosts(
           device,
-          requestMicros * NANOS_A_MICRO,
-          passMicros * NANOS_A_MICRO,
-          belowMicros * NANOS_A_MICRO,
-          crowdMicros * NANOS_A_MICRO,
-          hitMicros * NANOS_A_MICRO,
-          disk.missMicros * NANOS_A_MICRO,
-          disk.dataMicros * NANOS_A_MICRO,
-          disk.openMicros * NANOS_A_MICRO,
+          requestMicros * NANOS_PER_MICRO,
+          passMicros * NANOS_PER_MICRO,
+          belowMicros * NANOS_PER_MICRO,
+          crowdMicros * NANOS_PER_MICRO,
+          hitMicros * NANOS_PER_MICRO,
+          disk.missMicros * NANOS_PER_MICRO,
+          disk.dataMicros * NANOS_PER_MICRO,
+          disk.openMicros * NANOS_PER_MICRO,
           disk.bytesPerSecond);
     }
   }
 
+  /** Times of reads of a disk, and its bandwidth. */
   record Disk(
-      @Range(low = 0, high = MOST) double missMicros,
-      @Range(low = 0, high = MOST) double dataMicros,
-      @Range(low = 0, high = MOST) double openMicros,
+      @Range(low = 0, high = MAX_VALUE) double missMicros,
+      @Range(low = 0, high = MAX_VALUE) double dataMicros,
+      @Range(low = 0, high = MAX_VALUE) double openMicros,
       long bytesPerSecond) {}
 
   /** The synthetic read patterns of the settings. */
@@ -131,17 +133,17 @@ record ChainSettings(
   }
 
   static ChainSettings read(SettingReader settings) {
-    ChainSettings read = settings.bind("chains", ChainSettings.class);
-    int cluster = read.growth.clusterBytes;
-    if (Integer.bitCount(cluster) != 1) {
-      settings.fault("chains.cluster-bytes is " + cluster + "; it must be a power of two");
+    ChainSettings configured = settings.bind("chains", ChainSettings.class);
+    int clusterBytes = configured.growth.clusterBytes;
+    if (Integer.bitCount(clusterBytes) != 1) {
+      settings.fault("chains.cluster-bytes is " + clusterBytes + "; it must be a power of two");
     }
-    long most = (long) cluster * GrowingChain.MOST_CLUSTERS;
-    if (read.growth.diskBytes > most) {
+    long maxDiskBytes = (long) clusterBytes * GrowingChain.MOST_CLUSTERS;
+    if (configured.growth.diskBytes > maxDiskBytes) {
       settings.fault(
           "chains.disk-bytes is %d; with chains.cluster-bytes = %d it must be at most %d"
-              .formatted(read.growth.diskBytes, cluster, most));
+              .formatted(configured.growth.diskBytes, clusterBytes, maxDiskBytes));
     }
-    return read;
+    return configured;
   }
 }

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** The chains of the settings, from views of tables snapshot, chain_map and chain_file. */
 record ChainSource(Engine engine, ChainSettings settings) {
   private static final String FOLDER = "simulate";
-  private static final String NEWEST = "chain_snapshot";
+  private static final String NEWEST_VIEW = "chain_snapshot";
 
   /** A row of {@code schemas/simulate/chain_snapshot.sql}. */
-  private record Newest(String vm, String snapshot) {}
+  private record NewestWarehouse(String vm, String snapshot) {}
 
   /** A row of {@code schemas/simulate/chain_layer.sql}. */
   @SuppressWarnings("ArrayRecordComponent") // a column, never compared
@@ -50,24 +50,29 @@ record ChainSource(Engine engine, ChainSettings settings) {
   List<NamedChain> chains() throws IOException {
     List<NamedChain> all = new ArrayList<>();
     List<NamedChain> real =
-        wants(ChainSettings.REAL, ChainSettings.REAL_GROWN) ? real() : List.of();
-    if (wants(ChainSettings.REAL)) {
+        isRequested(ChainSettings.REAL, ChainSettings.REAL_GROWN) ? real() : List.of();
+    if (isRequested(ChainSettings.REAL)) {
       all.addAll(real);
     }
     ChainSettings.Growth growth = settings.growth();
     for (double change : growth.dailyChange()) {
-      if (wants(ChainSettings.REAL_GROWN)) {
-        for (NamedChain one : real) {
-          int cluster = one.chain().active().clusterBytes();
-          grow(ChainSettings.REAL_GROWN, one, GrowingChain.from(one.chain(), cluster), change, all);
+      if (isRequested(ChainSettings.REAL_GROWN)) {
+        for (NamedChain chain : real) {
+          int cluster = chain.chain().active().clusterBytes();
+          grow(
+              ChainSettings.REAL_GROWN,
+              chain,
+              GrowingChain.from(chain.chain(), cluster),
+              change,
+              all);
         }
       }
-      if (wants(ChainSettings.GROWN)) {
+      if (isRequested(ChainSettings.GROWN)) {
         grow(ChainSettings.GROWN, null, synthetic(growth), change, all);
       }
     }
     for (int snapshots : growth.snapshots()) {
-      if (wants(ChainSettings.EVEN)) {
+      if (isRequested(ChainSettings.EVEN)) {
         all.add(
             named(
                 ChainSettings.EVEN,
@@ -77,7 +82,7 @@ record ChainSource(Engine engine, ChainSettings settings) {
                     snapshots + 1,
                     settings.seed().at("even"))));
       }
-      if (wants(ChainSettings.BASE)) {
+      if (isRequested(ChainSettings.BASE)) {
         all.add(
             named(
                 ChainSettings.BASE,
@@ -87,7 +92,7 @@ record ChainSource(Engine engine, ChainSettings settings) {
     return all;
   }
 
-  private boolean wants(String... kinds) {
+  private boolean isRequested(String... kinds) {
     return List.of(kinds).stream().anyMatch(settings.kinds()::contains);
   }
 
@@ -111,8 +116,8 @@ record ChainSource(Engine engine, ChainSettings settings) {
       double change,
       List<NamedChain> all) {
     Seed seed = settings.seed().at("days");
-    for (int wanted : new TreeSet<>(settings.growth().snapshots())) {
-      while (growing.snapshots() < wanted) {
+    for (int snapshots : new TreeSet<>(settings.growth().snapshots())) {
+      while (growing.snapshots() < snapshots) {
         growing.grow(change, settings.growth().changeRunClusters(), seed);
       }
       all.add(
@@ -127,7 +132,7 @@ record ChainSource(Engine engine, ChainSettings settings) {
 
   /** The newest mapped snapshot of each VM. */
   private List<NamedChain> real() throws IOException {
-    engine.keep(NEWEST, Query.of(FOLDER, NEWEST));
+    engine.materialize(NEWEST_VIEW, Query.of(FOLDER, NEWEST_VIEW));
     Map<String, List<ChainFile>> files = new HashMap<>();
     engine.each(
         Query.of(FOLDER, "chain_layer"),
@@ -143,13 +148,13 @@ record ChainSource(Engine engine, ChainSettings settings) {
                 files.getOrDefault(row.vm(), List.of()).size() - 1,
                 maps.computeIfAbsent(row.vm(), vm -> new OwnerRuns.Builder())));
     List<NamedChain> all = new ArrayList<>();
-    for (Newest one :
-        engine.all(Query.of("SELECT * FROM chain_snapshot ORDER BY vm"), Newest.class)) {
+    for (NewestWarehouse newest :
+        engine.all(Query.of("SELECT * FROM chain_snapshot ORDER BY vm"), NewestWarehouse.class)) {
       Chain chain =
           new Chain(
-              Objects.requireNonNull(maps.get(one.vm())).build(),
-              files.getOrDefault(one.vm(), List.of()));
-      all.add(new NamedChain(ChainSettings.REAL, one.vm(), one.snapshot(), null, chain));
+              Objects.requireNonNull(maps.get(newest.vm())).build(),
+              files.getOrDefault(newest.vm(), List.of()));
+      all.add(new NamedChain(ChainSettings.REAL, newest.vm(), newest.snapshot(), null, chain));
     }
     return all;
   }

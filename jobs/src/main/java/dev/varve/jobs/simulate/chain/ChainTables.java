@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of the tables of chains. */
+/** Collects and writes the rows of tables chain_result and chain_event. */
 final class ChainTables {
   /** The 99.5 % quantile of the normal distribution, which gives a two-sided interval of 99 %. */
-  private static final double NORMAL_99 = 2.575829;
+  private static final double NORMAL_QUANTILE_995 = 2.575829;
 
   private final ChainSettings settings;
   private final List<ResultRow> results = new ArrayList<>();
@@ -87,16 +87,17 @@ final class ChainTables {
     for (int task = 0; task < tasks.size(); task++) {
       parts
           .computeIfAbsent(
-              List.of(tasks.get(task).chain(), tasks.get(task).access()), key -> new ArrayList<>())
+              List.of(tasks.get(task).chainNumber(), tasks.get(task).access()),
+              key -> new ArrayList<>())
           .add(task);
     }
-    for (List<Integer> of : parts.values()) {
-      ReplayTask task = tasks.get(of.get(0));
-      List<ReplayTask.Events> mine = of.stream().map(replayed::get).toList();
+    for (List<Integer> taskNumbers : parts.values()) {
+      ReplayTask task = tasks.get(taskNumbers.get(0));
+      List<ReplayTask.Events> ofWorkload = taskNumbers.stream().map(replayed::get).toList();
       for (int replay = 0; replay < task.replays().size(); replay++) {
         int index = replay;
         ReplaySetting setting = task.replays().get(replay);
-        NamedChain chain = chains.get(task.chain());
+        NamedChain chain = chains.get(task.chainNumber());
         add(
             chain,
             task,
@@ -104,27 +105,27 @@ final class ChainTables {
             ChainTally.of(
                 chain.chain().merged(setting.mergedFiles()),
                 setting,
-                mine.get(0).counts().merged(setting.mergedFiles()),
-                mine.stream().flatMap(one -> one.events().get(index).stream()).toList()));
+                ofWorkload.get(0).counts().merged(setting.mergedFiles()),
+                ofWorkload.stream().flatMap(part -> part.events().get(index).stream()).toList()));
       }
     }
   }
 
-  private void add(NamedChain of, ReplayTask task, ReplaySetting setting, ChainTally tally) {
-    Chain chain = of.chain().merged(setting.mergedFiles());
+  private void add(NamedChain named, ReplayTask task, ReplaySetting setting, ChainTally tally) {
+    Chain chain = named.chain().merged(setting.mergedFiles());
     int number = results.size();
     Chain.Probes expected = expected(chain, task, setting, tally.totals().lookups());
     double error =
         expected == null
             ? 0
-            : NORMAL_99
+            : NORMAL_QUANTILE_995
                 * expected.deviation()
                 / Math.sqrt(Math.max(1.0, (double) tally.totals().lookups()));
     results.add(
         new ResultRow(
             number,
-            of,
-            of.chain().files().size() - 1,
+            named,
+            named.chain().files().size() - 1,
             chain.files().size(),
             chain.virtualBytes(),
             chain.active().clusterBytes(),
@@ -136,7 +137,7 @@ final class ChainTables {
             expected == null ? null : expected.mean() + error,
             memory(chain, setting),
             nanos(chain, tally.totals()),
-            of.chain().mergeBytes(setting.mergedFiles()),
+            named.chain().mergeBytes(setting.mergedFiles()),
             settings.seed().value()));
     tally.files().forEach(file -> events.add(new EventRow(number, file)));
   }
@@ -162,14 +163,14 @@ final class ChainTables {
     long cache = setting.cacheBytes();
     boolean direct = setting.method() == Method.DIRECT;
     LongStream tables = chain.files().stream().mapToLong(file -> file.l2Bytes(disk));
-    long full =
+    long cachedBytes =
         direct
             ? Math.min(cache, active)
             : setting.scope() == ReplaySetting.CacheScope.SHARED
                 ? Math.min(cache, tables.sum())
                 : tables.map(bytes -> Math.min(cache, bytes)).sum();
     return new Memory(
-        active, full, chain.files().size() * settings.fileStateBytes(), direct ? active : 0);
+        active, cachedBytes, chain.files().size() * settings.fileStateBytes(), direct ? active : 0);
   }
 
   private Nanos nanos(Chain chain, Totals totals) {

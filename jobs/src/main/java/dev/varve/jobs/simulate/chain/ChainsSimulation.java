@@ -43,7 +43,7 @@ public final class ChainsSimulation implements Simulation {
   private static final String VERB = "simulate chains";
 
   /** Files of a chain above which its files are divided among all cores. */
-  private static final int FILES_OF_A_TASK = 64;
+  private static final int MAX_FILES_OF_ONE_TASK = 64;
 
   @Override
   public Job read(Request request) {
@@ -78,7 +78,8 @@ public final class ChainsSimulation implements Simulation {
       Engine engine = run.engine();
       String trace = trace(run.store());
       List<NamedChain> chains = new ChainSource(engine, settings).chains();
-      if (chains.stream().noneMatch(one -> one.kind().startsWith(ChainSettings.REAL)) && isReal()) {
+      if (chains.stream().noneMatch(chain -> chain.kind().startsWith(ChainSettings.REAL))
+          && isReal()) {
         if (chains.isEmpty()) {
           throw NoInputException.noChains(run.warehouse().location());
         }
@@ -89,19 +90,19 @@ public final class ChainsSimulation implements Simulation {
       List<ReplayTask> tasks = tasks(chains, trace, engine.parallelism());
       if (settings.replays().stream().anyMatch(Replays::isShared)) {
         chains.stream()
-            .filter(one -> !one.chain().isUniform())
+            .filter(chain -> !chain.chain().isUniform())
             .forEach(
-                one ->
+                chain ->
                     run.note(
                         "no shared cache of %s %s: its files have clusters of several sizes"
-                            .formatted(one.vm(), one.snapshot())));
+                            .formatted(chain.vm(), chain.snapshot())));
       }
       run.count("chains", chains.size());
       run.note("replaying %,d workloads of chains".formatted(tasks.size()));
       List<ReplayTask.Events> replayed =
           engine.tasks(
               tasks,
-              (task, context) -> task.run(chains.get(task.chain()).chain(), context.store()));
+              (task, context) -> task.run(chains.get(task.chainNumber()).chain(), context.store()));
       ChainTables tables = new ChainTables(settings);
       tables.add(chains, tasks, replayed);
       run.count("settings", tables.size());
@@ -134,7 +135,7 @@ public final class ChainsSimulation implements Simulation {
         if (replays.isEmpty()) {
           continue;
         }
-        int parts = files > FILES_OF_A_TASK ? cores : 1;
+        int parts = files > MAX_FILES_OF_ONE_TASK ? cores : 1;
         List<@Nullable Pattern> patterns = new ArrayList<>(settings.patterns());
         if (!trace.isEmpty()) {
           patterns.clear();
@@ -168,7 +169,7 @@ public final class ChainsSimulation implements Simulation {
               .map(ratio -> (int) Math.round(ratio * (files - 1)))
               .filter(merged -> merged > 0)
               .distinct()
-              .forEach(merged -> all.add(with(setting, merged)));
+              .forEach(merged -> all.add(withMerged(setting, merged)));
         }
       }
       return List.copyOf(all);
@@ -178,7 +179,7 @@ public final class ChainsSimulation implements Simulation {
       return setting.scope() == ReplaySetting.CacheScope.SHARED;
     }
 
-    private static ReplaySetting with(ReplaySetting setting, int merged) {
+    private static ReplaySetting withMerged(ReplaySetting setting, int merged) {
       return new ReplaySetting(
           setting.method(), setting.tables(), setting.scope(), setting.cacheBytes(), merged);
     }

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * The replay of one workload on a part of a chain's files, under all settings. Each task generates
  * the reads itself, which takes little time compared with the replay.
  *
- * @param chain number of the chain
+ * @param chainNumber number of the chain
  * @param pattern pattern of synthetic reads; null for the reads of the trace
  * @param trace URI of a trace
  * @param part index of the part of the chain's files
  */
 record ReplayTask(
-    int chain,
+    int chainNumber,
     @Nullable Pattern pattern,
     String trace,
     ReadSpace space,
@@ -51,12 +51,12 @@ record ReplayTask(
     return pattern == null ? ChainSettings.TRACE : pattern.name();
   }
 
-  Events run(Chain of, Store store) throws IOException {
+  Events run(Chain chain, Store store) throws IOException {
     LookUps lookUps;
-    try (Accesses reads = reads(of, store)) {
-      lookUps = LookUps.of(of, pattern == null ? ReadSpace.DISK : space, reads);
+    try (Accesses reads = reads(chain, store)) {
+      lookUps = LookUps.of(chain, pattern == null ? ReadSpace.DISK : space, reads);
     }
-    ChainReplay replay = new ChainReplay(of, lookUps);
+    ChainReplay replay = new ChainReplay(chain, lookUps);
     List<List<CacheEvents>> events = new ArrayList<>();
     for (ReplaySetting setting : replays) {
       events.add(List.copyOf(replay.replay(setting, part, parts)));
@@ -64,12 +64,12 @@ record ReplayTask(
     return new Events(ChainTally.Counts.of(lookUps), events);
   }
 
-  private Accesses reads(Chain of, Store store) throws IOException {
+  private Accesses reads(Chain chain, Store store) throws IOException {
     if (pattern == null) {
       return TraceText.open(store, trace);
     }
     long bytes =
-        space == ReadSpace.WRITTEN ? of.owners().writtenBytes() : of.owners().virtualBytes();
+        space == ReadSpace.WRITTEN ? chain.owners().writtenBytes() : chain.owners().virtualBytes();
     return bytes == 0 ? Accesses.NONE : pattern.reads(bytes, seed.at("reads"));
   }
 }

@@ -50,10 +50,10 @@ record DeletionSettings(
 
   List<Policy> policies() {
     List<Policy> policies = new ArrayList<>();
-    for (String by : order) {
+    for (String deletionOrder : order) {
       for (double ratio : falsePositiveRatio) {
-        for (double leak : mostLeakedRatio) {
-          repair.forEach(rule -> policies.add(new Policy(by, ratio, leak, rule)));
+        for (double leakedRatio : mostLeakedRatio) {
+          repair.forEach(rule -> policies.add(new Policy(deletionOrder, ratio, leakedRatio, rule)));
         }
       }
     }

@@ -88,18 +88,18 @@ public final class DeletionSimulation implements Simulation {
 
     private void run(Run run) throws IOException {
       run.registerViews();
-      Scope scope = References.show(run);
+      Scope scope = References.makeViews(run);
       run.count("vms", scope.vms());
       PopularData popular = popular(run);
       Map<String, Integer> snapshots = snapshots(run.engine());
       run.note(
           "policies of deletion: %d; popular chunks, which are kept: %,d"
               .formatted(settings.policies().size(), popular.chunks()));
-      DeletionSettings plan = settings;
+      DeletionSettings serializable = settings;
       run.engine()
           .fold(
               References.ordered(),
-              () -> new VmDeletions(plan, popular, snapshots),
+              () -> new VmDeletions(serializable, popular, snapshots),
               new Output("deletion", VmDeletions.DeletionRow.class));
       run.write(
           "deletion_result",
@@ -123,7 +123,7 @@ public final class DeletionSimulation implements Simulation {
               settings.popular().backupRules().subList(0, 1),
               (index, segment) -> segment,
               settings.popular().leftoverChunks())
-          .first(0, settings.popular().sigma());
+          .mostPopular(0, settings.popular().sigma());
     }
 
     /** The snapshots of each VM; the last ones may contain nothing. */
@@ -132,7 +132,7 @@ public final class DeletionSimulation implements Simulation {
       engine.each(
           Query.of(FOLDER, "snapshots_of_vms"),
           SnapshotsOfVm.class,
-          one -> counts.put(one.vm(), one.snapshots()));
+          row -> counts.put(row.vm(), row.snapshots()));
       return counts;
     }
 
@@ -143,7 +143,7 @@ public final class DeletionSimulation implements Simulation {
       int groups = settings.groups();
       engine.fold(
           Ordered.unordered(References.ordered().query(), PackedSegment.class),
-          Fold.each((row, output) -> SweepFold.cut(row, parts, output)),
+          Fold.each((row, output) -> SweepFold.emitPieces(row, parts, output)),
           new Output("piece", SweepFold.Piece.class));
       engine.fold(
           Ordered.by(Query.of("SELECT * FROM piece"), SweepFold.Piece.class, "part").grouped(1),
@@ -154,7 +154,7 @@ public final class DeletionSimulation implements Simulation {
               .reduce(FleetSweep.Costs.NONE, FleetSweep.Costs::plus);
       DeletionSettings.Policy first = settings.policies().get(0);
       SummaryCost summary =
-          engine.one(
+          engine.onlyRow(
               Query.of(FOLDER, "deletion_summary")
                   .with("order", first.order())
                   .with("repair", first.repair())

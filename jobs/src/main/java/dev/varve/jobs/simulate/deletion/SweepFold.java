@@ -28,10 +28,10 @@ final class SweepFold implements Fold<SweepFold.Piece> {
    */
   @SuppressWarnings("ArrayRecordComponent") // a row, never compared
   record Piece(int part, String vm, int number, byte[] chunks) {
-    private static final int WIDTH = Long.BYTES + Integer.BYTES;
+    private static final int CHUNK_BYTES = Long.BYTES + Integer.BYTES;
 
     private static Piece of(int part, PackedSegment row, ChunkReferences references) {
-      ByteBuffer packed = ByteBuffer.allocate(references.chunks() * WIDTH);
+      ByteBuffer packed = ByteBuffer.allocate(references.chunks() * CHUNK_BYTES);
       packed.asLongBuffer().put(references.keys());
       packed.position(references.chunks() * Long.BYTES).asIntBuffer().put(references.bytes());
       return new Piece(part, row.vm(), row.number(), packed.array());
@@ -39,7 +39,7 @@ final class SweepFold implements Fold<SweepFold.Piece> {
 
     private ChunkReferences references() {
       ByteBuffer packed = ByteBuffer.wrap(chunks);
-      long[] keys = new long[chunks.length / WIDTH];
+      long[] keys = new long[chunks.length / CHUNK_BYTES];
       int[] bytes = new int[keys.length];
       packed.asLongBuffer().get(keys);
       packed.position(keys.length * Long.BYTES).asIntBuffer().get(bytes);
@@ -53,7 +53,7 @@ final class SweepFold implements Fold<SweepFold.Piece> {
   }
 
   /** Emits the pieces of a segment, without zero chunks. */
-  static void cut(PackedSegment row, int parts, Consumer<Record> output) {
+  static void emitPieces(PackedSegment row, int parts, Consumer<Record> output) {
     SegmentReferences segment = row.references();
     ReferenceList list = new ReferenceList();
     for (int chunk = 0; chunk < segment.chunks(); chunk++) {

@@ -19,7 +19,7 @@ final class VmDeletions implements Fold<PackedSegment> {
   private final PopularData popular;
   private final Map<String, Integer> snapshotsOfVms;
   private final List<ChunkReferences> snapshots = new ArrayList<>();
-  private ReferenceList current = new ReferenceList();
+  private ReferenceList currentSnapshot = new ReferenceList();
   private @Nullable String vm;
 
   /** A row of {@code deletion_result}; retained is null where all snapshots live at first. */
@@ -56,7 +56,7 @@ final class VmDeletions implements Fold<PackedSegment> {
     SegmentReferences segment = row.references();
     for (int chunk = 0; chunk < segment.chunks(); chunk++) {
       if (!segment.zeros()[chunk] && !popular.contains(segment.keys()[chunk])) {
-        current.add(segment.keys()[chunk], segment.bytes(chunk));
+        currentSnapshot.add(segment.keys()[chunk], segment.bytes(chunk));
       }
     }
   }
@@ -79,8 +79,8 @@ final class VmDeletions implements Fold<PackedSegment> {
   /** Adds the snapshots before this number; one without segments refers to no chunk. */
   private void endSnapshotsBefore(int number) {
     while (snapshots.size() < number) {
-      snapshots.add(current.references());
-      current = new ReferenceList();
+      snapshots.add(currentSnapshot.references());
+      currentSnapshot = new ReferenceList();
     }
   }
 

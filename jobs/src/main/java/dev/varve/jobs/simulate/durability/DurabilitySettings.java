@@ -28,7 +28,9 @@ record DurabilitySettings(
   /** The settings of failures and repairs, one for each combination. */
   List<RepairSettings> repairs() {
     return meanHoursToFailure.stream()
-        .map(h -> new RepairSettings(h, machineBytesPerSecond, totalBytesPerSecond, repairWork))
+        .map(
+            hours ->
+                new RepairSettings(hours, machineBytesPerSecond, totalBytesPerSecond, repairWork))
         .toList();
   }
 
@@ -45,10 +47,10 @@ record DurabilitySettings(
   }
 
   static DurabilitySettings read(SettingReader settings) {
-    DurabilitySettings read = settings.bind(SECTION, DurabilitySettings.class);
-    if (settings.isSound()) {
-      read.protections.check(settings, SECTION);
+    DurabilitySettings configured = settings.bind(SECTION, DurabilitySettings.class);
+    if (settings.isFaultless()) {
+      configured.protections.requireFit(settings, SECTION);
     }
-    return read;
+    return configured;
   }
 }

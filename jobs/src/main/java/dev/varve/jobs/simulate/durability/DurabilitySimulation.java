@@ -95,7 +95,7 @@ public final class DurabilitySimulation implements Simulation {
         throws IOException {
       run.note("%s: %,d blocks".formatted(scheme, blocks.privateCount() + blocks.popularCount()));
       List<DurabilityRow> rows = new ArrayList<>();
-      for (Protection protection : settings.protections().of(blocks)) {
+      for (Protection protection : settings.protections().combinations(blocks)) {
         for (RepairSettings repair : settings.repairs()) {
           Losses losses = losses(blocks, protection, repair, run.engine());
           rows.add(row(scheme, blocks, protection, repair, losses));

@@ -38,7 +38,7 @@ public record ChosenFleet(@Nullable SyntheticSettings synthetic) {
   /** One fleet for each scheme. */
   public List<SchemeFleet> fleets(Run run, FleetSettings settings) throws IOException {
     return synthetic == null
-        ? new CountedFleets(run, settings).of()
+        ? new CountedFleets(run, settings).fleets()
         : SyntheticFleets.of(run, synthetic, settings);
   }
 

@@ -26,11 +26,11 @@ final class CountedFleets {
   static final String SOURCE = "counted";
 
   /** The two kinds of owners: VMs and images. */
-  private static final List<String> FAMILIES = List.of("vm", "image");
+  private static final List<String> OWNER_KINDS = List.of("vm", "image");
 
   private static final String FOLDER = "simulate";
-  private static final String EDGES = "fleet_edge";
-  private static final String OWNERS = "fleet_owner";
+  private static final String EDGE_VIEW = "fleet_edge";
+  private static final String OWNER_VIEW = "fleet_owner";
 
   private final Run run;
   private final Engine engine;
@@ -54,15 +54,15 @@ final class CountedFleets {
    *
    * @throws NoInputException when there is no such data
    */
-  List<SchemeFleet> of() throws IOException {
+  List<SchemeFleet> fleets() throws IOException {
     List<SchemeFleet> fleets = new ArrayList<>();
-    for (String family : FAMILIES) {
-      List<Scheme> schemes = schemes(family);
+    for (String ownerKind : OWNER_KINDS) {
+      List<Scheme> schemes = schemes(ownerKind);
       if (!schemes.isEmpty()) {
-        fleets.addAll(packed(family, schemes));
+        fleets.addAll(packed(ownerKind, schemes));
       }
     }
-    return some(fleets);
+    return requireNotEmpty(fleets);
   }
 
   /**
@@ -72,27 +72,27 @@ final class CountedFleets {
    */
   Map<String, SchemeBlocks> blocks() throws IOException {
     Map<String, SchemeBlocks> blocks = new TreeMap<>();
-    for (String family : FAMILIES) {
-      schemes(family).forEach(scheme -> blocks.put(scheme.scheme(), scheme.blocks()));
+    for (String ownerKind : OWNER_KINDS) {
+      schemes(ownerKind).forEach(scheme -> blocks.put(scheme.scheme(), scheme.blocks()));
     }
-    some(blocks.keySet());
+    requireNotEmpty(blocks.keySet());
     return blocks;
   }
 
-  private <C extends Collection<?>> C some(C all) {
-    if (all.isEmpty()) {
+  private <C extends Collection<?>> C requireNotEmpty(C items) {
+    if (items.isEmpty()) {
       throw NoInputException.noBlocks(run.warehouse().location());
     }
-    return all;
+    return items;
   }
 
   /** Shows the pairs of a block and an owner as view {@code fleet_edge}. */
-  private List<Scheme> schemes(String family) throws IOException {
-    if (family.equals("vm")) {
-      checkBlocks();
-      engine.view(EDGES, Query.of(FOLDER, "vm_block"));
+  private List<Scheme> schemes(String ownerKind) throws IOException {
+    if (ownerKind.equals("vm")) {
+      requireCurrentBlocks();
+      engine.view(EDGE_VIEW, Query.of(FOLDER, "vm_block"));
     } else {
-      ImageBlocks.show(engine, settings.blockBytes());
+      ImageBlocks.makeView(engine, settings.blockBytes());
     }
     return engine.all(Query.of(FOLDER, "fleet_scheme"), Scheme.class);
   }
@@ -100,7 +100,7 @@ final class CountedFleets {
   /**
    * The blocks must cover all current snapshots; otherwise newer VMs would seem to have no data.
    */
-  private void checkBlocks() throws IOException {
+  private void requireCurrentBlocks() throws IOException {
     Map<String, String> stale = new HashMap<>();
     run.writer()
         .exclusively(
@@ -120,10 +120,10 @@ final class CountedFleets {
     }
   }
 
-  /** The fleets of a family, whose pairs are view {@code fleet_edge}. */
-  private List<SchemeFleet> packed(String family, List<Scheme> schemes) throws IOException {
-    engine.view("fleet_name", Query.of(FOLDER, family + "_owner"));
-    engine.keep(OWNERS, Query.of(FOLDER, OWNERS));
+  /** The fleets of one kind of owners, whose pairs are view {@code fleet_edge}. */
+  private List<SchemeFleet> packed(String ownerKind, List<Scheme> schemes) throws IOException {
+    engine.view("fleet_name", Query.of(FOLDER, ownerKind + "_owner"));
+    engine.materialize(OWNER_VIEW, Query.of(FOLDER, OWNER_VIEW));
     int owners = Math.toIntExact(engine.count(Query.of("SELECT * FROM fleet_owner")));
     HashMap<String, Integer> parts = new HashMap<>();
     for (Scheme scheme : schemes) {
@@ -136,7 +136,7 @@ final class CountedFleets {
             .map(Scheme::scheme)
             .map(scheme -> new Layout(scheme, parts.getOrDefault(scheme, 1), owners))
             .toList());
-    Output packed = new Output(family + "_packed", PackedPart.class);
+    Output packed = new Output(ownerKind + "_packed", PackedPart.class);
     engine.fold(
         Ordered.by(
                 Query.of(FOLDER, "fleet_part"),
@@ -149,9 +149,10 @@ final class CountedFleets {
         packed);
     List<SchemeFleet> fleets = new ArrayList<>();
     for (Scheme scheme : schemes) {
-      int of = parts.getOrDefault(scheme.scheme(), 1);
+      int partCount = parts.getOrDefault(scheme.scheme(), 1);
       fleets.add(
-          SchemeFleet.stored(run, packed.view(), SOURCE, scheme.scheme(), scheme.blocks(), of));
+          SchemeFleet.stored(
+              run, packed.view(), SOURCE, scheme.scheme(), scheme.blocks(), partCount));
     }
     engine.drop(packed.view());
     return fleets;

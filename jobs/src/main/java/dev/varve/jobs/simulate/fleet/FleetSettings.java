@@ -15,14 +15,14 @@ public record FleetSettings(long blockBytes, long partEdges, Seed seed) {
    * Least number of edges of a part. Smaller fleets are not split; their ranges of trials are
    * distributed over tasks instead.
    */
-  private static final long SMALL_EDGES = 100_000;
+  private static final long MIN_PART_EDGES = 100_000;
 
   /**
    * The number of parts for this many edges: as few as fit into tasks, but enough for all cores.
    */
   int parts(Run run, long edges, int owners) {
-    long fitting = (edges + partEdges - 1) / partEdges;
-    long busy = Math.min(run.engine().parallelism(), edges / SMALL_EDGES);
-    return (int) Math.max(1, Math.min(owners, Math.max(fitting, busy)));
+    long partsForMemory = (edges + partEdges - 1) / partEdges;
+    long partsForCores = Math.min(run.engine().parallelism(), edges / MIN_PART_EDGES);
+    return (int) Math.max(1, Math.min(owners, Math.max(partsForMemory, partsForCores)));
   }
 }

@@ -32,15 +32,15 @@ final class ImageBlocks {
    * Computes the pairs of a block and an image once, as view {@code fleet_edge}, which the queries
    * of owners and of every scheme read.
    *
-   * @param size block size in bytes
+   * @param blockBytes size of a block
    */
-  static void show(Engine engine, long size) throws IOException {
-    engine.keep("image_file", Query.of(FOLDER, "image_file"));
+  static void makeView(Engine engine, long blockBytes) throws IOException {
+    engine.materialize("image_file", Query.of(FOLDER, "image_file"));
     engine.fold(
-        Ordered.unordered(Query.of(FOLDER, "image_place").with("size", size), Place.class),
-        Fold.each((place, output) -> blocks(place, size, output)),
+        Ordered.unordered(Query.of(FOLDER, "image_place").with("size", blockBytes), Place.class),
+        Fold.each((place, output) -> emitBlocks(place, blockBytes, output)),
         new Output("placed_block", PlacedBlock.class));
-    engine.keep("fleet_edge", Query.of(FOLDER, "image_block"));
+    engine.materialize("fleet_edge", Query.of(FOLDER, "image_block"));
     engine.drop("placed_block");
     engine.drop("image_file");
   }
@@ -49,15 +49,15 @@ final class ImageBlocks {
    * Emits the blocks of a file. A file that exceeds the rest of a block continues in the next
    * block.
    */
-  private static void blocks(Place place, long size, Consumer<Record> output) {
-    long last = (place.startBytes() + place.bytes() - 1) / size;
-    for (long number = place.startBytes() / size; number <= last; number++) {
+  private static void emitBlocks(Place place, long blockBytes, Consumer<Record> output) {
+    long last = (place.startBytes() + place.bytes() - 1) / blockBytes;
+    for (long number = place.startBytes() / blockBytes; number <= last; number++) {
       output.accept(
           new PlacedBlock(
               place.scheme(),
               place.fingerprint(),
               place.firstBlock() + number,
-              Math.min(size, place.storeBytes() - number * size)));
+              Math.min(blockBytes, place.storeBytes() - number * blockBytes)));
     }
   }
 }

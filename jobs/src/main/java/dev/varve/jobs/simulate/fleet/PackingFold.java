@@ -14,7 +14,7 @@ final class PackingFold implements Fold<PackingFold.FleetEdge> {
   private final Map<String, Integer> parts;
   private final int owners;
   private @Nullable FleetEdge current;
-  private int first;
+  private int firstOwner;
   private ShareGraphBuilder privateBlocks = new ShareGraphBuilder(0);
   private ShareGraphBuilder popularBlocks = new ShareGraphBuilder(0);
 
@@ -40,9 +40,9 @@ final class PackingFold implements Fold<PackingFold.FleetEdge> {
         || !current.scheme().equals(edge.scheme())) {
       finish(output);
       current = edge;
-      int all = parts.getOrDefault(edge.scheme(), 1);
-      first = SchemeFleet.firstOwner(edge.part(), all, owners);
-      int count = SchemeFleet.firstOwner(edge.part() + 1, all, owners) - first;
+      int partCount = parts.getOrDefault(edge.scheme(), 1);
+      firstOwner = SchemeFleet.firstOwner(edge.part(), partCount, owners);
+      int count = SchemeFleet.firstOwner(edge.part() + 1, partCount, owners) - firstOwner;
       privateBlocks = new ShareGraphBuilder(count);
       popularBlocks = new ShareGraphBuilder(count);
     }
@@ -50,7 +50,7 @@ final class PackingFold implements Fold<PackingFold.FleetEdge> {
       boolean popular = Boolean.TRUE.equals(edge.popular());
       // Private and popular blocks share one numbering, because placements are drawn from it.
       long block = 2 * edge.block() + (popular ? 1 : 0);
-      (popular ? popularBlocks : privateBlocks).add(block, edge.number() - first);
+      (popular ? popularBlocks : privateBlocks).add(block, edge.number() - firstOwner);
     }
   }
 

@@ -22,13 +22,13 @@ import java.util.List;
  * @param placement names of placements
  */
 public record ProtectionSettings(
-    @Range(low = 1, high = MOST_MACHINES) List<Integer> machines,
+    @Range(low = 1, high = MAX_MACHINES) List<Integer> machines,
     List<Redundancy> replicas,
     List<Redundancy> popularReplicas,
     @OneOf(in = Placements.class) List<String> placement,
     @Section("backup") Blocks blocks,
     @Section("simulation") SimulationSettings shared) {
-  public static final int MOST_MACHINES = 1_000_000;
+  public static final int MAX_MACHINES = 1_000_000;
 
   /** The blocks that files of a registry are packed into. */
   public record Blocks(long blockBytes) {}
@@ -42,7 +42,7 @@ public record ProtectionSettings(
   }
 
   /** Reports values that do not go together, though each is sound by itself. */
-  public void check(SettingReader settings, String section) {
+  public void requireFit(SettingReader settings, String section) {
     for (Cluster cluster : clusters()) {
       checkShards(settings, section + ".replicas", replicas, cluster);
       checkShards(settings, section + ".popular-replicas", popularReplicas, cluster);
@@ -66,16 +66,17 @@ public record ProtectionSettings(
    * Every combination. Without popular blocks only the first popular redundancy is used, because it
    * has no effect.
    */
-  public List<Protection> of(SchemeBlocks blocks) {
+  public List<Protection> combinations(SchemeBlocks blocks) {
     PlacementSettings placing = new PlacementSettings(shared.virtualNodes(), shared.scatterWidth());
     List<Redundancy> popular =
         blocks.popularCount() > 0 ? popularReplicas : popularReplicas.subList(0, 1);
     List<Protection> protections = new ArrayList<>();
     for (Cluster cluster : clusters()) {
       for (String name : placement) {
-        for (Redundancy one : replicas) {
+        for (Redundancy redundancy : replicas) {
           popular.forEach(
-              ofPopular -> protections.add(new Protection(cluster, name, placing, one, ofPopular)));
+              ofPopular ->
+                  protections.add(new Protection(cluster, name, placing, redundancy, ofPopular)));
         }
       }
     }

@@ -57,7 +57,8 @@ public record SchemeFleet(
               privateBlocks[part.part()] = part.privateBlocks();
               popularBlocks[part.part()] = part.popularBlocks();
             });
-    return new SchemeFleet(source, scheme, files, blocks, all(privateBlocks), all(popularBlocks));
+    return new SchemeFleet(
+        source, scheme, files, blocks, concatenated(privateBlocks), concatenated(popularBlocks));
   }
 
   private static void write(PackedPart part, String file, Store store) {
@@ -77,7 +78,7 @@ public record SchemeFleet(
     }
   }
 
-  private static int[] all(int[][] counts) {
+  private static int[] concatenated(int[][] counts) {
     return Stream.of(counts).flatMapToInt(Arrays::stream).toArray();
   }
 

@@ -23,7 +23,7 @@ final class SyntheticFleets {
   static final String SOURCE = "synthetic";
   private static final String VC = "vc";
   private static final String VO = "vo";
-  private static final String PACKED = "synthetic_packed";
+  private static final String PACKED_VIEW = "synthetic_packed";
 
   private SyntheticFleets() {}
 
@@ -58,13 +58,14 @@ final class SyntheticFleets {
                 (part, output) ->
                     output.accept(
                         PackedPart.of(part.scheme(), part.part(), fleet(fleet, seed, part)))),
-            new Output(PACKED, PackedPart.class));
+            new Output(PACKED_VIEW, PackedPart.class));
     List<SchemeFleet> fleets = new ArrayList<>();
-    for (Map.Entry<String, SchemeBlocks> of : blocks(fleet, settings.blockBytes()).entrySet()) {
-      int parts = settings.parts(run, edges.getOrDefault(of.getKey(), 0L), vms);
-      fleets.add(SchemeFleet.stored(run, PACKED, SOURCE, of.getKey(), of.getValue(), parts));
+    for (Map.Entry<String, SchemeBlocks> scheme : blocks(fleet, settings.blockBytes()).entrySet()) {
+      int parts = settings.parts(run, edges.getOrDefault(scheme.getKey(), 0L), vms);
+      fleets.add(
+          SchemeFleet.stored(run, PACKED_VIEW, SOURCE, scheme.getKey(), scheme.getValue(), parts));
     }
-    run.engine().drop(PACKED);
+    run.engine().drop(PACKED_VIEW);
     return fleets;
   }
 

@@ -15,19 +15,19 @@ import java.io.Serializable;
  * @param obliviousDegree mean number of VMs that touch such a block
  */
 public record SyntheticSettings(
-    @Range(low = 1, high = MOST) int vms,
-    @Range(low = 1, high = MOST) int privateBlocks,
-    @Range(low = 1, high = MOST) int popularBlocks,
-    @Range(low = 1, high = MOST) double popularDegree,
-    @Range(low = 1, high = MOST) int obliviousBlocks,
-    @Range(low = 1, high = MOST) double obliviousDegree)
+    @Range(low = 1, high = MAX_COUNT) int vms,
+    @Range(low = 1, high = MAX_COUNT) int privateBlocks,
+    @Range(low = 1, high = MAX_COUNT) int popularBlocks,
+    @Range(low = 1, high = MAX_COUNT) double popularDegree,
+    @Range(low = 1, high = MAX_COUNT) int obliviousBlocks,
+    @Range(low = 1, high = MAX_COUNT) double obliviousDegree)
     implements Serializable {
   /** The switch for such a fleet, and its help. */
   public static final String SWITCH = "synthetic";
 
   public static final String HELP = "A synthetic fleet, drawn from the seed, not the warehouse's.";
 
-  static final int MOST = 100_000_000;
+  static final int MAX_COUNT = 100_000_000;
 
   /** Reads section synthetic. */
   public static SyntheticSettings read(SettingReader settings) {

@@ -16,12 +16,12 @@ import java.util.TreeMap;
  */
 final class CodingFits {
   /** Least number of spans at which layers of one compression get a fit of their own. */
-  private static final int LEAST_SPANS = 12;
+  private static final int MIN_SPANS_OF_OWN_FIT = 12;
 
   /** Number of spans below which a fit says nothing about other bytes. */
-  private static final int FEW_SPANS = 4;
+  private static final int MIN_SPANS_OF_ANY_FIT = 4;
 
-  private static final String ALL = "";
+  private static final String ALL_COMPRESSIONS = "";
 
   private CodingFits() {}
 
@@ -43,17 +43,21 @@ final class CodingFits {
   record LayerCompression(String compression) {}
 
   /** Creates the views, and returns the number of spans. */
-  static long show(Engine engine, double confidence) throws IOException {
+  static long makeViews(Engine engine, double confidence) throws IOException {
     Map<String, Map<String, List<CodingFit.CodedSpan>>> codings = new TreeMap<>();
     long[] spans = new long[1];
     engine.each(
         Query.of("simulate", "format_span"),
         SampledSpan.class,
         row -> {
-          Map<String, List<CodingFit.CodedSpan>> kinds =
+          Map<String, List<CodingFit.CodedSpan>> byCompression =
               codings.computeIfAbsent(row.coding(), coding -> new TreeMap<>());
-          kinds.computeIfAbsent(ALL, all -> new ArrayList<>()).add(row.span());
-          kinds.computeIfAbsent(row.compression(), one -> new ArrayList<>()).add(row.span());
+          byCompression
+              .computeIfAbsent(ALL_COMPRESSIONS, absent -> new ArrayList<>())
+              .add(row.span());
+          byCompression
+              .computeIfAbsent(row.compression(), absent -> new ArrayList<>())
+              .add(row.span());
           spans[0]++;
         });
     List<String> compressions =
@@ -67,16 +71,21 @@ final class CodingFits {
     List<FitRow> rows = new ArrayList<>();
     List<CorrectionRow> corrections = new ArrayList<>();
     codings.forEach(
-        (coding, kinds) -> {
-          List<CodingFit.CodedSpan> every = kinds.getOrDefault(ALL, List.of());
-          boolean isFew = every.size() < FEW_SPANS;
-          CodingFit all = CodingFit.of(every, confidence);
-          rows.add(new FitRow(coding, ALL, isFew, all));
+        (coding, byCompression) -> {
+          List<CodingFit.CodedSpan> allSpans =
+              byCompression.getOrDefault(ALL_COMPRESSIONS, List.of());
+          boolean isFew = allSpans.size() < MIN_SPANS_OF_ANY_FIT;
+          CodingFit commonFit = CodingFit.of(allSpans, confidence);
+          rows.add(new FitRow(coding, ALL_COMPRESSIONS, isFew, commonFit));
           for (String compression : compressions) {
-            List<CodingFit.CodedSpan> own = kinds.getOrDefault(compression, List.of());
-            CodingFit fit = own.size() < LEAST_SPANS ? all : CodingFit.of(own, confidence);
+            List<CodingFit.CodedSpan> spansOfCompression =
+                byCompression.getOrDefault(compression, List.of());
+            CodingFit fit =
+                spansOfCompression.size() < MIN_SPANS_OF_OWN_FIT
+                    ? commonFit
+                    : CodingFit.of(spansOfCompression, confidence);
             rows.add(new FitRow(coding, compression, isFew, fit));
-            fit.corrections(own)
+            fit.corrections(spansOfCompression)
                 .forEach(
                     (layer, correction) ->
                         corrections.add(new CorrectionRow(coding, layer, correction)));

@@ -103,14 +103,14 @@ public final class FormatsSimulation implements Simulation {
     private void run(Run run) throws IOException {
       run.registerViews();
       Engine engine = run.engine();
-      engine.keep("format_image", Query.of(FOLDER, "startup_image"));
+      engine.materialize("format_image", Query.of(FOLDER, "startup_image"));
       if (engine.isEmpty("layer")) {
         throw NoInputException.noLayers(run.warehouse().location());
       }
       run.count("format_images", engine.count(Query.of("SELECT 1 AS image FROM format_image")));
       engine.records(
           FORMAT, FormatRow.class, Stream.of(ImageFormat.values()).map(FormatRow::of).toList());
-      run.count("format_spans", CodingFits.show(engine, confidence));
+      run.count("format_spans", CodingFits.makeViews(engine, confidence));
       run.note("computing the indexes of layers");
       engine.fold(
           Ordered.by(
@@ -120,18 +120,18 @@ public final class FormatsSimulation implements Simulation {
                   LAYER,
                   "position")
               .grouped(1),
-          () -> new IndexFold(IndexFold.MOST_ENTRIES),
+          () -> new IndexFold(IndexFold.MAX_ENTRIES),
           new Output("format_index", IndexFold.LayerIndexBytes.class),
           new Output("format_counts", IndexFold.LayerContentCount.class));
-      engine.keep("format_copies", Query.of(FOLDER, "format_copy"));
-      engine.keep(
+      engine.materialize("format_copies", Query.of(FOLDER, "format_copy"));
+      engine.materialize(
           "format_contents",
           Query.of(FOLDER, "format_content").with("inline", ComposefsIndex.MOST_INLINE_BYTES));
-      engine.keep("format_chunks", Query.of(FOLDER, "format_chunk"));
+      engine.materialize("format_chunks", Query.of(FOLDER, "format_chunk"));
       for (String view : List.of("format_coded", "format_sized")) {
-        engine.keep(view, Query.of(FOLDER, view));
+        engine.materialize(view, Query.of(FOLDER, view));
       }
-      engine.keep(
+      engine.materialize(
           "format_content_sized",
           Query.of(FOLDER, "format_content_sized").with("stream", Coding.ZSTD_3.label()));
       engine.drop("format_copies");
@@ -143,9 +143,9 @@ public final class FormatsSimulation implements Simulation {
           FORMAT,
           "layers");
       run.note("computing pulls, updates and starts");
-      engine.keep("format_listed", Query.of(FOLDER, "format_listed"));
+      engine.materialize("format_listed", Query.of(FOLDER, "format_listed"));
       for (String view : List.of("format_pull", "format_update", "format_start")) {
-        engine.keep(view + "s", Query.of(FOLDER, view));
+        engine.materialize(view + "s", Query.of(FOLDER, view));
       }
       run.write(
           "format_result",

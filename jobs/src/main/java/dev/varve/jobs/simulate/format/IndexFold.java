@@ -25,17 +25,18 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
    * Most entries of a layer that are indexed; each takes about 150 bytes of memory, without
    * folders.
    */
-  static final long MOST_ENTRIES = 1_000_000;
+  static final long MAX_ENTRIES = 1_000_000;
 
-  private static final long MOST_FOLDER_BYTES = 256 << 20;
+  private static final long MAX_FOLDER_BYTES = 256 << 20;
 
-  private final long mostEntries;
+  private final long maxEntries;
   private @Nullable Layer layer;
 
   /**
    * A row of {@code schemas/simulate/format_entry.sql}.
    *
-   * @param chunks of its content by the rule of zstd:chunked; null where they were not counted
+   * @param chunks of its content by the rule of zstd:chunked; null where they were not
+   *     indexedEntries
    */
   record LayerEntry(
       String layerDigest,
@@ -51,8 +52,8 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
   /** Number of files with content in a layer. */
   record LayerContentCount(String layerDigest, long contents) {}
 
-  IndexFold(long mostEntries) {
-    this.mostEntries = mostEntries;
+  IndexFold(long maxEntries) {
+    this.maxEntries = maxEntries;
   }
 
   @Override
@@ -63,7 +64,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
       current = new Layer(row);
       layer = current;
     }
-    current.add(row, mostEntries);
+    current.add(row, maxEntries);
   }
 
   @Override
@@ -81,7 +82,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
     private final Folders folders = new Folders();
     private final IndexText text = new IndexText();
     private long entries;
-    private long counted;
+    private long indexedEntries;
     private long contents;
 
     Layer(LayerEntry first) {
@@ -94,12 +95,12 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
       }
     }
 
-    void add(LayerEntry row, long mostEntries) {
+    void add(LayerEntry row, long maxEntries) {
       FileEntry entry = row.entry();
       entries++;
       contents += entry.kind() == EntryKind.FILE && entry.bytes() > 0 ? 1 : 0;
-      if (counted < mostEntries && folders.memoryBytes() < MOST_FOLDER_BYTES) {
-        counted++;
+      if (indexedEntries < maxEntries && folders.memoryBytes() < MAX_FOLDER_BYTES) {
+        indexedEntries++;
         text.add(entry);
         folders.add(entry);
         for (LayerIndex index : indexes.values()) {
@@ -112,7 +113,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
     }
 
     void finish(Consumer<Record> output) {
-      double share = entries / (double) counted;
+      double scale = entries / (double) indexedEntries;
       try (text) {
         LayerTotals totals =
             new LayerTotals(
@@ -127,7 +128,7 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
                     new LayerIndexBytes(
                         first.layerDigest(),
                         format.label(),
-                        Math.round(index.bytes(totals) * share))));
+                        Math.round(index.bytes(totals) * scale))));
       }
       output.accept(new LayerContentCount(first.layerDigest(), contents));
     }

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
  * the end.
  */
 final class BoundFold implements Fold<RequestRow> {
-  private final long[] sizes;
-  private final long capacity;
+  private final long[] layerBytes;
+  private final long cacheBytes;
   private final SummaryRow.Setting belady;
   private final SummaryRow.Setting offline;
   private final IntArrayList pulls = new IntArrayList();
@@ -24,14 +24,15 @@ final class BoundFold implements Fold<RequestRow> {
   /**
    * A fold that has seen no request.
    *
-   * @param sizes bytes of each layer
-   * @param capacity bytes of the cache
+   * @param layerBytes bytes of each layer
+   * @param cacheBytes bytes of the cache
    * @param belady columns of the row of Belady's rule
    * @param offline columns of the row of PFOO-L
    */
-  BoundFold(long[] sizes, long capacity, SummaryRow.Setting belady, SummaryRow.Setting offline) {
-    this.sizes = sizes;
-    this.capacity = capacity;
+  BoundFold(
+      long[] layerBytes, long cacheBytes, SummaryRow.Setting belady, SummaryRow.Setting offline) {
+    this.layerBytes = layerBytes;
+    this.cacheBytes = cacheBytes;
     this.belady = belady;
     this.offline = offline;
   }
@@ -47,13 +48,13 @@ final class BoundFold implements Fold<RequestRow> {
   @Override
   public void finish(Consumer<Record> output) {
     int[] requested = pulls.toIntArray();
-    BitSet hits = Belady.hits(requested, sizes, capacity);
-    PfooBound bound = PfooBound.of(requested, sizes, capacity);
+    BitSet hits = Belady.hits(requested, layerBytes, cacheBytes);
+    PfooBound bound = PfooBound.of(requested, layerBytes, cacheBytes);
     long bytes = 0;
     long hitBytes = 0;
     for (int pull = 0; pull < requested.length; pull++) {
-      bytes += sizes[requested[pull]];
-      hitBytes += hits.get(pull) ? sizes[requested[pull]] : 0;
+      bytes += layerBytes[requested[pull]];
+      hitBytes += hits.get(pull) ? layerBytes[requested[pull]] : 0;
     }
     output.accept(row(belady, requested.length, hits.cardinality(), bytes, hitBytes));
     output.accept(row(offline, requested.length, bound.hits(), bytes, bound.hitBytes()));

@@ -87,25 +87,25 @@ final class Catalogue {
   }
 
   private KnownBlobs readKnown() throws IOException {
-    long[] ofLayers = new long[storedBytes.length];
+    long[] layerKeys = new long[storedBytes.length];
     LongArrayList configs = new LongArrayList();
     engine.each(
         Query.of(FOLDER, "pull_known"),
         Known.class,
         blob -> {
           if (blob.layer() != null) {
-            ofLayers[blob.layer()] = KnownBlobs.key(blob.digest());
+            layerKeys[blob.layer()] = KnownBlobs.key(blob.digest());
           } else if (Digests.isDigest(blob.digest())) { // a manifest may name anything
             configs.add(KnownBlobs.key(blob.digest()));
           }
         });
-    return new KnownBlobs(ofLayers, configs.toLongArray());
+    return new KnownBlobs(layerKeys, configs.toLongArray());
   }
 
   /** Every image in every repository that contains it, with its layers of the range, if any. */
   List<PulledImage> images(LayerRange range) throws IOException {
     List<PulledImage> images = new ArrayList<>();
-    groups(
+    forEachGroup(
         Query.of(FOLDER, "pull_image"),
         ImageLayer.class,
         ImageLayer::image,
@@ -123,13 +123,13 @@ final class Catalogue {
   }
 
   /** The layers as they are placed on these servers, from view {@code placed_slice}. */
-  PulledLayers on(int servers, PullCosts codec) throws IOException {
+  PulledLayers placedLayers(int servers, PullCosts codec) throws IOException {
     PulledLayers layers = new PulledLayers(servers);
-    groups(
+    forEachGroup(
         Query.of(FOLDER, "pull_restored")
             .with("servers", servers)
             .with("codec", codec.codec())
-            .with("kind", codec.kind())
+            .with("kind", codec.compression())
             .with("ratio", codec.ratio()),
         LayerSlice.class,
         LayerSlice::layer,
@@ -138,7 +138,7 @@ final class Catalogue {
   }
 
   private static void add(PulledLayers layers, List<LayerSlice> slices) {
-    LayerSlice of = slices.get(0);
+    LayerSlice first = slices.get(0);
     int master = slices.stream().filter(LayerSlice::master).mapToInt(LayerSlice::server).sum();
     List<Slice> withFiles =
         slices.stream()
@@ -146,15 +146,15 @@ final class Catalogue {
             .map(slice -> new Slice(slice.server(), slice.files(), slice.bytes(), 0, 0))
             .toList();
     layers.add(
-        new SlicedLayer(of.layer(), of.home(), master, withFiles),
-        of.compressedBytes(),
-        of.restoredBytes(),
-        of.entries() - slices.stream().mapToLong(LayerSlice::files).sum());
+        new SlicedLayer(first.layer(), first.home(), master, withFiles),
+        first.compressedBytes(),
+        first.restoredBytes(),
+        first.entries() - slices.stream().mapToLong(LayerSlice::files).sum());
   }
 
   /** Passes on groups of consecutive rows that have a number in common. */
-  private <T extends Record> void groups(
-      Query query, Class<T> type, ToIntFunction<T> number, Consumer<List<T>> taker)
+  private <T extends Record> void forEachGroup(
+      Query query, Class<T> type, ToIntFunction<T> number, Consumer<List<T>> consumer)
       throws IOException {
     List<T> group = new ArrayList<>();
     engine.each(
@@ -162,13 +162,13 @@ final class Catalogue {
         type,
         row -> {
           if (!group.isEmpty() && number.applyAsInt(group.get(0)) != number.applyAsInt(row)) {
-            taker.accept(group);
+            consumer.accept(group);
             group.clear();
           }
           group.add(row);
         });
     if (!group.isEmpty()) {
-      taker.accept(group);
+      consumer.accept(group);
     }
   }
 }

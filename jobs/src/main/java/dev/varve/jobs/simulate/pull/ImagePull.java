@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A row of {@code image_pull}: the number of pulls of an image in a trace. */
 record ImagePull(String repository, String imageDigest, long pulls) {
-  private static final int FIRST_ERROR = 400;
+  private static final int FIRST_ERROR_STATUS = 400;
 
   /**
    * Longest time, in microseconds, between a request by tag and the client's following request of
    * the same image by digest. Both count as one pull.
    */
-  private static final long ONE_PULL_MICROS = 60_000_000;
+  private static final long MAX_MICROS_OF_A_PULL = 60_000_000;
 
   /** A row of {@code schemas/simulate/pull_manifest.sql}. */
   private record Named(
@@ -41,10 +41,10 @@ record ImagePull(String repository, String imageDigest, long pulls) {
   private record Name(String repository, String reference) {}
 
   /** An image in a repository. */
-  private record Place(String repository, String imageDigest) {}
+  private record RepositoryImage(String repository, String imageDigest) {}
 
   /** A request for an image by tag. */
-  private record ByTag(Place place, long atMicros) {}
+  private record ByTag(RepositoryImage image, long atMicros) {}
 
   /**
    * The images that a trace requests. Some 300 bytes of memory for each name of a manifest, and for
@@ -59,29 +59,30 @@ record ImagePull(String repository, String imageDigest, long pulls) {
         Named.class,
         named -> known.put(new Name(named.repository(), named.reference()), named));
     List<String> files = TraceFiles.of(store, List.of(store.qualified(trace)));
-    Map<Place, Long> pulls = new HashMap<>();
+    Map<RepositoryImage, Long> pulls = new HashMap<>();
     Map<String, ByTag> lastByTag = new HashMap<>();
     try (RegistryTrace entries = new RegistryTrace(store, files, TraceLimits.USUAL)) {
       for (RegistryRequest entry = entries.next(); entry != null; entry = entries.next()) {
         Named named = isPull(entry) ? named(known, entry.repository(), entry.id()) : null;
         if (named != null && entry.atMicros() >= named.createdMicros()) {
-          Place place = new Place(named.repository(), named.imageDigest());
+          RepositoryImage image = new RepositoryImage(named.repository(), named.imageDigest());
           ByTag last = lastByTag.remove(entry.client());
           boolean isDigest = named.reference().equals(named.imageDigest());
-          boolean isCounted =
+          boolean isCountedAlready =
               isDigest
                   && last != null
-                  && last.place().equals(place)
-                  && entry.atMicros() - last.atMicros() <= ONE_PULL_MICROS;
-          pulls.merge(place, isCounted ? 0L : 1L, Long::sum);
+                  && last.image().equals(image)
+                  && entry.atMicros() - last.atMicros() <= MAX_MICROS_OF_A_PULL;
+          pulls.merge(image, isCountedAlready ? 0L : 1L, Long::sum);
           if (!isDigest) {
-            lastByTag.put(entry.client(), new ByTag(place, entry.atMicros()));
+            lastByTag.put(entry.client(), new ByTag(image, entry.atMicros()));
           }
         }
       }
     }
     List<ImagePull> rows = new ArrayList<>();
-    pulls.forEach((of, many) -> rows.add(new ImagePull(of.repository(), of.imageDigest(), many)));
+    pulls.forEach(
+        (image, count) -> rows.add(new ImagePull(image.repository(), image.imageDigest(), count)));
     return rows;
   }
 
@@ -98,7 +99,7 @@ record ImagePull(String repository, String imageDigest, long pulls) {
   private static boolean isPull(RegistryRequest entry) {
     return entry.kind() == RegistryRequest.Kind.MANIFEST
         && entry.method().equals("GET")
-        && entry.status() < FIRST_ERROR
+        && entry.status() < FIRST_ERROR_STATUS
         && entry.bytes() > 0;
   }
 }

@@ -18,9 +18,9 @@ import java.util.Map;
  * @param ratio restored bytes over archive bytes where nothing was measured
  */
 record PullCosts(String codec, CostModel costs, double ratio) {
-  private static final double NANOS_A_SECOND = 1e9;
-  private static final long NANOS_A_MICRO = 1000;
-  static final long MOST_MICROS = 1_000_000_000;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long NANOS_PER_MICRO = 1000;
+  static final long MAX_MICROS = 1_000_000_000;
 
   /** The codecs that have costs. */
   static final List<String> CODECS =
@@ -28,39 +28,39 @@ record PullCosts(String codec, CostModel costs, double ratio) {
 
   /** Section {@code pulls.costs}. */
   record Keys(
-      @Range(low = 0, high = MOST_MICROS) double recipeLookupMicros,
-      @Range(low = 0, high = MOST_MICROS) double sliceLookupMicros,
-      @Range(low = 0, high = MOST_MICROS) double archiveMicrosPerFile,
+      @Range(low = 0, high = MAX_MICROS) double recipeLookupMicros,
+      @Range(low = 0, high = MAX_MICROS) double sliceLookupMicros,
+      @Range(low = 0, high = MAX_MICROS) double archiveMicrosPerFile,
       long archiveBytesPerSecond,
       long mergeBytesPerSecond,
       @Range(low = 1, high = 10_000) int cores,
       long linkBytesPerSecond,
-      @Range(low = 0, high = MOST_MICROS) double linkMicros,
+      @Range(low = 0, high = MAX_MICROS) double linkMicros,
       Map<String, Long> compressBytesPerSecond,
       @Range(low = 0, high = 10) Map<String, Double> compressRatio) {
 
     PullCosts of(String codec) {
       CostModel.Restore restore =
           new CostModel.Restore(
-              archiveMicrosPerFile * NANOS_A_MICRO,
-              NANOS_A_SECOND / archiveBytesPerSecond,
-              NANOS_A_SECOND / compressBytesPerSecond.getOrDefault(codec, 1L),
-              NANOS_A_SECOND / mergeBytesPerSecond);
+              archiveMicrosPerFile * NANOS_PER_MICRO,
+              NANOS_PER_SECOND / archiveBytesPerSecond,
+              NANOS_PER_SECOND / compressBytesPerSecond.getOrDefault(codec, 1L),
+              NANOS_PER_SECOND / mergeBytesPerSecond);
       return new PullCosts(
           codec,
           new CostModel(
-              Math.round(recipeLookupMicros * NANOS_A_MICRO),
-              Math.round(sliceLookupMicros * NANOS_A_MICRO),
+              Math.round(recipeLookupMicros * NANOS_PER_MICRO),
+              Math.round(sliceLookupMicros * NANOS_PER_MICRO),
               restore,
               cores,
               linkBytesPerSecond,
-              Math.round(linkMicros * NANOS_A_MICRO)),
+              Math.round(linkMicros * NANOS_PER_MICRO)),
           compressRatio.getOrDefault(codec, 1.0));
     }
   }
 
   /** Its name in {@code layer.compression}. */
-  String kind() {
+  String compression() {
     int dash = codec.indexOf('-');
     return dash < 0 ? codec : codec.substring(0, dash);
   }
@@ -80,7 +80,7 @@ record PullCosts(String codec, CostModel costs, double ratio) {
   PullCosts measured(Engine engine) throws IOException {
     Measured measured =
         engine.all(Query.of("reports", "pull-costs"), Measured.class).stream()
-            .filter(one -> one.codec().equals(codec))
+            .filter(row -> row.codec().equals(codec))
             .findFirst()
             .orElseThrow(
                 () ->

@@ -52,11 +52,11 @@ record PullRequestSource(
   static List<PullRequestSource> all(Run run, PullSettings settings, Catalogue catalogue)
       throws IOException {
     List<PullRequestSource> sources = new ArrayList<>();
-    boolean traced = !settings.trace().isEmpty();
+    boolean hasTrace = !settings.trace().isEmpty();
     for (LayerRange range : settings.layerBytes()) {
       int[] layers = catalogue.layers(range);
-      List<PulledImage> images = traced ? List.of() : catalogue.images(range);
-      if (layers.length == 0 || (!traced && images.isEmpty())) {
+      List<PulledImage> images = hasTrace ? List.of() : catalogue.images(range);
+      if (layers.length == 0 || (!hasTrace && images.isEmpty())) {
         run.note("no layer to pull has " + range.name() + ": left out");
       } else {
         run.note("requests for %,d layers".formatted(layers.length));
@@ -66,7 +66,7 @@ record PullRequestSource(
                 range,
                 layers,
                 catalogue.storedBytes(layers),
-                traced ? catalogue.known(layers) : KnownBlobs.NONE,
+                hasTrace ? catalogue.known(layers) : KnownBlobs.NONE,
                 images,
                 settings.requests(),
                 settings.seed()));
@@ -83,7 +83,7 @@ record PullRequestSource(
    * every_request} has the requests of all ranges, view {@code ranking_request} those of the first
    * range.
    */
-  static void show(Run run, List<PullRequestSource> sources) throws IOException {
+  static void makeViews(Run run, List<PullRequestSource> sources) throws IOException {
     Engine engine = run.engine();
     String folder = run.publication().folder().toString();
     List<RowFile.Written> written =
@@ -108,7 +108,7 @@ record PullRequestSource(
     RowFile file = RowFile.ofScratch(COLUMNS, path, store);
     try (file;
         PullRequests requests = requests(store)) {
-      for (long number = 0; number < settings.most(); number++) {
+      for (long number = 0; number < settings.maxRequests(); number++) {
         PullRequest request = requests.next();
         if (request == null) {
           break;
@@ -121,12 +121,13 @@ record PullRequestSource(
 
   private PullRequests requests(Store store) throws IOException {
     return trace.isEmpty()
-        ? new SyntheticRequests(numbered(), settings.sessions(), settings.gap(), seed.at("pulls"))
-        : TraceOutcome.open(trace, storedBytes, known, settings.mostThinkMicros(), store);
+        ? new SyntheticRequests(
+            imagesOfRange(), settings.sessions(), settings.gap(), seed.at("pulls"))
+        : TraceOutcome.open(trace, storedBytes, known, settings.maxThinkMicros(), store);
   }
 
   /** The images with layers numbered by their places in the range. */
-  private List<PulledImage> numbered() {
+  private List<PulledImage> imagesOfRange() {
     return images.stream()
         .map(
             image ->

@@ -46,7 +46,7 @@ record PullSettings(
     @OneOf({"settings", MEASURED}) String costsFrom,
     @Range(low = 0) long mostResults,
     Synthetic synthetic,
-    @Range(low = 0, high = MOST_MILLIS) double thinkSeconds,
+    @Range(low = 0, high = MAX_MILLIS) double thinkSeconds,
     Storage storage,
     PullCosts.Keys costs,
     @Section("simulation") SimulationSettings shared) {
@@ -55,7 +55,7 @@ record PullSettings(
   private static final String MEASURED = "measured";
   private static final long MICROS_A_SECOND = 1_000_000;
   private static final long MICROS_A_MILLI = 1000;
-  static final int MOST_MILLIS = 1_000_000_000;
+  static final int MAX_MILLIS = 1_000_000_000;
   static final List<String> EXPERIMENTS =
       Stream.concat(Stream.of(NONE), Setting.sections("pulls.experiments").stream()).toList();
 
@@ -95,7 +95,7 @@ record PullSettings(
   }
 
   /** The requests that are replayed; sessions and gap are those of synthetic ones. */
-  record Requests(long most, long mostThinkMicros, SessionSettings sessions, Gap gap)
+  record Requests(long maxRequests, long maxThinkMicros, SessionSettings sessions, Gap gap)
       implements Serializable {}
 
   /**
@@ -123,7 +123,7 @@ record PullSettings(
       @Range(low = 0, high = 1) double topRequestRatio,
       @Range(low = 0, high = 1) double pushRatio,
       @OneOf(in = Gaps.class) String gap,
-      @Range(low = 0, high = MOST_MILLIS) double gapMillis) {
+      @Range(low = 0, high = MAX_MILLIS) double gapMillis) {
 
     SessionSettings sessions(long thinkMicros) {
       return new SessionSettings(
@@ -140,25 +140,26 @@ record PullSettings(
   }
 
   /**
-   * @param given names of the options on the command line, which a named experiment does not
+   * @param options names of the options on the command line, which a named experiment does not
    *     override
    */
-  static PullSettings read(SettingReader settings, Set<String> given) {
+  static PullSettings read(SettingReader settings, Set<String> options) {
     String experiment = settings.bind(SECTION, Experiment.class).experiment;
     if (!experiment.equals(NONE)) {
-      settings.overlay(SECTION, "pulls.experiments." + experiment, given);
+      settings.overlay(SECTION, "pulls.experiments." + experiment, options);
     }
-    PullSettings read = settings.bind(SECTION, PullSettings.class);
-    if (read.clients.contains(0) && !read.gapMillis.equals(List.of(Pace.AS_REQUESTED))) {
+    PullSettings configured = settings.bind(SECTION, PullSettings.class);
+    if (configured.clients.contains(0)
+        && !configured.gapMillis.equals(List.of(Pace.AS_REQUESTED))) {
       settings.fault(
           "pulls.gap-millis needs clients that wait for their answers: set pulls.clients too");
     }
-    if (read.storage.popular.size() > read.storage.replicas) {
+    if (configured.storage.popular.size() > configured.storage.replicas) {
       settings.fault(
           "pulls.storage.popular has %d shares for %d replicas"
-              .formatted(read.storage.popular.size(), read.storage.replicas));
+              .formatted(configured.storage.popular.size(), configured.storage.replicas));
     }
-    return read;
+    return configured;
   }
 
   /**
@@ -170,8 +171,8 @@ record PullSettings(
       return Pace.AS_REQUESTED;
     }
     double millis = Double.parseDouble(word);
-    if (!(millis >= 0 && millis <= MOST_MILLIS)) {
-      throw new IllegalArgumentException("it must be from 0 to " + MOST_MILLIS);
+    if (!(millis >= 0 && millis <= MAX_MILLIS)) {
+      throw new IllegalArgumentException("it must be from 0 to " + MAX_MILLIS);
     }
     return Math.round(millis * MICROS_A_MILLI);
   }
@@ -189,18 +190,19 @@ record PullSettings(
   }
 
   /** Every combination of the lists. */
-  List<Combination> settings() {
+  List<Combination> combinations() {
     List<Combination> all = new ArrayList<>();
     for (LayerRange range : layerBytes) {
-      for (int count : servers) {
+      for (int serverCount : servers) {
         for (String codec : codecs) {
-          for (int waiting : clients) {
+          for (int clientCount : clients) {
             for (long gap : gapMillis) {
-              Pace pace = new Pace(waiting, gap);
+              Pace pace = new Pace(clientCount, gap);
               for (String name : backends) {
                 Backend backend = Backend.named(name);
                 for (double ratio : backend.hasCache() ? cacheRatio : cacheRatio.subList(0, 1)) {
-                  all.add(new Combination(all.size(), range, backend, count, codec, ratio, pace));
+                  all.add(
+                      new Combination(all.size(), range, backend, serverCount, codec, ratio, pace));
                 }
               }
             }

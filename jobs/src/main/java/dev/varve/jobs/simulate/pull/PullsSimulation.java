@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** {@code simulate pulls}. */
+/** {@code simulate pulls}: pulls of layers that are stored as files on servers. */
 @Simulation.About(
     name = "pulls",
     help = {
@@ -68,7 +68,7 @@ public final class PullsSimulation implements Simulation {
     private void run(Run run) throws IOException {
       run.registerViews();
       Engine engine = run.engine();
-      engine.keep("arrived_layer", Query.of(FOLDER, "pull_arrival"));
+      engine.materialize("arrived_layer", Query.of(FOLDER, "pull_arrival"));
       Catalogue catalogue = new Catalogue(engine);
       if (catalogue.layers() == 0) {
         throw NoInputException.noLayers(run.warehouse().location());
@@ -81,7 +81,7 @@ public final class PullsSimulation implements Simulation {
       }
       List<PullRequestSource> sources = PullRequestSource.all(run, settings, catalogue);
       Parallel.both(
-          () -> place(run, catalogue.layers()), () -> PullRequestSource.show(run, sources));
+          () -> place(run, catalogue.layers()), () -> PullRequestSource.makeViews(run, sources));
       run.write("pull_slice", FOLDER, "servers", "layer_digest", "server");
       run.write("pull_layer", Query.of("SELECT * FROM arrived_layer"), "layer");
       run.write(
@@ -102,8 +102,8 @@ public final class PullsSimulation implements Simulation {
 
     private List<PullCosts> costs(Engine engine) throws IOException {
       List<PullCosts> costs = new ArrayList<>();
-      for (PullCosts one : settings.codecCosts()) {
-        costs.add(settings.costsMeasured() ? one.measured(engine) : one);
+      for (PullCosts codec : settings.codecCosts()) {
+        costs.add(settings.costsMeasured() ? codec.measured(engine) : codec);
       }
       return costs;
     }
@@ -115,7 +115,7 @@ public final class PullsSimulation implements Simulation {
       }
       List<TraceOutcome> outcomes =
           TraceOutcome.all(settings.trace(), catalogue.known(new int[0]), run.store());
-      run.note("entries of the trace: " + TraceOutcome.line(outcomes));
+      run.note("entries of the trace: " + TraceOutcome.summary(outcomes));
       return outcomes;
     }
 
@@ -154,11 +154,11 @@ public final class PullsSimulation implements Simulation {
       Engine engine = run.engine();
       List<List<Fold.Start<RequestRow>>> folds = new ArrayList<>();
       for (PullRequestSource source : sources) {
-        folds.add(replays.of(source));
+        folds.add(replays.folds(source));
       }
-      int all = folds.stream().mapToInt(List::size).sum();
-      run.count("settings", all);
-      run.note("replaying by %,d settings".formatted(all));
+      int settingCount = folds.stream().mapToInt(List::size).sum();
+      run.count("settings", settingCount);
+      run.note("replaying by %,d settings".formatted(settingCount));
       Parallel.all(
           Math.max(1, engine.parallelism() / folds.get(0).size()),
           IntStream.range(0, sources.size()).boxed().toList(),

@@ -18,10 +18,10 @@ import java.util.function.Consumer;
  */
 final class ReplayFold implements Fold<RequestRow> {
   private final SummaryRow.Setting setting;
-  private final long mostResults;
+  private final long maxResults;
   private final PullTally tally;
   private final PullReplay replay;
-  private final List<PullResult> answered = new ArrayList<>();
+  private final List<PullResult> unemitted = new ArrayList<>();
 
   /** A row of {@code pull_result}. */
   record ResultRow(
@@ -36,13 +36,13 @@ final class ReplayFold implements Fold<RequestRow> {
   /**
    * A fold that has seen no request.
    *
-   * @param mostResults number of requests for which a result row is emitted
+   * @param maxResults number of requests for which a result row is emitted
    */
-  ReplayFold(Registry registry, Pace pace, SummaryRow.Setting setting, long mostResults) {
+  ReplayFold(Registry registry, Pace pace, SummaryRow.Setting setting, long maxResults) {
     this.setting = setting;
-    this.mostResults = mostResults;
+    this.maxResults = maxResults;
     tally = new PullTally(registry.layers(), SizeClasses.DOUBLING);
-    replay = new PullReplay(registry, pace, answered::add);
+    replay = new PullReplay(registry, pace, unemitted::add);
   }
 
   @Override
@@ -59,9 +59,9 @@ final class ReplayFold implements Fold<RequestRow> {
   }
 
   private void emit(Consumer<Record> output) {
-    for (PullResult result : answered) {
+    for (PullResult result : unemitted) {
       tally.add(result);
-      if (result.number() < mostResults) {
+      if (result.number() < maxResults) {
         output.accept(
             new ResultRow(
                 setting.setting(),
@@ -73,6 +73,6 @@ final class ReplayFold implements Fold<RequestRow> {
                 result.latency().nanos()));
       }
     }
-    answered.clear();
+    unemitted.clear();
   }
 }

@@ -14,13 +14,13 @@ import java.util.stream.LongStream;
 
 /** The replays by all settings, and the bounds of their caches. */
 final class Replays {
-  private static final double MICROS_A_MILLI = 1000;
+  private static final double MICROS_PER_MILLI = 1000;
 
   private final PullSettings settings;
   private final List<PullCosts> costs;
   private final Catalogue catalogue;
-  private final Map<Placed, PulledLayers> placed = new HashMap<>();
-  private final Map<Bounded, Integer> bounds = new HashMap<>();
+  private final Map<LayersKey, PulledLayers> layersOf = new HashMap<>();
+  private final Map<BoundKey, Integer> boundNumbers = new HashMap<>();
 
   /**
    * @param costs of all codecs of the settings
@@ -32,21 +32,22 @@ final class Replays {
   }
 
   /** Settings that determine the layers of a replay. */
-  private record Placed(int servers, String codec) {}
+  private record LayersKey(int servers, String codec) {}
 
   /** Settings that determine the bounds of a cache. */
-  private record Bounded(LayerRange range, String codec, double cacheRatio) {}
+  private record BoundKey(LayerRange range, String codec, double cacheRatio) {}
 
   /** The folds over the requests of a range. */
-  List<Fold.Start<RequestRow>> of(PullRequestSource source) throws IOException {
+  List<Fold.Start<RequestRow>> folds(PullRequestSource source) throws IOException {
     long storedBytes = LongStream.of(source.storedBytes()).sum();
     List<Fold.Start<RequestRow>> folds = new ArrayList<>();
-    for (PullSettings.Combination setting : settings.settings()) {
+    for (PullSettings.Combination setting : settings.combinations()) {
       if (setting.range().equals(source.range())) {
         long cacheBytes = Math.round(storedBytes * setting.cacheRatio());
         folds.add(replay(setting, source, cacheBytes));
-        Bounded bounded = new Bounded(setting.range(), setting.codec(), setting.cacheRatio());
-        if (setting.backend().hasCache() && bounds.putIfAbsent(bounded, bounds.size()) == null) {
+        BoundKey key = new BoundKey(setting.range(), setting.codec(), setting.cacheRatio());
+        if (setting.backend().hasCache()
+            && boundNumbers.putIfAbsent(key, boundNumbers.size()) == null) {
           folds.add(bound(setting, cacheBytes));
         }
       }
@@ -68,8 +69,8 @@ final class Replays {
     SummaryRow.Setting columns =
         columns(setting.number(), setting, setting.backend().name(), cacheBytes);
     Pace pace = setting.pace();
-    long most = settings.mostResults();
-    return () -> new ReplayFold(registry, pace, columns, most);
+    long maxResults = settings.mostResults();
+    return () -> new ReplayFold(registry, pace, columns, maxResults);
   }
 
   /**
@@ -78,7 +79,7 @@ final class Replays {
    */
   private Fold.Start<RequestRow> bound(PullSettings.Combination setting, long cacheBytes)
       throws IOException {
-    int number = settings.settings().size() + 2 * (bounds.size() - 1);
+    int number = settings.combinations().size() + 2 * (boundNumbers.size() - 1);
     SummaryRow.Setting belady = columns(number, setting, "belady", cacheBytes);
     SummaryRow.Setting offline = columns(number + 1, setting, "offline-bound", cacheBytes);
     long[] sizes = layers(setting).restoredBytes();
@@ -86,22 +87,25 @@ final class Replays {
   }
 
   private PulledLayers layers(PullSettings.Combination setting) throws IOException {
-    Placed of = new Placed(setting.servers(), setting.codec());
-    PulledLayers layers = placed.get(of);
+    LayersKey key = new LayersKey(setting.servers(), setting.codec());
+    PulledLayers layers = layersOf.get(key);
     if (layers == null) {
-      layers = catalogue.on(of.servers(), costs(of.codec()));
-      placed.put(of, layers);
+      layers = catalogue.placedLayers(key.servers(), costs(key.codec()));
+      layersOf.put(key, layers);
     }
     return layers;
   }
 
   private PullCosts costs(String codec) {
-    return costs.stream().filter(one -> one.codec().equals(codec)).findFirst().orElseThrow();
+    return costs.stream()
+        .filter(codecCosts -> codecCosts.codec().equals(codec))
+        .findFirst()
+        .orElseThrow();
   }
 
   private SummaryRow.Setting columns(
       int number, PullSettings.Combination setting, String backend, long cacheBytes) {
-    boolean cached = setting.backend().hasCache();
+    boolean hasCache = setting.backend().hasCache();
     Pace pace = setting.pace();
     return new SummaryRow.Setting(
         number,
@@ -110,10 +114,10 @@ final class Replays {
         backend,
         setting.backend().layout() == Backend.Layout.ONE_SERVER ? 1 : setting.servers(),
         setting.codec(),
-        cached ? setting.cacheRatio() : null,
-        cached ? cacheBytes : null,
+        hasCache ? setting.cacheRatio() : null,
+        hasCache ? cacheBytes : null,
         pace.clients(),
-        pace.gapMicros() == Pace.AS_REQUESTED ? null : pace.gapMicros() / MICROS_A_MILLI,
+        pace.gapMicros() == Pace.AS_REQUESTED ? null : pace.gapMicros() / MICROS_PER_MILLI,
         settings.seed().value());
   }
 }

@@ -10,8 +10,9 @@ import net.jpountz.xxhash.XXHashFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places layers on servers: takes contents layer by layer, largest content first. Emits a row a
- * slice in the same order, and one without files for a layer that has none.
+ * Places the contents of layers on servers, layer by layer, the largest content of a layer first.
+ * Emits a row for each slice: the files of a layer on one server. A layer without files has one
+ * row.
  */
 final class SliceFold implements Fold<SliceFold.Content> {
   private static final XXHash64 XXHASH64 = XXHashFactory.fastestJavaInstance().hash64();

@@ -44,22 +44,22 @@ final class StorageModes {
     engine.records(
         "popular_share", Popular.class, settings.popular().stream().map(Popular::new).toList());
     Sums sums =
-        engine.one(
+        engine.onlyRow(
             Query.of("simulate", "pull_storage").with("replicas", settings.replicas()), Sums.class);
     int replicas = settings.replicas();
     double dedupRatio = (double) sums.layerBytes() / (sums.fileBytes() + sums.framingBytes());
     List<StorageRow> rows = new ArrayList<>();
-    for (int whole = 0; whole <= replicas; whole++) {
+    for (int wholeReplicas = 0; wholeReplicas <= replicas; wholeReplicas++) {
       rows.add(
           row(
-              "whole-" + whole,
+              "whole-" + wholeReplicas,
               replicas,
               sums.layerBytes(),
               new Stored(
-                  whole * sums.layerBytes(),
-                  (replicas - whole) * sums.fileBytes(),
-                  (replicas - whole) * sums.framingBytes()),
-              StorageRatio.of(replicas, whole, dedupRatio)));
+                  wholeReplicas * sums.layerBytes(),
+                  (replicas - wholeReplicas) * sums.fileBytes(),
+                  (replicas - wholeReplicas) * sums.framingBytes()),
+              StorageRatio.of(replicas, wholeReplicas, dedupRatio)));
     }
     rows.add(
         row(
@@ -74,7 +74,10 @@ final class StorageModes {
             "erasure-coded",
             replicas,
             sums.layerBytes(),
-            new Stored(0, coded(sums.fileBytes(), settings), coded(sums.framingBytes(), settings)),
+            new Stored(
+                0,
+                erasureCodedBytes(sums.fileBytes(), settings),
+                erasureCodedBytes(sums.framingBytes(), settings)),
             null));
     return rows;
   }
@@ -85,7 +88,7 @@ final class StorageModes {
     }
   }
 
-  private static long coded(long bytes, PullSettings.Storage settings) {
+  private static long erasureCodedBytes(long bytes, PullSettings.Storage settings) {
     int shards = settings.dataShards() + settings.parityShards();
     return Math.round((double) bytes * shards / settings.dataShards());
   }

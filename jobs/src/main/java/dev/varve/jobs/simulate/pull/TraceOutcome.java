@@ -23,13 +23,13 @@ record TraceOutcome(String outcome, long entries, long late, long failed) {
    * Opens a trace.
    *
    * @param layerBytes bytes of each layer that entries may request
-   * @param mostThinkMicros upper limit of a client's pause between two requests, in microseconds
+   * @param maxThinkMicros upper limit of a client's pause between two requests, in microseconds
    */
   static MatchedTrace open(
-      String trace, long[] layerBytes, KnownBlobs known, long mostThinkMicros, Store store)
+      String trace, long[] layerBytes, KnownBlobs known, long maxThinkMicros, Store store)
       throws IOException {
     List<String> files = TraceFiles.of(store, List.of(store.qualified(trace)));
-    return MatchedTrace.open(store, files, TraceLimits.USUAL, layerBytes, known, mostThinkMicros);
+    return MatchedTrace.open(store, files, TraceLimits.USUAL, layerBytes, known, maxThinkMicros);
   }
 
   /**
@@ -53,22 +53,22 @@ record TraceOutcome(String outcome, long entries, long late, long failed) {
   }
 
   /** All outcomes, for people. */
-  static String line(List<TraceOutcome> outcomes) {
+  static String summary(List<TraceOutcome> outcomes) {
     long late = outcomes.stream().mapToLong(TraceOutcome::late).sum();
     long failed = outcomes.stream().mapToLong(TraceOutcome::failed).sum();
-    StringBuilder line = new StringBuilder();
-    line.append(
+    StringBuilder text = new StringBuilder();
+    text.append(
         outcomes.stream()
             .map(row -> "%s %,d".formatted(row.outcome(), row.entries()))
             .collect(Collectors.joining(", ")));
     if (failed > 0) {
-      line.append("; %,d were answered with an error".formatted(failed));
+      text.append("; %,d were answered with an error".formatted(failed));
     }
     if (late > 0) {
-      line.append(
+      text.append(
           "; %,d are earlier than one before them in their file, and sent with that"
               .formatted(late));
     }
-    return line.toString();
+    return text.toString();
   }
 }

@@ -9,12 +9,12 @@ import java.nio.ByteBuffer;
  * complement.
  */
 public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
-  private static final int WIDTH = Long.BYTES + Integer.BYTES;
+  private static final int CHUNK_BYTES = Long.BYTES + Integer.BYTES;
 
-  /** Decodes the result of {@link #bytes}. */
+  /** Decodes the result of {@link #packed}. */
   public static PackedChunks read(byte[] packed) {
     ByteBuffer in = ByteBuffer.wrap(packed);
-    int chunks = packed.length / WIDTH;
+    int chunks = packed.length / CHUNK_BYTES;
     long[] keys = new long[chunks];
     in.asLongBuffer().get(keys);
     in.position(chunks * Long.BYTES);
@@ -34,8 +34,8 @@ public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
   }
 
   /** The packed form. */
-  public byte[] bytes() {
-    ByteBuffer packed = ByteBuffer.allocate(keys.length * WIDTH);
+  public byte[] packed() {
+    ByteBuffer packed = ByteBuffer.allocate(keys.length * CHUNK_BYTES);
     for (long key : keys) {
       packed.putLong(key);
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param minHash key of its smallest fingerprint
  * @param bin of SRB that the segment is routed to
  * @param dirty whether the disk format says that it changed; null when unknown
- * @param chunks as {@link PackedChunks#bytes} has them
+ * @param chunks as {@link PackedChunks#packed} has them
  */
 @SuppressWarnings("ArrayRecordComponent") // a row, never compared
 public record PackedSegment(
@@ -77,7 +77,7 @@ public record PackedSegment(
           smallest,
           routing.bin(smallest),
           dirty,
-          PackedChunks.of(ends, fingerprints, zeros).bytes());
+          PackedChunks.of(ends, fingerprints, zeros).packed());
     }
 
     private static long key(byte @Nullable [] digest) {

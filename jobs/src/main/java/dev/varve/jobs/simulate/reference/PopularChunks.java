@@ -45,7 +45,7 @@ public final class PopularChunks {
      *
      * @param rules from 0
      */
-    @Nullable SegmentReferences of(int rules, SegmentReferences segment);
+    @Nullable SegmentReferences choose(int rules, SegmentReferences segment);
   }
 
   /**
@@ -70,20 +70,20 @@ public final class PopularChunks {
   /**
    * Ranks the chunks by one pass over the segments that {@link References} shows.
    *
-   * @param most distinct chunks that a fold counts before it emits the counts
+   * @param maxChunks distinct chunks that a fold counts before it emits the counts
    */
-  public static PopularChunks rank(Engine engine, List<BackupRules> rules, Choice choice, int most)
-      throws IOException {
-    List<BackupRules> all = new ArrayList<>(rules); // a subList is not serializable
+  public static PopularChunks rank(
+      Engine engine, List<BackupRules> rules, Choice choice, int maxChunks) throws IOException {
+    List<BackupRules> serializable = new ArrayList<>(rules); // a subList is not serializable
     engine.fold(
         References.ordered(),
-        () -> new Pass1(all, choice, most),
+        () -> new LeftoverFold(serializable, choice, maxChunks),
         new Output("leftover", UnexplainedChunk.class));
-    engine.keep("ranked_chunk", Query.of(FOLDER, "ranked_chunk"));
+    engine.materialize("ranked_chunk", Query.of(FOLDER, "ranked_chunk"));
     engine.drop("leftover");
     Map<Integer, Volume> unique = new HashMap<>();
-    for (Unique one : engine.all(Query.of(FOLDER, "unique_chunk"), Unique.class)) {
-      unique.put(one.rules(), one.volume());
+    for (Unique row : engine.all(Query.of(FOLDER, "unique_chunk"), Unique.class)) {
+      unique.put(row.rules(), row.volume());
     }
     return new PopularChunks(engine, unique);
   }
@@ -98,14 +98,14 @@ public final class PopularChunks {
   }
 
   /** The most popular chunks, a share of the unique ones. */
-  public PopularData first(int rules, double sigma) throws IOException {
-    int most = quota(rules, sigma);
-    long[] keys = new long[most];
-    int[] bytes = new int[most];
-    if (most > 0) {
+  public PopularData mostPopular(int rules, double sigma) throws IOException {
+    int count = quota(rules, sigma);
+    long[] keys = new long[count];
+    int[] bytes = new int[count];
+    if (count > 0) {
       int[] rank = {0};
       engine.each(
-          Query.of(FOLDER, "popular_chunk").with("rules", rules).with("most", most),
+          Query.of(FOLDER, "popular_chunk").with("rules", rules).with("most", count),
           Chunk.class,
           chunk -> {
             keys[rank[0]] = chunk.key();
@@ -132,26 +132,26 @@ public final class PopularChunks {
       }
     }
     engine.records("quota", Quota.class, quotas);
-    for (Share one : engine.all(Query.of(FOLDER, "popular_share"), Share.class)) {
-      shares.get(one.rules()).set(one.place(), one.share());
+    for (Share row : engine.all(Query.of(FOLDER, "popular_share"), Share.class)) {
+      shares.get(row.rules()).set(row.place(), row.share());
     }
     return shares;
   }
 
   /** Counts the references that levels 1 and 2 do not deduplicate; one pass serves all rules. */
-  private static final class Pass1 implements Fold<PackedSegment> {
+  private static final class LeftoverFold implements Fold<PackedSegment> {
     private final Choice choice;
     private final List<FleetBackup> fleets = new ArrayList<>();
     private final List<LeftoverCounts> counts = new ArrayList<>();
     private Consumer<Record> output = record -> {};
 
-    Pass1(List<BackupRules> rules, Choice choice, int most) {
+    LeftoverFold(List<BackupRules> rules, Choice choice, int maxChunks) {
       this.choice = choice;
       for (int index = 0; index < rules.size(); index++) {
         int number = index;
         LeftoverCounts count =
             new LeftoverCounts(
-                most,
+                maxChunks,
                 (key, bytes, copies) ->
                     output.accept(new UnexplainedChunk(number, key, bytes, copies)));
         counts.add(count);
@@ -160,11 +160,11 @@ public final class PopularChunks {
     }
 
     @Override
-    public void add(PackedSegment row, Consumer<Record> to) {
-      output = to;
+    public void add(PackedSegment row, Consumer<Record> output) {
+      this.output = output;
       SegmentReferences segment = row.references();
       for (int index = 0; index < fleets.size(); index++) {
-        SegmentReferences chosen = choice.of(index, segment);
+        SegmentReferences chosen = choice.choose(index, segment);
         if (chosen != null) {
           fleets.get(index).add(chosen);
         }
@@ -172,8 +172,8 @@ public final class PopularChunks {
     }
 
     @Override
-    public void finish(Consumer<Record> to) {
-      output = to;
+    public void finish(Consumer<Record> output) {
+      this.output = output;
       fleets.forEach(FleetBackup::finish);
       counts.forEach(LeftoverCounts::flush);
     }

@@ -16,25 +16,25 @@ import java.io.IOException;
  */
 public final class References {
   private static final String FOLDER = "simulate";
-  private static final String PACKED = "packed_segment";
+  private static final String PACKED_VIEW = "packed_segment";
 
   private References() {}
 
-  /** Shows the segments to simulations without bins. */
-  public static Scope show(Run run) throws IOException {
-    return show(run, new SrbRouting(1));
+  /** Makes the views for simulations without bins. */
+  public static Scope makeViews(Run run) throws IOException {
+    return makeViews(run, new SrbRouting(1));
   }
 
   /**
-   * Shows the segments: views {@code ordered} and {@code packed_segment}.
+   * Makes the views {@code ordered} and {@code packed_segment}.
    *
    * @param run with views of the tables that its verb reads
    * @param routing to the bins of SRB
    * @throws NoInputException when there are no snapshots
    */
-  public static Scope show(Run run, SrbRouting routing) throws IOException {
+  public static Scope makeViews(Run run, SrbRouting routing) throws IOException {
     Engine engine = run.engine();
-    Scope scope = engine.one(Query.of(FOLDER, "scope"), Scope.class);
+    Scope scope = engine.onlyRow(Query.of(FOLDER, "scope"), Scope.class);
     if (scope.vms() == 0) {
       throw NoInputException.noSnapshots(run.warehouse().location());
     }
@@ -42,21 +42,22 @@ public final class References {
     engine.fold(
         Ordered.unordered(Query.of(FOLDER, "reference"), PackedSegment.Recipe.class),
         Fold.each((recipe, output) -> output.accept(recipe.packed(routing))),
-        new Output(PACKED, PackedSegment.class));
+        new Output(PACKED_VIEW, PackedSegment.class));
     return scope;
   }
 
   /** Segments VM by VM, each VM in the order of its snapshots and positions. */
   public static Ordered<PackedSegment> ordered() {
-    return by("vm", "number", "position");
+    return orderedBy("vm", "number", "position");
   }
 
   /** Segments bin by bin of SRB, each bin in the order of VMs, snapshots and positions. */
   public static Ordered<PackedSegment> binned() {
-    return by("bin", "vm", "number", "position");
+    return orderedBy("bin", "vm", "number", "position");
   }
 
-  private static Ordered<PackedSegment> by(String... order) {
-    return Ordered.by(Query.of("SELECT * FROM " + PACKED), PackedSegment.class, order).grouped(1);
+  private static Ordered<PackedSegment> orderedBy(String... order) {
+    return Ordered.by(Query.of("SELECT * FROM " + PACKED_VIEW), PackedSegment.class, order)
+        .grouped(1);
   }
 }

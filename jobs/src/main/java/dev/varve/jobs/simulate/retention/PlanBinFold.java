@@ -36,12 +36,12 @@ final class PlanBinFold implements Fold<PackedSegment> {
       start = chunks.ends()[chunk];
       if (!chunks.zeros()[chunk]) {
         long key = chunks.keys()[chunk];
-        long before = plansOfChunks.get(key);
-        long fresh = plans & ~before;
-        if (fresh != 0) {
-          plansOfChunks.put(key, before | fresh);
+        long knownPlans = plansOfChunks.get(key);
+        long newPlans = plans & ~knownPlans;
+        if (newPlans != 0) {
+          plansOfChunks.put(key, knownPlans | newPlans);
           for (int plan = 0; plan < stored.length; plan++) {
-            stored[plan] += (fresh >>> plan & 1) * bytes;
+            stored[plan] += (newPlans >>> plan & 1) * bytes;
           }
         }
       }

@@ -51,7 +51,7 @@ final class PlanSums {
     PlanSums sums = new PlanSums();
     List<PopularStore> stores = new ArrayList<>();
     for (int plan = 0; plan < chains.plans(); plan++) {
-      PopularData popular = ranked.first(plan, settings.backup().popular().sigma());
+      PopularData popular = ranked.mostPopular(plan, settings.backup().popular().sigma());
       stores.add(new PopularStore(popular, rules.blockBytes()));
       sums.add(new Sum(plan, PERFECT, ranked.unique(plan).bytes()));
       sums.add(new Sum(plan, VC, popular.bytes()));

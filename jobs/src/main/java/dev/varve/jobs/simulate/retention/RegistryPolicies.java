@@ -39,7 +39,7 @@ record RegistryPolicies(
   static final String BUILT = "built";
   static final String SEEN = "seen";
 
-  private static final int MOST_POLICIES = 60;
+  private static final int MAX_POLICIES = 60;
 
   /**
    * A policy with its name in tables.
@@ -82,7 +82,7 @@ record RegistryPolicies(
 
   static RegistryPolicies read(SettingReader settings, boolean untagged) {
     Keys keys = settings.bind("retention", Keys.class);
-    if (keys.keepNewest.size() * keys.olderThan.size() > MOST_POLICIES) {
+    if (keys.keepNewest.size() * keys.olderThan.size() > MAX_POLICIES) {
       settings.fault("retention.keep-newest and older-than are more than 60 policies");
     }
     return new RegistryPolicies(
@@ -103,16 +103,16 @@ record RegistryPolicies(
     if (listed != null) {
       return List.of(policy("listed tags", rules.get(0), listed));
     }
-    return rules.stream().map(one -> policy(label(one), one, null)).toList();
+    return rules.stream().map(rule -> policy(label(rule), rule, null)).toList();
   }
 
-  private Policy policy(String label, TagRules of, @Nullable Set<String> listed) {
-    boolean rule = listed == null;
+  private Policy policy(String label, TagRules rules, @Nullable Set<String> listed) {
+    boolean isByRules = listed == null;
     return new Policy(
         untagged == RepositoryRetention.Untagged.REMOVED ? label + ", untagged" : label,
-        rule && of.keepNewest() > 0 ? of.keepNewest() : null,
-        rule && !of.olderThan().isZero() ? of.olderThan().toSeconds() : null,
-        new RepositoryRetention(of, listed, collector, untagged));
+        isByRules && rules.keepNewest() > 0 ? rules.keepNewest() : null,
+        isByRules && !rules.olderThan().isZero() ? rules.olderThan().toSeconds() : null,
+        new RepositoryRetention(rules, listed, collector, untagged));
   }
 
   private static String label(TagRules rules) {
@@ -124,13 +124,13 @@ record RegistryPolicies(
       long hours = rules.olderThan().toHours();
       words.add((hours % 24 == 0 ? hours / 24 + "d" : hours + "h") + "+");
     }
-    String between = rules.agree() == TagRules.Agree.EITHER ? " or " : ", ";
-    return words.isEmpty() ? "no tags" : String.join(between, words);
+    String separator = rules.agree() == TagRules.Agree.EITHER ? " or " : ", ";
+    return words.isEmpty() ? "no tags" : String.join(separator, words);
   }
 
   /** The time that ages of tags and of snapshots count to; null for that of the run. */
   record Now(@Nullable Instant now) {
-    Instant orOfRun() {
+    Instant orCurrentTime() {
       return now == null ? Instant.now() : now;
     }
 

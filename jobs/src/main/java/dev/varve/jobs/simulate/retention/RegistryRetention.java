@@ -28,7 +28,7 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
   /** Folder of the queries. */
   static final String FOLDER = "simulate";
 
-  private static final int SHOWN = 5;
+  private static final int MAX_LISTED = 5;
 
   /** A policy as the queries see it; {@code bit} stands for it in masks. */
   private record PolicyRow(
@@ -60,28 +60,29 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
       }
       return false;
     }
-    Instant now = settings.now().orOfRun();
+    Instant now = settings.now().orCurrentTime();
     Set<String> listed =
         settings.tags().isBlank()
             ? null
-            : TagList.resolved(TagList.read(run.store(), settings.tags().strip()), this::eachName);
+            : TagList.resolved(
+                TagList.read(run.store(), settings.tags().strip()), this::forEachTagName);
     List<RegistryPolicies.Policy> policies = settings.policies(listed);
-    showPolicies(policies, now);
-    keepMembers();
+    makePolicyView(policies, now);
+    makeMemberView();
     noteRefused();
     run.count("registry_policies", policies.size());
     run.count("tags", engine.count(Query.of(FOLDER, "retention_tag_name")));
     if (listed != null) {
       warnOfUnknown(listed);
     } else {
-      warnOfNothingJudged();
+      warnIfNoTagIsJudged();
     }
     decide(policies, now);
     addResults();
     return true;
   }
 
-  private void showPolicies(List<RegistryPolicies.Policy> policies, Instant now)
+  private void makePolicyView(List<RegistryPolicies.Policy> policies, Instant now)
       throws IOException {
     List<PolicyRow> rows = new ArrayList<>();
     for (RegistryPolicies.Policy policy : policies) {
@@ -101,13 +102,13 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
   /**
    * View {@code member}: manifests of every repository, with those that indexes list, at any depth.
    */
-  private void keepMembers() throws IOException {
-    keep("member", "retention_member");
+  private void makeMemberView() throws IOException {
+    materialize("member", "retention_member");
     Query all = Query.of("SELECT * FROM member");
-    long before = 0;
-    for (long now = run.engine().count(all); now > before; now = run.engine().count(all)) {
-      before = now;
-      keep("member", "retention_listed");
+    long previous = 0;
+    for (long count = run.engine().count(all); count > previous; count = run.engine().count(all)) {
+      previous = count;
+      materialize("member", "retention_listed");
     }
   }
 
@@ -131,34 +132,34 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
             });
   }
 
-  private void keep(String view, String query) throws IOException {
-    run.engine().keep(view, Query.of(FOLDER, query));
+  private void materialize(String view, String query) throws IOException {
+    run.engine().materialize(view, Query.of(FOLDER, query));
   }
 
   private void warnOfUnknown(Set<String> listed) throws IOException {
     Set<String> unknown = new TreeSet<>(listed);
-    eachName(unknown::remove);
+    forEachTagName(unknown::remove);
     if (!unknown.isEmpty()) {
       run.note(
           "%,d of %,d listed tags are not there: %s%s"
               .formatted(
                   unknown.size(),
                   listed.size(),
-                  String.join(", ", unknown.stream().limit(SHOWN).toList()),
-                  unknown.size() > SHOWN ? " .." : ""));
+                  String.join(", ", unknown.stream().limit(MAX_LISTED).toList()),
+                  unknown.size() > MAX_LISTED ? " .." : ""));
     }
   }
 
-  private void warnOfNothingJudged() throws IOException {
+  private void warnIfNoTagIsJudged() throws IOException {
     TagRules rules = settings.rules().get(0);
     AtomicBoolean judged = new AtomicBoolean();
-    eachName(name -> judged.compareAndSet(false, rules.judges(name)));
+    forEachTagName(name -> judged.compareAndSet(false, rules.judges(name)));
     if (!judged.get()) {
       run.note("no tag is judged: none matches retention.match but for those of retention.spare");
     }
   }
 
-  private void eachName(Consumer<String> names) throws IOException {
+  private void forEachTagName(Consumer<String> names) throws IOException {
     run.engine()
         .each(
             Query.of(FOLDER, "retention_tag_name"),
@@ -184,9 +185,9 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
   }
 
   private void addResults() throws IOException {
-    keep("blob", "retention_stored");
-    keep("freed", "retention_blob");
-    keep("freed_file", "retention_file");
+    materialize("blob", "retention_stored");
+    materialize("freed", "retention_blob");
+    materialize("freed_file", "retention_file");
     run.write("retention_tag", FOLDER, "policy", "repository", "tag");
     run.write("retention_manifest", FOLDER, "policy", "repository", "manifest_digest");
     run.write("retention_blob", Query.of("SELECT * FROM freed"), "policy", "digest");

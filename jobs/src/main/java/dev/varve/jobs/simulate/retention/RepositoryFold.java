@@ -13,7 +13,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Decisions on repositories by every policy: their contents are collected from facts first. */
+/**
+ * Decides by every policy which tags and manifests of a repository stay. The rows of a repository
+ * are collected first; its last row triggers the decisions.
+ */
 final class RepositoryFold implements Fold<RepositoryFold.Fact> {
   private final List<RegistryPolicies.Policy> policies;
   private final String age;
@@ -68,7 +71,7 @@ final class RepositoryFold implements Fold<RepositoryFold.Fact> {
     String other = String.valueOf(fact.other());
     switch (fact.fact()) {
       case "CHILD" ->
-          children.computeIfAbsent(fact.manifestDigest(), one -> new ArrayList<>()).add(other);
+          children.computeIfAbsent(fact.manifestDigest(), absent -> new ArrayList<>()).add(other);
       case "SUBJECT" -> subjects.put(fact.manifestDigest(), other);
       case "BUILT" -> built.put(fact.manifestDigest(), time(fact));
       default -> tags.add(fact);
@@ -81,12 +84,12 @@ final class RepositoryFold implements Fold<RepositoryFold.Fact> {
     if (name == null) {
       return;
     }
-    RepositoryContents untagged = new RepositoryContents(name, List.of(), children, subjects);
+    RepositoryContents graph = new RepositoryContents(name, List.of(), children, subjects);
     List<RepositoryContents.Entry> entries = new ArrayList<>();
     for (Fact tag : tags) {
       entries.add(
           new RepositoryContents.Entry(
-              tag.other(), tag.manifestDigest(), time(tag, untagged), time(tag)));
+              tag.other(), tag.manifestDigest(), ageStart(tag, graph), time(tag)));
     }
     RepositoryContents contents = new RepositoryContents(name, entries, children, subjects);
     for (int policy = 0; policy < policies.size(); policy++) {
@@ -115,7 +118,7 @@ final class RepositoryFold implements Fold<RepositoryFold.Fact> {
    * Moment when the youngest image that a manifest leads to was built; when unknown, the moment
    * when it was first seen.
    */
-  private Instant time(Fact tag, RepositoryContents contents) {
+  private Instant ageStart(Fact tag, RepositoryContents contents) {
     Instant seen = time(tag);
     if (age.equals(RegistryPolicies.SEEN)) {
       return seen;

@@ -68,13 +68,15 @@ public final class RetentionSimulation implements Simulation {
       return Stream.of(
               policies(run.count("registry_policies"), run.count("tags", "tag")),
               policies(run.count("snapshot_policies"), run.count("snapshots", "snapshot")))
-          .filter(said -> !said.isEmpty())
+          .filter(part -> !part.isEmpty())
           .collect(Collectors.joining(", ", "", ", without removing anything,"));
     }
 
-    private static String policies(long many, String things) {
-      String policies = many == 1 ? "policy" : "policies";
-      return many == 0 ? "" : String.format(Locale.ROOT, "%,d %s for %s", many, policies, things);
+    private static String policies(long count, String subjects) {
+      String policies = count == 1 ? "policy" : "policies";
+      return count == 0
+          ? ""
+          : String.format(Locale.ROOT, "%,d %s for %s", count, policies, subjects);
     }
 
     @Override

@@ -28,19 +28,19 @@ import org.jspecify.annotations.Nullable;
  */
 record SnapshotPolicies(
     @OneOf(in = ChainPolicy.class, list = "TOOLS") List<String> tools,
-    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepLast,
-    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepHourly,
-    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepDaily,
-    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepWeekly,
-    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepMonthly,
-    @Range(low = SlotRules.ALL, high = MOST_SLOTS) int keepYearly,
+    @Range(low = SlotRules.ALL, high = MAX_SLOTS) int keepLast,
+    @Range(low = SlotRules.ALL, high = MAX_SLOTS) int keepHourly,
+    @Range(low = SlotRules.ALL, high = MAX_SLOTS) int keepDaily,
+    @Range(low = SlotRules.ALL, high = MAX_SLOTS) int keepWeekly,
+    @Range(low = SlotRules.ALL, high = MAX_SLOTS) int keepMonthly,
+    @Range(low = SlotRules.ALL, high = MAX_SLOTS) int keepYearly,
     Span keepWithin,
     ZoneId zone,
     Duration snapshotTimes,
     @Section("retention") RegistryPolicies.Now now,
     @Section("backup") Backup backup) {
   private static final String KNOWN = "known";
-  static final int MOST_SLOTS = 1_000_000;
+  static final int MAX_SLOTS = 1_000_000;
 
   /**
    * A policy with its name in tables.
@@ -91,12 +91,13 @@ record SnapshotPolicies(
   }
 
   static SnapshotPolicies read(SettingReader settings) {
-    SnapshotPolicies read = settings.bind("retention", SnapshotPolicies.class);
-    for (String tool : read.tools) {
+    SnapshotPolicies configured = settings.bind("retention", SnapshotPolicies.class);
+    for (String tool : configured.tools) {
       settings.check(
-          "retention.tools", () -> ChainPolicy.named(tool, read.rules(), read.zone, Instant.EPOCH));
+          "retention.tools",
+          () -> ChainPolicy.named(tool, configured.rules(), configured.zone, Instant.EPOCH));
     }
-    return read;
+    return configured;
   }
 
   /**

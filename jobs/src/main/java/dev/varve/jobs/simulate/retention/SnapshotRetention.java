@@ -38,13 +38,13 @@ record SnapshotRetention(SnapshotPolicies settings, Run run) {
       add(List.of(), List.of());
       return false;
     }
-    References.show(run, new SrbRouting(settings.backup().machines()));
+    References.makeViews(run, new SrbRouting(settings.backup().machines()));
     List<SnapshotSelection.ListedSnapshot> snapshots =
         engine.all(
             Query.of(RegistryRetention.FOLDER, "retention_snapshot"),
             SnapshotSelection.ListedSnapshot.class);
     noteUnknownTimes(snapshots);
-    Instant now = settings.now().orOfRun();
+    Instant now = settings.now().orCurrentTime();
     SnapshotSelection selection = new SnapshotSelection(settings, now, snapshots);
     run.count("snapshots", snapshots.size());
     run.count("snapshot_policies", settings.policies().size());
@@ -53,7 +53,7 @@ record SnapshotRetention(SnapshotPolicies settings, Run run) {
   }
 
   private void noteUnknownTimes(List<SnapshotSelection.ListedSnapshot> snapshots) {
-    long unknown = snapshots.stream().filter(one -> one.takenAt() == null).count();
+    long unknown = snapshots.stream().filter(snapshot -> snapshot.takenAt() == null).count();
     if (unknown > 0 && settings.snapshotTimes().isZero()) {
       run.note(
           ("of %,d of %,d snapshots no time is known: the time of their ingest is taken for"
@@ -77,7 +77,7 @@ record SnapshotRetention(SnapshotPolicies settings, Run run) {
 
   private List<BackupRow> backups(SnapshotSelection selection, int snapshots) throws IOException {
     ThinnedChains chains = selection.chains();
-    if (chains.plans() > ThinnedChains.MOST_PLANS) {
+    if (chains.plans() > ThinnedChains.MAX_PLANS) {
       throw new InvalidSettingsException(
           List.of("retention.tools: the rules keep more than 64 different sets of snapshots"));
     }

@@ -42,7 +42,7 @@ final class SnapshotSelection {
       String runId,
       String backupGroup,
       @Nullable String backupState) {
-    private static final int TIME_LETTERS = "yyyyMMddTHHmmssSSS".length();
+    private static final int TIME_CHARS = "yyyyMMddTHHmmssSSS".length();
     private static final DateTimeFormatter TIME =
         DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS").withZone(ZoneOffset.UTC);
 
@@ -56,7 +56,7 @@ final class SnapshotSelection {
       }
       return firstSeenAt != null
           ? firstSeenAt
-          : TIME.parse(runId.substring(0, TIME_LETTERS), Instant::from);
+          : TIME.parse(runId.substring(0, TIME_CHARS), Instant::from);
     }
   }
 
@@ -68,8 +68,8 @@ final class SnapshotSelection {
   SnapshotSelection(SnapshotPolicies settings, Instant now, List<ListedSnapshot> snapshots) {
     this.settings = settings;
     this.now = now;
-    for (ListedSnapshot one : snapshots) {
-      vms.computeIfAbsent(one.vm(), vm -> new ArrayList<>()).add(one);
+    for (ListedSnapshot snapshot : snapshots) {
+      vms.computeIfAbsent(snapshot.vm(), vm -> new ArrayList<>()).add(snapshot);
     }
     settings.policies().forEach(this::select);
   }
@@ -111,19 +111,23 @@ final class SnapshotSelection {
 
   private void select(SnapshotPolicies.Policy policy) {
     Map<String, BitSet> staying = new HashMap<>();
-    for (List<ListedSnapshot> members : units(policy)) {
+    for (List<ListedSnapshot> members : groups(policy)) {
       Map<String, DatedSnapshot> chain = chain(members);
       Map<DatedSnapshot, String> rules = rules(policy, List.copyOf(chain.values()));
-      for (ListedSnapshot one : members) {
-        DatedSnapshot dated = Objects.requireNonNull(chain.get(one.snapshot()));
-        BitSet numbers = staying.computeIfAbsent(one.vm(), vm -> new BitSet());
+      for (ListedSnapshot snapshot : members) {
+        DatedSnapshot dated = Objects.requireNonNull(chain.get(snapshot.snapshot()));
+        BitSet numbers = staying.computeIfAbsent(snapshot.vm(), vm -> new BitSet());
         if (rules.containsKey(dated)) {
-          numbers.set(one.number());
+          numbers.set(snapshot.number());
         }
         if (policy.tool() != null) {
           rows.add(
               new SelectionRow(
-                  policy.label(), one.vm(), one.snapshot(), dated.takenAt(), rules.get(dated)));
+                  policy.label(),
+                  snapshot.vm(),
+                  snapshot.snapshot(),
+                  dated.takenAt(),
+                  rules.get(dated)));
         }
       }
     }
@@ -139,38 +143,38 @@ final class SnapshotSelection {
    * Groups of snapshots to which rules are applied together: those of a VM, or for Proxmox those of
    * a backup group.
    */
-  private Collection<List<ListedSnapshot>> units(SnapshotPolicies.Policy policy) {
+  private Collection<List<ListedSnapshot>> groups(SnapshotPolicies.Policy policy) {
     boolean isByGroup = policy.tool() != null && ChainPolicy.BY_GROUP.contains(policy.tool());
-    Map<String, List<ListedSnapshot>> units = new LinkedHashMap<>();
+    Map<String, List<ListedSnapshot>> groups = new LinkedHashMap<>();
     for (List<ListedSnapshot> snapshots : vms.values()) {
-      for (ListedSnapshot one : snapshots) {
-        String unit = isByGroup ? one.backupGroup() : one.vm();
-        units.computeIfAbsent(unit, of -> new ArrayList<>()).add(one);
+      for (ListedSnapshot snapshot : snapshots) {
+        String group = isByGroup ? snapshot.backupGroup() : snapshot.vm();
+        groups.computeIfAbsent(group, absent -> new ArrayList<>()).add(snapshot);
       }
     }
-    return units.values();
+    return groups.values();
   }
 
   /**
    * The snapshots of a group by name. All archives of one backup have the same name and time, so
-   * they become one.
+   * they become snapshot.
    */
   private Map<String, DatedSnapshot> chain(List<ListedSnapshot> members) {
     Map<String, ListedSnapshot> distinct = new LinkedHashMap<>();
-    members.forEach(one -> distinct.putIfAbsent(one.snapshot(), one));
+    members.forEach(snapshot -> distinct.putIfAbsent(snapshot.snapshot(), snapshot));
     List<ListedSnapshot> ordered = new ArrayList<>(distinct.values());
     if (members.stream().map(ListedSnapshot::vm).distinct().count() > 1) {
       ordered.sort(Comparator.comparing(ListedSnapshot::time));
     }
     Map<String, DatedSnapshot> chain = new LinkedHashMap<>();
     for (int number = 0; number < ordered.size(); number++) {
-      ListedSnapshot one = ordered.get(number);
-      String state = one.backupState();
+      ListedSnapshot snapshot = ordered.get(number);
+      String state = snapshot.backupState();
       chain.put(
-          one.snapshot(),
+          snapshot.snapshot(),
           new DatedSnapshot(
               number,
-              time(one, ordered.size() - 1L - number),
+              time(snapshot, ordered.size() - 1L - number),
               state == null ? null : BackupState.valueOf(state)));
     }
     return chain;
@@ -182,15 +186,17 @@ final class SnapshotSelection {
     String tool = policy.tool();
     if (tool == null) {
       Map<DatedSnapshot, String> all = new HashMap<>();
-      chain.forEach(one -> all.put(one, "all"));
+      chain.forEach(snapshot -> all.put(snapshot, "all"));
       return all;
     }
     return ChainPolicy.named(tool, policy.rules(), settings.zone(), now).kept(chain);
   }
 
   /** With synthetic times the newest snapshot of every VM was taken just now. */
-  private Instant time(ListedSnapshot one, long newer) {
+  private Instant time(ListedSnapshot snapshot, long newer) {
     Duration spacing = settings.snapshotTimes();
-    return spacing.isZero() ? one.time() : now.minus(spacing.multipliedBy(newer)).minusSeconds(1);
+    return spacing.isZero()
+        ? snapshot.time()
+        : now.minus(spacing.multipliedBy(newer)).minusSeconds(1);
   }
 }

@@ -22,9 +22,9 @@ import java.util.function.Consumer;
  * skipped.
  */
 final class TagList {
-  private static final int MOST_LETTERS = 4096;
-  private static final int MOST_TAGS = 10_000_000;
-  private static final int MOST_FAULTS = 10;
+  private static final int MAX_CHARS = 4096;
+  private static final int MAX_TAGS = 10_000_000;
+  private static final int MAX_FAULTS = 10;
 
   private TagList() {}
 
@@ -92,19 +92,19 @@ final class TagList {
           continue;
         }
         int colon = tag.lastIndexOf(':');
-        if (colon < 1 || colon == tag.length() - 1 || tag.length() > MOST_LETTERS) {
+        if (colon < 1 || colon == tag.length() - 1 || tag.length() > MAX_CHARS) {
           faults.add("%s, line %d: write repository:tag".formatted(place, number));
         }
         tags.add(tag);
-        if (faults.size() == MOST_FAULTS || tags.size() > MOST_TAGS) {
+        if (faults.size() == MAX_FAULTS || tags.size() > MAX_TAGS) {
           break;
         }
       }
     } catch (FileNotFoundException e) {
       throw new InvalidSettingsException(List.of("retention.tags: there is no file " + place));
     }
-    if (tags.size() > MOST_TAGS) {
-      faults.add(place + ": more than " + MOST_TAGS + " tags");
+    if (tags.size() > MAX_TAGS) {
+      faults.add(place + ": more than " + MAX_TAGS + " tags");
     }
     if (!faults.isEmpty()) {
       throw new InvalidSettingsException(faults);

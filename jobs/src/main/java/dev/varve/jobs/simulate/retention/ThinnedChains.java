@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
  * The chains of all VMs as plans leave them. A plan is a set of snapshots that stay.
  *
  * @param chains by VM, one for each plan
- * @param plans how many there are, {@link #MOST_PLANS} at most
+ * @param plans how many there are, {@link #MAX_PLANS} at most
  */
 record ThinnedChains(Map<String, List<ThinnedChain>> chains, int plans) implements Serializable {
   /** Most plans: a mask of type long has one bit for each plan. */
-  static final int MOST_PLANS = Long.SIZE;
+  static final int MAX_PLANS = Long.SIZE;
 
   /** A mask of the plans that keep a snapshot, one bit per plan. */
   long plansOf(String vm, int snapshot) {
-    List<ThinnedChain> of = of(vm);
+    List<ThinnedChain> chainsOfVm = chainsOf(vm);
     long mask = 0;
     for (int plan = 0; plan < plans; plan++) {
-      mask |= of.get(plan).keeps(snapshot) ? 1L << plan : 0;
+      mask |= chainsOfVm.get(plan).keeps(snapshot) ? 1L << plan : 0;
     }
     return mask;
   }
@@ -34,7 +34,7 @@ record ThinnedChains(Map<String, List<ThinnedChain>> chains, int plans) implemen
    * parent.
    */
   @Nullable SegmentReferences segment(int plan, SegmentReferences segment) {
-    ThinnedChain chain = of(segment.vm()).get(plan);
+    ThinnedChain chain = chainsOf(segment.vm()).get(plan);
     int number = segment.snapshot();
     if (!chain.keeps(number)) {
       return null;
@@ -54,11 +54,11 @@ record ThinnedChains(Map<String, List<ThinnedChain>> chains, int plans) implemen
         chain.unchanged()[number] ? segment.dirty() : DirtyBit.UNKNOWN);
   }
 
-  private List<ThinnedChain> of(String vm) {
-    List<ThinnedChain> of = chains.get(vm);
-    if (of == null) {
+  private List<ThinnedChain> chainsOf(String vm) {
+    List<ThinnedChain> chainsOfVm = chains.get(vm);
+    if (chainsOfVm == null) {
       throw new IllegalStateException("a segment of a VM without snapshots: " + vm);
     }
-    return of;
+    return chainsOfVm;
   }
 }

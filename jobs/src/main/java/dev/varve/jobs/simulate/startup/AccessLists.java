@@ -75,10 +75,10 @@ record AccessLists(List<ListFile> files) {
    */
   static AccessLists of(StartupSettings settings, Store store) throws IOException {
     List<ListFile> files = new ArrayList<>();
-    for (String place : settings.accesses()) {
-      for (String file : files(place, store)) {
+    for (String location : settings.accesses()) {
+      for (String file : files(location, store)) {
         ListFile list = new ListFile(file, null);
-        checkColumns(list, store);
+        requireColumns(list, store);
         files.add(list);
       }
     }
@@ -90,11 +90,11 @@ record AccessLists(List<ListFile> files) {
     return new AccessLists(files.stream().distinct().toList());
   }
 
-  private static List<String> files(String place, Store store) throws IOException {
-    return TraceFiles.of(store, List.of(store.qualified(place)));
+  private static List<String> files(String location, Store store) throws IOException {
+    return TraceFiles.of(store, List.of(store.qualified(location)));
   }
 
-  private static void checkColumns(ListFile file, Store store) throws IOException {
+  private static void requireColumns(ListFile file, Store store) throws IOException {
     try (AccessSource list = file.open(store)) {
       list.next();
     } catch (MalformedBlobException e) {
@@ -109,7 +109,7 @@ record AccessLists(List<ListFile> files) {
   }
 
   /** Shows the lists as view {@code source}, and their lines as view {@code listed}. */
-  void show(Run run) throws IOException {
+  void makeViews(Run run) throws IOException {
     Engine engine = run.engine();
     engine.records("source", ListFile.class, files);
     List<Map<String, String>> written =
@@ -117,7 +117,7 @@ record AccessLists(List<ListFile> files) {
     engine.files(
         LISTED,
         Binder.of(Listed.class).columns(),
-        written.stream().flatMap(one -> one.values().stream()).toList());
+        written.stream().flatMap(views -> views.values().stream()).toList());
   }
 
   private static Task<ListFile, Map<String, String>> lines(String folder) {

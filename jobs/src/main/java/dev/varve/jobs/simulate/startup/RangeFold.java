@@ -25,7 +25,7 @@ final class RangeFold implements Fold<RangeFold.Range> {
       long contentBytes,
       long offset,
       long bytes) {
-    private boolean isOfTheFileOf(Range other) {
+    private boolean isOfSameFile(Range other) {
       return image == other.image
           && run.equals(other.run)
           && contentDepth == other.contentDepth
@@ -59,7 +59,7 @@ final class RangeFold implements Fold<RangeFold.Range> {
 
   @Override
   public void add(Range range, Consumer<Record> output) {
-    if (first == null || !range.isOfTheFileOf(first)) {
+    if (first == null || !range.isOfSameFile(first)) {
       finish(output);
       first = range;
       ranges = new NeededRanges(range.contentBytes(), blockSizes);
@@ -83,14 +83,14 @@ final class RangeFold implements Fold<RangeFold.Range> {
             first.contentBytes(),
             accesses,
             ranges.neededBytes()));
-    for (int at = 0; at < blockSizes.size(); at++) {
+    for (int size = 0; size < blockSizes.size(); size++) {
       output.accept(
           new NeededBlocks(
               first.image(),
               first.run(),
-              blockSizes.get(at),
-              ranges.blocks().get(at),
-              ranges.blockBytes().get(at)));
+              blockSizes.get(size),
+              ranges.blocks().get(size),
+              ranges.blockBytes().get(size)));
     }
   }
 }

@@ -23,7 +23,7 @@ final class SquashedImages {
    * Most links of a path that Linux follows; entries that still move after as many rounds are
    * hidden.
    */
-  private static final int MOST_ROUNDS = 40;
+  private static final int MAX_ROUNDS = 40;
 
   private static final String FOLDER = "simulate";
   private static final String IMAGE = "image";
@@ -56,14 +56,14 @@ final class SquashedImages {
       @Nullable String target) {}
 
   /** Makes the view. */
-  static void show(Engine engine) throws IOException {
+  static void makeView(Engine engine) throws IOException {
     engine.fold(
         Ordered.unordered(Query.of(FOLDER, "startup_recipe"), RecipeEntry.class),
         Fold.each(SquashedImages::clean),
         new Output("clean_recipe", CleanEntry.class));
     engine.view("layered", Query.of(FOLDER, "startup_layered"));
     squash(engine, 0);
-    for (int round = 1; round < MOST_ROUNDS && moves(engine); round++) {
+    for (int round = 1; round < MAX_ROUNDS && anyEntryMoves(engine); round++) {
       engine.view("layered", Query.of(FOLDER, "startup_moved"));
       squash(engine, round);
     }
@@ -118,7 +118,7 @@ final class SquashedImages {
     engine.drop(round == 0 ? "clean_recipe" : "squashed_" + (round - 1));
   }
 
-  private static boolean moves(Engine engine) throws IOException {
+  private static boolean anyEntryMoves(Engine engine) throws IOException {
     return engine.count(Query.of("SELECT 1 AS moved FROM unpacked WHERE state = 'MOVED' LIMIT 1"))
         > 0;
   }

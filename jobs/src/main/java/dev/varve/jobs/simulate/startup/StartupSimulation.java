@@ -87,12 +87,12 @@ public final class StartupSimulation implements Simulation {
       run.registerViews();
       addCategories(run, store);
       squash(run);
-      match(run, lists);
+      matchAccesses(run, lists);
       run.write("startup_list", FOLDER, LIST);
       run.write("startup_drop", Query.of("SELECT * FROM dropped"), LIST, LINE);
       run.write("startup_file", FOLDER, IMAGE, RUN, "depth", "position");
       Engine engine = run.engine();
-      engine.keep("startup_results", Query.of(FOLDER, "startup_result"));
+      engine.materialize("startup_results", Query.of(FOLDER, "startup_result"));
       run.write("startup_result", Query.of("SELECT * FROM startup_results"), IMAGE, RUN);
       engine.records("network", StartupSettings.Network.class, settings.networks());
       engine.records(
@@ -143,39 +143,39 @@ public final class StartupSimulation implements Simulation {
 
     private static void squash(Run run) throws IOException {
       Engine engine = run.engine();
-      engine.keep("startup_image", Query.of(FOLDER, "startup_image"));
+      engine.materialize("startup_image", Query.of(FOLDER, "startup_image"));
       long images = engine.count(Query.of("SELECT * FROM startup_image"));
       if (images == 0) {
         throw NoInputException.noLayers(run.warehouse().location());
       }
       run.note("squashing %,d images".formatted(images));
       run.count("squashed_images", images);
-      SquashedImages.show(engine);
-      engine.keep("image_squashes", Query.of(FOLDER, "image_squash"));
+      SquashedImages.makeView(engine);
+      engine.materialize("image_squashes", Query.of(FOLDER, "image_squash"));
       run.write("image_squash", Query.of("SELECT * FROM image_squashes"), IMAGE, "depth");
     }
 
     /**
      * Shows the views that lead from the lines of access lists to the bytes needed of each file.
      */
-    private void match(Run run, AccessLists lists) throws IOException {
+    private void matchAccesses(Run run, AccessLists lists) throws IOException {
       Engine engine = run.engine();
-      lists.show(run);
+      lists.makeViews(run);
       long accesses = engine.count(Query.of("SELECT * FROM listed"));
       run.count("accesses", accesses);
-      engine.keep("named", Query.of(FOLDER, "startup_named"));
-      int mostLinks = settings.mostLinks();
+      engine.materialize("named", Query.of(FOLDER, "startup_named"));
+      int maxLinks = settings.mostLinks();
       engine.fold(
           Ordered.by(
                   Query.of(FOLDER, "startup_resolving"), SymlinkFold.Step.class, "image", "place")
               .grouped(1),
-          () -> new SymlinkFold(mostLinks),
+          () -> new SymlinkFold(maxLinks),
           new Output("resolved", SymlinkFold.Resolved.class));
-      engine.keep("matched", Query.of(FOLDER, "startup_matched"));
+      engine.materialize("matched", Query.of(FOLDER, "startup_matched"));
       engine.view("dropped", Query.of(FOLDER, "startup_drop"));
       if (accesses > 0 && engine.isEmpty("matched")) {
         Query first = Query.of("SELECT * FROM dropped ORDER BY list, line LIMIT 1");
-        throw NoInputException.noStarts(engine.one(first, Drop.class).toString());
+        throw NoInputException.noStarts(engine.onlyRow(first, Drop.class).toString());
       }
       List<Long> sizes = settings.blockBytes();
       engine.fold(

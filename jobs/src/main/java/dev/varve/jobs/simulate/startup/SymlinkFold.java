@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * accesses to it. Memory: the links of one image.
  */
 final class SymlinkFold implements Fold<SymlinkFold.Step> {
-  private final int mostLinks;
+  private final int maxLinks;
   private int image = -1;
   private ImageLinks links = new ImageLinks();
-  private boolean tooMany;
+  private boolean hasTooManyLinks;
 
   /** A line of an access list, but for its path. */
   record Line(String list, long line, String named, String run, long offset, long bytes) {}
@@ -35,8 +35,8 @@ final class SymlinkFold implements Fold<SymlinkFold.Step> {
   record Resolved(
       int image, Line access, String path, @Nullable String target, @Nullable String fault) {}
 
-  SymlinkFold(int mostLinks) {
-    this.mostLinks = mostLinks;
+  SymlinkFold(int maxLinks) {
+    this.maxLinks = maxLinks;
   }
 
   @Override
@@ -44,25 +44,25 @@ final class SymlinkFold implements Fold<SymlinkFold.Step> {
     if (step.image() != image) {
       image = step.image();
       links = new ImageLinks();
-      tooMany = false;
+      hasTooManyLinks = false;
     }
     Line access = step.access();
     if (access != null) {
-      String target = tooMany ? null : links.resolve(step.path());
+      String target = hasTooManyLinks ? null : links.resolve(step.path());
       String fault = target == null ? fault() : null;
       output.accept(new Resolved(image, access, step.path(), target, fault));
       return;
     }
-    tooMany |= links.size() >= mostLinks;
+    hasTooManyLinks |= links.size() >= maxLinks;
     String linkTarget = step.linkTarget();
-    if (!tooMany && linkTarget != null) {
+    if (!hasTooManyLinks && linkTarget != null) {
       links.add(step.path(), linkTarget);
     }
   }
 
   private String fault() {
-    return tooMany
-        ? "the image has more than " + mostLinks + " links"
+    return hasTooManyLinks
+        ? "the image has more than " + maxLinks + " links"
         : "the links of this path form a loop, or lead too deep";
   }
 

@@ -48,26 +48,26 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
       boolean isTarget) {}
 
   @Override
-  public void add(ImageEntry row, Consumer<Record> to) {
+  public void add(ImageEntry row, Consumer<Record> output) {
     if (fold == null || row.image() != image) {
-      finish(to);
+      finish(output);
       image = row.image();
-      fold = new SquashFold<>(new Rows());
+      fold = new SquashFold<>(new EntryEmitter());
     }
-    output = to;
+    this.output = output;
     fold.add(row.entry());
   }
 
   @Override
-  public void finish(Consumer<Record> to) {
+  public void finish(Consumer<Record> output) {
     if (fold != null) {
-      output = to;
+      this.output = output;
       fold.finish();
     }
   }
 
   /** Emits entries as the fold reports them. */
-  private final class Rows implements SquashFold.View<LayeredEntry> {
+  private final class EntryEmitter implements SquashFold.View<LayeredEntry> {
     @Override
     public void live(LayeredEntry entry) {
       emit(entry, State.LIVE, null);

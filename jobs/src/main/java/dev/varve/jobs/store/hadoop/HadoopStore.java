@@ -48,17 +48,17 @@ import org.apache.hadoop.security.AccessControlException;
  */
 public final class HadoopStore implements Store {
   /** Schemes of stores that rename by copying objects one by one, which is not atomic. */
-  private static final Set<String> COPYING =
+  private static final Set<String> COPYING_SCHEMES =
       Set.of("s3", "s3a", "s3n", "gs", "oss", "cosn", "obs", "tos", "swift", "wasb", "wasbs");
 
   /**
    * Schemes of Azure storage, which renames atomically only if the account has a hierarchical
    * namespace.
    */
-  private static final Set<String> OF_ACCOUNTS = Set.of("abfs", "abfss");
+  private static final Set<String> AZURE_SCHEMES = Set.of("abfs", "abfss");
 
   /** Schemes of file systems whose files are made of blocks that can be read separately. */
-  private static final Set<String> OF_BLOCKS = Set.of("hdfs", "webhdfs", "viewfs");
+  private static final Set<String> BLOCK_SCHEMES = Set.of("hdfs", "webhdfs", "viewfs");
 
   private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
 
@@ -70,14 +70,14 @@ public final class HadoopStore implements Store {
   }
 
   private interface Step<T> {
-    T take(FileSystem system, Path path) throws IOException;
+    T run(FileSystem system, Path path) throws IOException;
   }
 
   /** Runs a step, and converts Hadoop's exceptions to those that {@link Store} documents. */
-  private <T> T at(String location, Step<T> step) throws IOException {
+  private <T> T withFileSystem(String location, Step<T> step) throws IOException {
     try {
       Path path = new Path(location);
-      return step.take(path.getFileSystem(configuration), path);
+      return step.run(path.getFileSystem(configuration), path);
     } catch (UnsupportedFileSystemException e) {
       throw new MalformedBlobException(RejectReason.UNSUPPORTED, String.valueOf(e.getMessage()));
     } catch (ParentNotDirectoryException e) {
@@ -101,20 +101,21 @@ public final class HadoopStore implements Store {
     return above.isPresent() && find(above.get()).filter(Item::folder).isEmpty();
   }
 
-  private static IOException fault(IOException ours, IOException cause) {
-    ours.initCause(cause);
-    return ours;
+  private static IOException fault(IOException converted, IOException cause) {
+    converted.initCause(cause);
+    return converted;
   }
 
   @Override
   public String qualified(String place) throws IOException {
-    return at(place, (system, path) -> system.makeQualified(path).toString());
+    return withFileSystem(place, (system, path) -> system.makeQualified(path).toString());
   }
 
   @Override
   public Optional<Item> find(String location) throws IOException {
     try {
-      return Optional.of(at(location, (system, path) -> item(system.getFileStatus(path))));
+      return Optional.of(
+          withFileSystem(location, (system, path) -> item(system.getFileStatus(path))));
     } catch (FileNotFoundException e) {
       return Optional.empty();
     }
@@ -124,7 +125,7 @@ public final class HadoopStore implements Store {
   public List<Item> list(String folder) throws IOException {
     List<Item> items = new ArrayList<>();
     try {
-      for (FileStatus status : at(folder, FileSystem::listStatus)) {
+      for (FileStatus status : withFileSystem(folder, FileSystem::listStatus)) {
         items.add(item(status));
       }
     } catch (FileNotFoundException e) {
@@ -147,7 +148,7 @@ public final class HadoopStore implements Store {
 
   @Override
   public InputStream open(String location, long offset, long bytes) throws IOException {
-    FSDataInputStream opened = at(location, FileSystem::open);
+    FSDataInputStream opened = withFileSystem(location, FileSystem::open);
     try {
       opened.seek(offset);
     } catch (EOFException e) {
@@ -162,7 +163,7 @@ public final class HadoopStore implements Store {
 
   @Override
   public SeekableByteChannel channel(String location) throws IOException {
-    return at(
+    return withFileSystem(
         location,
         (system, path) -> {
           long size = system.getFileStatus(path).getLen();
@@ -177,10 +178,10 @@ public final class HadoopStore implements Store {
    * rest of a block.
    */
   private static final class Seekable implements ReadChannel.Source {
-    private static final int STEP_BYTES = 64 << 10;
+    private static final int BUFFER_BYTES = 64 << 10;
 
     private final FSDataInputStream in;
-    private long end = -1;
+    private long lastEnd = -1;
 
     Seekable(FSDataInputStream in) {
       this.in = in;
@@ -188,35 +189,35 @@ public final class HadoopStore implements Store {
 
     @Override
     public int read(ByteBuffer target, long position) throws IOException {
-      int got;
+      int read;
       if (target.hasArray()) {
         int from = target.arrayOffset() + target.position();
-        got = read(position, target.array(), from, target.remaining());
-        target.position(target.position() + Math.max(0, got));
+        read = read(position, target.array(), from, target.remaining());
+        target.position(target.position() + Math.max(0, read));
       } else {
-        byte[] bytes = new byte[Math.min(STEP_BYTES, target.remaining())];
-        got = read(position, bytes, 0, bytes.length);
-        target.put(bytes, 0, Math.max(0, got));
+        byte[] bytes = new byte[Math.min(BUFFER_BYTES, target.remaining())];
+        read = read(position, bytes, 0, bytes.length);
+        target.put(bytes, 0, Math.max(0, read));
       }
-      end = position + Math.max(0, got);
-      return got;
+      lastEnd = position + Math.max(0, read);
+      return read;
     }
 
-    private int read(long position, byte[] into, int from, int most) throws IOException {
-      if (position != end) {
-        return in.read(position, into, from, most);
+    private int read(long position, byte[] target, int offset, int length) throws IOException {
+      if (position != lastEnd) {
+        return in.read(position, target, offset, length);
       }
       if (in.getPos() != position) {
         in.seek(position);
       }
-      return in.read(into, from, most);
+      return in.read(target, offset, length);
     }
   }
 
   @Override
   public boolean exists(String location) throws IOException {
     try {
-      return at(location, FileSystem::exists);
+      return withFileSystem(location, FileSystem::exists);
     } catch (AccessDeniedException e) {
       return false;
     }
@@ -225,7 +226,7 @@ public final class HadoopStore implements Store {
   @Override
   public OutputStream create(String location, long blockBytes) throws IOException {
     FSDataOutputStream file =
-        at(
+        withFileSystem(
             location,
             (system, path) -> created(system, path, EnumSet.of(CreateFlag.OVERWRITE), blockBytes));
     return new FilterOutputStream(file) {
@@ -254,9 +255,10 @@ public final class HadoopStore implements Store {
    *     Erasure Coding: limitations</a>
    */
   private static FSDataOutputStream created(
-      FileSystem system, Path path, Set<CreateFlag> more, long blockBytes) throws IOException {
+      FileSystem system, Path path, Set<CreateFlag> additional, long blockBytes)
+      throws IOException {
     EnumSet<CreateFlag> flags = EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK);
-    flags.addAll(more);
+    flags.addAll(additional);
     return system.create(
         path,
         FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(system.getConf())),
@@ -274,7 +276,7 @@ public final class HadoopStore implements Store {
   @Override
   public boolean createNew(String location, String text) throws IOException {
     try {
-      at(location, (system, path) -> system.create(path, false)).close();
+      withFileSystem(location, (system, path) -> system.create(path, false)).close();
     } catch (FileAlreadyExistsException e) {
       return false;
     } catch (RemoteException e) {
@@ -301,20 +303,20 @@ public final class HadoopStore implements Store {
   public boolean renamesAtomically(String location) throws IOException {
     String scheme = Locations.scheme(location);
     // A file system without a class of AbstractFileSystem cannot replace a file by a rename.
-    String renaming = "fs.AbstractFileSystem." + scheme + ".impl";
-    if (COPYING.contains(scheme) || configuration.get(renaming) == null) {
+    String renamingKey = "fs.AbstractFileSystem." + scheme + ".impl";
+    if (COPYING_SCHEMES.contains(scheme) || configuration.get(renamingKey) == null) {
       return false;
     }
     // Azure's connector reports support of access lists exactly if the namespace is hierarchical.
-    return !OF_ACCOUNTS.contains(scheme)
-        || at(
+    return !AZURE_SCHEMES.contains(scheme)
+        || withFileSystem(
             location,
             (system, path) -> system.hasPathCapability(path, CommonPathCapabilities.FS_ACLS));
   }
 
   @Override
   public void rename(String from, String to) throws IOException {
-    at(
+    withFileSystem(
         from,
         (system, path) -> {
           FileContext.getFileContext(system.getUri(), configuration)
@@ -326,7 +328,7 @@ public final class HadoopStore implements Store {
   @Override
   public void makeFolder(String folder) throws IOException {
     try {
-      if (!at(folder, FileSystem::mkdirs)) {
+      if (!withFileSystem(folder, FileSystem::mkdirs)) {
         throw new AccessDeniedException(folder);
       }
     } catch (FileAlreadyExistsException e) {
@@ -339,14 +341,14 @@ public final class HadoopStore implements Store {
     if (exists(folder)) {
       throw new java.nio.file.FileAlreadyExistsException(folder);
     }
-    if (!at(folder, (system, path) -> system.mkdirs(path, OWNER_ONLY))) {
+    if (!withFileSystem(folder, (system, path) -> system.mkdirs(path, OWNER_ONLY))) {
       throw new AccessDeniedException(folder);
     }
   }
 
   @Override
   public void touch(String file) throws IOException {
-    at(
+    withFileSystem(
         file,
         (system, path) -> {
           system.setTimes(path, System.currentTimeMillis(), -1);
@@ -356,23 +358,23 @@ public final class HadoopStore implements Store {
 
   @Override
   public long changedAtMillis(String file) throws IOException {
-    return at(file, (system, path) -> system.getFileStatus(path).getModificationTime());
+    return withFileSystem(file, (system, path) -> system.getFileStatus(path).getModificationTime());
   }
 
   @Override
   public void delete(String file) throws IOException {
-    at(file, (system, path) -> system.delete(path, false));
+    withFileSystem(file, (system, path) -> system.delete(path, false));
   }
 
   @Override
   public void deleteBelow(String root, String location) throws IOException {
     Locations.relative(root, location);
-    at(location, (system, path) -> system.delete(path, true));
+    withFileSystem(location, (system, path) -> system.delete(path, true));
   }
 
   @Override
   public Optional<String> link(String root, Set<String> names) throws IOException {
-    return at(
+    return withFileSystem(
         root,
         (system, path) -> link(system, path, status -> names.contains(status.getPath().getName())));
   }
@@ -407,8 +409,8 @@ public final class HadoopStore implements Store {
 
   @Override
   public long blockBytes(String location) throws IOException {
-    return OF_BLOCKS.contains(Locations.scheme(location))
-        ? at(location, FileSystem::getDefaultBlockSize)
+    return BLOCK_SCHEMES.contains(Locations.scheme(location))
+        ? withFileSystem(location, FileSystem::getDefaultBlockSize)
         : 0;
   }
 }

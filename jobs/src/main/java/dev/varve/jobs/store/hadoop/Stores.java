@@ -34,7 +34,7 @@ public final class Stores {
         .forEach(name -> submitted.put(name, System.getProperty(name, "")));
     add(submitted, hadoop);
     return of(
-        new Once(
+        new LazyStore(
             () -> {
               Configuration configuration = new Configuration();
               hadoop.forEach(configuration::set);
@@ -54,32 +54,32 @@ public final class Stores {
 
   /** The store of files under a given Hadoop configuration. */
   public static Store of(Configuration hadoop) {
-    Store far = new HadoopStore(hadoop);
-    return of(() -> far, FileSystem.getDefaultUri(hadoop).toString());
+    Store remote = new HadoopStore(hadoop);
+    return of(() -> remote, FileSystem.getDefaultUri(hadoop).toString());
   }
 
-  private static Store of(Supplier<Store> far, String unnamed) {
+  private static Store of(Supplier<Store> remote, String defaultLocation) {
     return new SchemeStore(
-        LocalStore.disk(), far, Locations.isLocal(unnamed) ? LocalStore::disk : far);
+        LocalStore.disk(), remote, Locations.isLocal(defaultLocation) ? LocalStore::disk : remote);
   }
 
   /** A store that is opened when it is first used. */
-  private static final class Once implements Supplier<Store> {
-    private final Supplier<Store> opening;
+  private static final class LazyStore implements Supplier<Store> {
+    private final Supplier<Store> opener;
     private @Nullable Store store;
 
-    Once(Supplier<Store> opening) {
-      this.opening = opening;
+    LazyStore(Supplier<Store> opener) {
+      this.opener = opener;
     }
 
     @Override
     public synchronized Store get() {
-      Store known = store;
-      if (known == null) {
-        known = opening.get();
-        store = known;
+      Store opened = store;
+      if (opened == null) {
+        opened = opener.get();
+        store = opened;
       }
-      return known;
+      return opened;
     }
   }
 }

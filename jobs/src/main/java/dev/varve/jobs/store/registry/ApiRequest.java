@@ -6,10 +6,10 @@ package dev.varve.jobs.store.registry;
  * @param method GET or HEAD
  * @param repository the repository that is requested; empty for the list of repositories
  * @param path path after {@code /v2/}, with the query
- * @param first first requested byte of the body
- * @param last last requested byte of the body; -1 for the end
+ * @param firstByte first requested byte of the body
+ * @param lastByte last requested byte of the body; -1 for the end
  */
-record ApiRequest(String method, String repository, String path, long first, long last) {
+record ApiRequest(String method, String repository, String path, long firstByte, long lastByte) {
   /** A request for a whole document. */
   static ApiRequest get(String repository, String path) {
     return new ApiRequest("GET", repository, path, 0, -1);
@@ -20,11 +20,11 @@ record ApiRequest(String method, String repository, String path, long first, lon
   }
 
   boolean isPart() {
-    return first > 0 || last >= 0;
+    return firstByte > 0 || lastByte >= 0;
   }
 
   /** The value of the Range header. */
   String range() {
-    return "bytes=" + first + "-" + (last < 0 ? "" : last);
+    return "bytes=" + firstByte + "-" + (lastByte < 0 ? "" : lastByte);
   }
 }

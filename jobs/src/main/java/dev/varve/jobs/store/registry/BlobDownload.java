@@ -20,15 +20,16 @@ final class BlobDownload extends InputStream {
    * blob.
    */
   interface Check {
-    void of(HttpAnswer answer) throws IOException;
+    void check(HttpAnswer answer) throws IOException;
   }
 
-  private static final int MOST_BREAKS = 5;
+  private static final int MAX_INTERRUPTIONS = 5;
 
   /**
-   * Transferred bytes for each of which one more break is tolerated, beyond {@link #MOST_BREAKS}.
+   * Transferred bytes for each of which one more break is tolerated, beyond {@link
+   * #MAX_INTERRUPTIONS}.
    */
-  private static final long BYTES_OF_A_BREAK = 64 << 10;
+  private static final long BYTES_PER_BREAK = 64 << 10;
 
   private static final Pattern CONTENT_RANGE =
       Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d+|\\*)");
@@ -37,13 +38,13 @@ final class BlobDownload extends InputStream {
 
   private final RegistryHost host;
   private final Place place;
-  private final long from;
+  private final long start;
   private final long end;
   private final Check check;
   private long position;
 
   /** End of the body as stated by the last answer; -1 if it is not stated. */
-  private long known = -1;
+  private long bodyEnd = -1;
 
   private int breaks;
   private @Nullable HttpAnswer answer;
@@ -53,16 +54,16 @@ final class BlobDownload extends InputStream {
   /**
    * Opens a download.
    *
-   * @param from offset of the first byte
+   * @param start offset of the first byte
    * @param bytes number of bytes; -1 for all that follow
    */
-  BlobDownload(RegistryHost host, Place place, long from, long bytes, Check check)
+  BlobDownload(RegistryHost host, Place place, long start, long bytes, Check check)
       throws IOException {
     this.host = host;
     this.place = place;
-    this.from = from;
-    this.position = from;
-    this.end = bytes < 0 ? Long.MAX_VALUE : from + bytes;
+    this.start = start;
+    this.position = start;
+    this.end = bytes < 0 ? Long.MAX_VALUE : start + bytes;
     this.check = check;
     try {
       request();
@@ -83,13 +84,13 @@ final class BlobDownload extends InputStream {
         ended = true;
         return;
       }
-      check.of(next);
+      check.check(next);
       body = next.body();
       answer = next;
       if (next.status() == PARTIAL) {
         requireStart(next.header("Content-Range"));
       } else {
-        known = next.bytes();
+        bodyEnd = next.bytes();
         body.skipNBytes(position);
       }
     } catch (IOException | RuntimeException e) {
@@ -106,54 +107,54 @@ final class BlobDownload extends InputStream {
           position,
           "the registry answers a request from byte %d with %s".formatted(position, range));
     }
-    known = Long.parseLong(matcher.group(2)) + 1;
+    bodyEnd = Long.parseLong(matcher.group(2)) + 1;
   }
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    byte[] buffer = new byte[1];
+    return read(buffer, 0, 1) < 0 ? -1 : buffer[0] & 0xff;
   }
 
   @Override
-  public int read(byte[] into, int at, int most) throws IOException {
-    if (most == 0) {
+  public int read(byte[] target, int offset, int length) throws IOException {
+    if (length == 0) {
       return 0;
     }
     while (!ended && position < end) {
-      int got;
+      int read;
       IOException fault = null;
       try {
         InputStream in = body;
-        got = in == null ? -1 : in.read(into, at, (int) Math.min(most, end - position));
+        read = in == null ? -1 : in.read(target, offset, (int) Math.min(length, end - position));
       } catch (MalformedBlobException e) {
         throw e; // too slow: another transfer would be just as slow
       } catch (IOException e) {
         fault = e;
-        got = -1;
+        read = -1;
       }
-      if (got > 0) {
-        position += got;
-        return got;
+      if (read > 0) {
+        position += read;
+        return read;
       }
-      if (fault == null && position >= known) {
+      if (fault == null && position >= bodyEnd) {
         break; // the end, also if the host did not state the length
       }
-      goOn(fault);
+      continueAfterBreak(fault);
     }
     ended = true;
     closeAnswer();
     return -1;
   }
 
-  private void goOn(@Nullable IOException fault) throws IOException {
+  private void continueAfterBreak(@Nullable IOException fault) throws IOException {
     HttpAnswer broken = answer;
     if (broken != null) {
       broken.abort();
     }
     answer = null;
     body = null;
-    if (++breaks > MOST_BREAKS + (position - from) / BYTES_OF_A_BREAK) {
+    if (++breaks > MAX_INTERRUPTIONS + (position - start) / BYTES_PER_BREAK) {
       throw new MalformedBlobException(
           RejectReason.TRUNCATED,
           position,

@@ -28,11 +28,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sockets make connections to the host: they accept the authorities and show client
  *     certificates
- * @param others make connections to where the host redirects: they accept the authorities, but show
- *     no client certificate
- * @param own the client certificates
+ * @param redirectSockets make connections to where the host redirects: they accept the authorities,
+ *     but show no client certificate
+ * @param clientCertificates the client certificates
  */
-record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, RequestedCertificates own) {
+record Certificates(
+    SSLSocketFactory sockets,
+    SSLSocketFactory redirectSockets,
+    RequestedCertificates clientCertificates) {
   static final List<String> FOLDERS = List.of("/etc/docker/certs.d/", "/etc/containers/certs.d/");
 
   /**
@@ -47,18 +50,19 @@ record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, Requested
       if (!access.caFile().isEmpty()) {
         further.addAll(read(files, access.caFile()));
       }
-      ClientCertificates own = new ClientCertificates();
+      ClientCertificates certificates = new ClientCertificates();
       for (String folder : folders) {
         for (ByteStore.Item item : files.list("file:" + folder + host)) {
           if (!item.folder() && item.name().endsWith(".crt")) {
             further.addAll(read(files, item.location()));
           } else if (!item.folder() && item.name().endsWith(".cert")) {
-            own.add(files, item.location());
+            certificates.add(files, item.location());
           }
         }
       }
-      RequestedCertificates shown = own.shown();
-      TrustManager[] trusted = further.isEmpty() ? null : accepting(further).getTrustManagers();
+      RequestedCertificates shown = certificates.shown();
+      TrustManager[] trusted =
+          further.isEmpty() ? null : managersAccepting(further).getTrustManagers();
       return new Certificates(
           sockets(new KeyManager[] {shown}, trusted), sockets(new KeyManager[0], trusted), shown);
     } catch (GeneralSecurityException e) {
@@ -77,8 +81,9 @@ record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, Requested
   private static List<X509Certificate> read(ByteStore files, String location) throws IOException {
     List<X509Certificate> read = new ArrayList<>();
     try (InputStream in = files.open(location, 0, -1)) {
-      for (Certificate one : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        read.add((X509Certificate) one);
+      for (Certificate certificate :
+          CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        read.add((X509Certificate) certificate);
       }
     } catch (CertificateException e) {
       throw new UnreadableFileException(
@@ -87,16 +92,16 @@ record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, Requested
     return read;
   }
 
-  private static TrustManagerFactory accepting(List<X509Certificate> further)
+  private static TrustManagerFactory managersAccepting(List<X509Certificate> further)
       throws GeneralSecurityException, IOException {
     KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);
-    int place = 0;
-    for (X509Certificate one : authorities()) {
-      store.setCertificateEntry("known" + place++, one);
+    int number = 0;
+    for (X509Certificate certificate : authorities()) {
+      store.setCertificateEntry("known" + number++, certificate);
     }
-    for (X509Certificate one : further) {
-      store.setCertificateEntry("further" + place++, one);
+    for (X509Certificate certificate : further) {
+      store.setCertificateEntry("further" + number++, certificate);
     }
     return managers(store);
   }
@@ -120,7 +125,7 @@ record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, Requested
    * tries cannot change is returned as {@link HostFault}.
    */
   IOException explained(String address, IOException fault) {
-    if (isOfHost(fault)) {
+    if (isAboutCertificate(fault)) {
       return new HostFault(
           address,
           "its certificate is not accepted (%s): name that of its authority in registry.ca-file"
@@ -131,18 +136,19 @@ record Certificates(SSLSocketFactory sockets, SSLSocketFactory others, Requested
     boolean isAlert =
         String.valueOf(fault.getMessage())
             .matches(".*fatal alert: (certificate_required|bad_certificate|unknown_ca).*");
-    if (!own.isRequested() && !isAlert) {
+    if (!clientCertificates.isRequested() && !isAlert) {
       return fault;
     }
     String why =
         "it wants %s certificate of its clients (%s): put client.cert and client.key into %sHOST"
-            .formatted(own.hasOne() ? "another" : "a", fault.getMessage(), FOLDERS.get(0));
-    return isAlert || !own.hasOne()
+            .formatted(
+                clientCertificates.hasOne() ? "another" : "a", fault.getMessage(), FOLDERS.get(0));
+    return isAlert || !clientCertificates.hasOne()
         ? new HostFault(address, why, true, fault)
         : new IOException(why, fault);
   }
 
-  private static boolean isOfHost(IOException fault) {
+  private static boolean isAboutCertificate(IOException fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof GeneralSecurityException
           || cause instanceof SSLPeerUnverifiedException) {

@@ -15,13 +15,13 @@ import java.util.Map;
  */
 record Challenge(String scheme, Map<String, String> parameters) {
   /** Most letters of a header that are parsed; challenges of registries have a few hundred. */
-  private static final int MOST_LETTERS = 8 << 10;
+  private static final int MAX_CHARS = 8 << 10;
 
   /**
    * Schemes that can be answered, best first. If a host names only other schemes, the first of them
    * is reported.
    */
-  private static final List<String> KNOWN = List.of("bearer", "basic");
+  private static final List<String> SUPPORTED_SCHEMES = List.of("bearer", "basic");
 
   private static final Challenge NONE = new Challenge("", Map.of());
 
@@ -31,10 +31,12 @@ record Challenge(String scheme, Map<String, String> parameters) {
   static Challenge of(List<String> headers) {
     Challenge best = NONE;
     for (String header : headers) {
-      if (header.length() <= MOST_LETTERS) {
+      if (header.length() <= MAX_CHARS) {
         Parser parser = new Parser(header);
-        for (Challenge one = parser.next(); !one.scheme().isEmpty(); one = parser.next()) {
-          best = one.rank() < best.rank() ? one : best;
+        for (Challenge challenge = parser.next();
+            !challenge.scheme().isEmpty();
+            challenge = parser.next()) {
+          best = challenge.rank() < best.rank() ? challenge : best;
         }
       }
     }
@@ -42,8 +44,8 @@ record Challenge(String scheme, Map<String, String> parameters) {
   }
 
   private int rank() {
-    int place = KNOWN.indexOf(scheme);
-    return place >= 0 ? place : KNOWN.size() + (scheme.isEmpty() ? 1 : 0);
+    int index = SUPPORTED_SCHEMES.indexOf(scheme);
+    return index >= 0 ? index : SUPPORTED_SCHEMES.size() + (scheme.isEmpty() ? 1 : 0);
   }
 
   String parameter(String name) {
@@ -53,7 +55,7 @@ record Challenge(String scheme, Map<String, String> parameters) {
   /** Parses challenges from left to right, reading each letter once. */
   private static final class Parser {
     private final String text;
-    private int at;
+    private int position;
 
     /** A word that was read ahead: the scheme of the next challenge. */
     private String scheme = "";
@@ -68,61 +70,61 @@ record Challenge(String scheme, Map<String, String> parameters) {
         skip(" \t,=\""); // a challenge may end in a base64 token with padding
         scheme = word();
       }
-      String here = scheme.toLowerCase(Locale.ROOT);
+      String current = scheme.toLowerCase(Locale.ROOT);
       Map<String, String> parameters = new HashMap<>();
       scheme = "";
-      while (!here.isEmpty()) {
+      while (!current.isEmpty()) {
         skip(" \t,");
         String name = word();
         skip(" \t");
         if (name.isEmpty()) {
           break; // the end, or not a valid challenge
         }
-        if (at == text.length() || text.charAt(at) != '=') {
+        if (position == text.length() || text.charAt(position) != '=') {
           scheme = name;
           break;
         }
-        at++;
+        position++;
         skip(" \t");
         parameters.putIfAbsent(name.toLowerCase(Locale.ROOT), value());
       }
-      return new Challenge(here, Map.copyOf(parameters));
+      return new Challenge(current, Map.copyOf(parameters));
     }
 
-    private void skip(String letters) {
-      while (at < text.length() && letters.indexOf(text.charAt(at)) >= 0) {
-        at++;
+    private void skip(String characters) {
+      while (position < text.length() && characters.indexOf(text.charAt(position)) >= 0) {
+        position++;
       }
     }
 
     private String word() {
-      int from = at;
-      while (at < text.length() && " \t,=\"".indexOf(text.charAt(at)) < 0) {
-        at++;
+      int start = position;
+      while (position < text.length() && " \t,=\"".indexOf(text.charAt(position)) < 0) {
+        position++;
       }
-      return text.substring(from, at);
+      return text.substring(start, position);
     }
 
     /** A quoted string, in which a backslash escapes the next letter, or a plain word. */
     private String value() {
-      if (at == text.length() || text.charAt(at) != '"') {
-        int from = at;
-        while (at < text.length() && " \t,".indexOf(text.charAt(at)) < 0) {
-          at++;
+      if (position == text.length() || text.charAt(position) != '"') {
+        int start = position;
+        while (position < text.length() && " \t,".indexOf(text.charAt(position)) < 0) {
+          position++;
         }
-        return text.substring(from, at);
+        return text.substring(start, position);
       }
       StringBuilder value = new StringBuilder();
-      at++;
-      while (at < text.length() && text.charAt(at) != '"') {
-        if (text.charAt(at) == '\\' && at + 1 < text.length()) {
-          at++;
+      position++;
+      while (position < text.length() && text.charAt(position) != '"') {
+        if (text.charAt(position) == '\\' && position + 1 < text.length()) {
+          position++;
         }
-        value.append(text.charAt(at));
-        at++;
+        value.append(text.charAt(position));
+        position++;
       }
-      at++;
-      at = Math.min(at, text.length());
+      position++;
+      position = Math.min(position, text.length());
       return value.toString();
     }
   }

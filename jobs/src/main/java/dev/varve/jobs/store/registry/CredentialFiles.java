@@ -22,7 +22,7 @@ import java.util.Map;
  *     containers-auth.json(5)</a>
  */
 record CredentialFiles(List<JsonNode> documents) {
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
 
   /** The credential file that the settings name, else all existing ones of this user. */
   static CredentialFiles of(RegistryAccess access, ByteStore files) throws IOException {
@@ -36,9 +36,9 @@ record CredentialFiles(List<JsonNode> documents) {
         throw new UnreadableFileException(access.authFile(), e);
       }
     } else {
-      for (Path place : places(System.getenv(), System.getProperty("user.home", "/"))) {
+      for (Path path : paths(System.getenv(), System.getProperty("user.home", "/"))) {
         try {
-          documents.add(read(files, place.toUri().toString()));
+          documents.add(read(files, path.toUri().toString()));
         } catch (FileNotFoundException e) {
           // Skipped: few users have all of these files.
         }
@@ -48,27 +48,27 @@ record CredentialFiles(List<JsonNode> documents) {
   }
 
   /** Paths at which this user's tools store credentials. */
-  static List<Path> places(Map<String, String> environment, String home) {
-    List<Path> places = new ArrayList<>();
+  static List<Path> paths(Map<String, String> environment, String home) {
+    List<Path> paths = new ArrayList<>();
     String named = environment.getOrDefault("REGISTRY_AUTH_FILE", "");
     if (!named.isEmpty()) {
-      places.add(Path.of(named));
+      paths.add(Path.of(named));
     }
     String runtime = environment.getOrDefault("XDG_RUNTIME_DIR", "");
     if (!runtime.isEmpty()) {
-      places.add(Path.of(runtime, "containers", "auth.json"));
+      paths.add(Path.of(runtime, "containers", "auth.json"));
     }
     String config = environment.getOrDefault("XDG_CONFIG_HOME", home + "/.config");
-    places.add(Path.of(config, "containers", "auth.json"));
+    paths.add(Path.of(config, "containers", "auth.json"));
     String docker = environment.getOrDefault("DOCKER_CONFIG", home + "/.docker");
-    places.add(Path.of(docker, "config.json"));
-    return places;
+    paths.add(Path.of(docker, "config.json"));
+    return paths;
   }
 
   private static JsonNode read(ByteStore files, String location) throws IOException {
     byte[] bytes;
     try (InputStream in = files.open(location, 0, -1)) {
-      bytes = in.readNBytes(MOST_BYTES);
+      bytes = in.readNBytes(MAX_BYTES);
     }
     try {
       return ForeignJson.tree(bytes);
@@ -89,9 +89,9 @@ record CredentialFiles(List<JsonNode> documents) {
         helper = document.path("credsStore").asText();
       }
       Account account =
-          helper.isEmpty() ? listed(document, name) : CredentialHelper.account(helper, name);
+          helper.isEmpty() ? accountIn(document, name) : CredentialHelper.account(helper, name);
       if (account.isNone()) {
-        account = listed(document, name);
+        account = accountIn(document, name);
       }
       if (!account.isNone()) {
         return account;
@@ -100,7 +100,7 @@ record CredentialFiles(List<JsonNode> documents) {
     return Account.NONE;
   }
 
-  private static Account listed(JsonNode document, String name) {
+  private static Account accountIn(JsonNode document, String name) {
     JsonNode auths = document.path("auths");
     JsonNode entry = auths.has(name) ? auths.path(name) : auths.path("https://" + name);
     return Account.ofBase64(entry.path("auth").asText(), entry.path("identitytoken").asText());

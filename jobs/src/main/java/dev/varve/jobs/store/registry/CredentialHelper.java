@@ -22,19 +22,19 @@ import java.util.concurrent.TimeoutException;
  */
 final class CredentialHelper {
   private static final String PREFIX = "docker-credential-";
-  private static final String OF_TOKEN = "<token>";
-  private static final int MOST_BYTES = 1 << 20;
-  private static final int SECONDS = 60;
+  private static final String TOKEN_USER = "<token>";
+  private static final int MAX_BYTES = 1 << 20;
+  private static final int TIMEOUT_SECONDS = 60;
 
   /**
    * Time for which an account from a helper is reused: 10 minutes, as secrets from cloud helpers
    * last for hours.
    */
-  private static final long KNOWN_NANOS = TimeUnit.MINUTES.toNanos(10);
+  private static final long REUSE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-  private record Known(Account account, long sinceNanos) {}
+  private record CachedAccount(Account account, long readAtNanos) {}
 
-  private static final Map<String, Known> KNOWN = new HashMap<>();
+  private static final Map<String, CachedAccount> CACHE = new HashMap<>();
 
   private CredentialHelper() {}
 
@@ -46,12 +46,12 @@ final class CredentialHelper {
    */
   static synchronized Account account(String helper, String name) throws IOException {
     String key = helper + " " + name;
-    Known known = KNOWN.get(key);
-    if (known == null || System.nanoTime() - known.sinceNanos() > KNOWN_NANOS) {
-      known = new Known(run(helper, name), System.nanoTime());
-      KNOWN.put(key, known);
+    CachedAccount cached = CACHE.get(key);
+    if (cached == null || System.nanoTime() - cached.readAtNanos() > REUSE_NANOS) {
+      cached = new CachedAccount(run(helper, name), System.nanoTime());
+      CACHE.put(key, cached);
     }
-    return known.account();
+    return cached.account();
   }
 
   private static Account run(String helper, String name) throws IOException {
@@ -71,7 +71,7 @@ final class CredentialHelper {
               "the file of credentials names this helper for %s: install it, or log in without it"
                   .formatted(name)));
     }
-    return answer(process, PREFIX + helper, name, SECONDS);
+    return answer(process, PREFIX + helper, name, TIMEOUT_SECONDS);
   }
 
   /**
@@ -90,7 +90,7 @@ final class CredentialHelper {
       // Read on another thread with a timeout: the helper may wait for its user, or leave behind a
       // child process that keeps its output open.
       FutureTask<byte[]> output =
-          new FutureTask<>(() -> process.getInputStream().readNBytes(MOST_BYTES));
+          new FutureTask<>(() -> process.getInputStream().readNBytes(MAX_BYTES));
       Thread reader = new Thread(output, program);
       reader.setDaemon(true);
       reader.start();
@@ -121,6 +121,6 @@ final class CredentialHelper {
     }
     String user = reply.path("Username").asText();
     String secret = reply.path("Secret").asText();
-    return user.equals(OF_TOKEN) ? new Account("", "", secret) : new Account(user, secret, "");
+    return user.equals(TOKEN_USER) ? new Account("", "", secret) : new Account(user, secret, "");
   }
 }

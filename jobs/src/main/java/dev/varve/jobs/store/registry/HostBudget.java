@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A limit on the total that one host may use: bytes of bodies, number of answers, and time. */
 final class HostBudget {
   private final String host;
-  private final RegistryAccess most;
+  private final RegistryAccess limits;
   private final AtomicLong answers = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
-  private final long sinceNanos = System.nanoTime();
+  private final long startNanos = System.nanoTime();
 
-  HostBudget(String host, RegistryAccess most) {
+  HostBudget(String host, RegistryAccess limits) {
     this.host = host;
-    this.most = most;
+    this.limits = limits;
   }
 
   /**
@@ -24,15 +24,15 @@ final class HostBudget {
    * @throws MalformedBlobException when the budget is used up
    */
   void countAnswer() throws MalformedBlobException {
-    require(answers.incrementAndGet() <= most.budgetAnswers(), "answers", most.budgetAnswers());
+    require(answers.incrementAndGet() <= limits.budgetAnswers(), "answers", limits.budgetAnswers());
     countBytes(0);
   }
 
   /** Counts bytes of a body; also checks the time, because a single body may exceed it. */
-  void countBytes(int more) throws MalformedBlobException {
-    long hours = TimeUnit.NANOSECONDS.toHours(System.nanoTime() - sinceNanos);
-    require(hours < most.budgetHours(), "hours", most.budgetHours());
-    require(bytes.addAndGet(more) <= most.budgetBytes(), "bytes", most.budgetBytes());
+  void countBytes(int count) throws MalformedBlobException {
+    long hours = TimeUnit.NANOSECONDS.toHours(System.nanoTime() - startNanos);
+    require(hours < limits.budgetHours(), "hours", limits.budgetHours());
+    require(bytes.addAndGet(count) <= limits.budgetBytes(), "bytes", limits.budgetBytes());
   }
 
   private void require(boolean isWithin, String unit, long limit) throws MalformedBlobException {

@@ -22,14 +22,14 @@ final class HostConnections {
    * Number of timeouts within which the head of a response must arrive: one for connecting, one for
    * the host's work.
    */
-  private static final int TIMEOUTS = 2;
+  private static final int TIMEOUTS_OF_A_HEAD = 2;
 
   private final HostName host;
   private final RegistryAccess access;
   private final Certificates certificates;
   private final HostBudget budget;
-  private volatile CloseableHttpClient own;
-  private volatile CloseableHttpClient others;
+  private volatile CloseableHttpClient hostClient;
+  private volatile CloseableHttpClient redirectClient;
   private volatile String base = "";
 
   HostConnections(HostName host, RegistryAccess access, Certificates certificates) {
@@ -37,8 +37,8 @@ final class HostConnections {
     this.access = access;
     this.certificates = certificates;
     this.budget = new HostBudget(host.name(), access);
-    this.own = client(certificates.sockets());
-    this.others = client(certificates.others());
+    this.hostClient = client(certificates.sockets());
+    this.redirectClient = client(certificates.redirectSockets());
   }
 
   private CloseableHttpClient client(SSLSocketFactory sockets) {
@@ -50,19 +50,19 @@ final class HostConnections {
    * list it or both hosts are on this machine.
    */
   void requireAllowed(URL next) throws IOException {
-    String place = next.getHost() + (next.getPort() < 0 ? "" : ":" + next.getPort());
-    boolean isListed = access.plainHttp().contains(place);
-    boolean isHere = host.isLoopback() && HostName.of(place).isLoopback();
+    String target = next.getHost() + (next.getPort() < 0 ? "" : ":" + next.getPort());
+    boolean isListed = access.plainHttp().contains(target);
+    boolean isHere = host.isLoopback() && HostName.of(target).isLoopback();
     if (!next.getProtocol().equals("https") && !isListed && !isHere) {
       throw new MalformedBlobException(
           RejectReason.UNSUPPORTED,
           "%s names %s://%s, which is not allowed: registry.plain-http=%s allows it"
-              .formatted(host.name(), next.getProtocol(), place, place));
+              .formatted(host.name(), next.getProtocol(), target, target));
     }
   }
 
   /** Parses an address that the host names. */
-  URL named(String address) throws MalformedBlobException {
+  URL parsed(String address) throws MalformedBlobException {
     return Address.of(host, address);
   }
 
@@ -99,7 +99,8 @@ final class HostConnections {
 
   /** The answer to a request. */
   HttpAnswer send(HttpUriRequestBase request, URL url) throws IOException {
-    return send(request, url, Math.multiplyExact(TIMEOUTS * 1000, access.timeoutSeconds()));
+    return send(
+        request, url, Math.multiplyExact(TIMEOUTS_OF_A_HEAD * 1000, access.timeoutSeconds()));
   }
 
   /**
@@ -112,12 +113,15 @@ final class HostConnections {
     budget.countAnswer();
     try {
       return new HttpAnswer(
-          request, ResponseHead.read(isOwn ? own : others, request, millis), origin, budget);
+          request,
+          ResponseHead.read(isOwn ? hostClient : redirectClient, request, millis),
+          origin,
+          budget);
     } catch (StackOverflowError | OutOfMemoryError e) {
       // The client is replaced, because it then closes all its connections, also those of other
       // requests.
-      own = client(certificates.sockets());
-      others = client(certificates.others());
+      hostClient = client(certificates.sockets());
+      redirectClient = client(certificates.redirectSockets());
       throw e;
     }
   }

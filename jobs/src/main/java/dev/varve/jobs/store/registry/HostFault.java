@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 final class HostFault extends IOException {
   private static final long serialVersionUID = 1;
 
-  private final boolean isOfAll;
+  private final boolean affectsAllRequests;
 
   /**
    * A fault that was found at an address.
    *
-   * @param isOfAll whether every request to the host would fail in this way
+   * @param affectsAllRequests whether every request to the host would fail in this way
    */
-  HostFault(String address, String why, boolean isOfAll, @Nullable Throwable cause) {
+  HostFault(String address, String why, boolean affectsAllRequests, @Nullable Throwable cause) {
     super("%s cannot be read: %s".formatted(address, why), cause);
-    this.isOfAll = isOfAll;
+    this.affectsAllRequests = affectsAllRequests;
   }
 
-  boolean isOfAll() {
-    return isOfAll;
+  boolean affectsAllRequests() {
+    return affectsAllRequests;
   }
 }

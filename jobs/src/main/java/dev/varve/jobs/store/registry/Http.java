@@ -30,18 +30,18 @@ import org.apache.hc.core5.util.Timeout;
  */
 final class Http {
   /** Most bytes of a header line; signed addresses of object stores take a few KiB. */
-  private static final int MOST_LINE_BYTES = 16 << 10;
+  private static final int MAX_LINE_BYTES = 16 << 10;
 
-  private static final int MOST_HEADERS = 200;
+  private static final int MAX_HEADERS = 200;
 
   /** Most interim responses (status 1xx) before the final one. */
-  private static final int MOST_INTERIM_HEADS = 20;
+  private static final int MAX_INTERIM_HEADS = 20;
 
   /**
    * Limit of a client's connection pool, never reached: parallel requests are limited for each
    * host.
    */
-  private static final int MOST_CONNECTIONS = 10_000;
+  private static final int MAX_CONNECTIONS = 10_000;
 
   private Http() {}
 
@@ -50,8 +50,8 @@ final class Http {
     Timeout timeout = Timeout.ofMilliseconds(timeoutMillis);
     Http1Config limits =
         Http1Config.custom()
-            .setMaxLineLength(MOST_LINE_BYTES)
-            .setMaxHeaderCount(MOST_HEADERS)
+            .setMaxLineLength(MAX_LINE_BYTES)
+            .setMaxHeaderCount(MAX_HEADERS)
             .build();
     return HttpClients.custom()
         .setConnectionManager(
@@ -71,8 +71,8 @@ final class Http {
                         .setSocketTimeout(timeout)
                         .setValidateAfterInactivity(TimeValue.ofSeconds(1))
                         .build())
-                .setMaxConnPerRoute(MOST_CONNECTIONS)
-                .setMaxConnTotal(MOST_CONNECTIONS)
+                .setMaxConnPerRoute(MAX_CONNECTIONS)
+                .setMaxConnTotal(MAX_CONNECTIONS)
                 .build())
         .setDefaultRequestConfig(
             RequestConfig.custom()
@@ -105,8 +105,7 @@ final class Http {
   }
 
   /**
-   * Parses the heads of a connection; fails after {@link #MOST_INTERIM_HEADS} interim ones in a
-   * row.
+   * Parses the heads of a connection; fails after {@link #MAX_INTERIM_HEADS} interim ones in a row.
    */
   private static final class Heads extends DefaultHttpResponseParser {
     private int interim;
@@ -120,9 +119,8 @@ final class Http {
         throws IOException, HttpException {
       ClassicHttpResponse head = super.createMessage(line);
       interim = head.getCode() < 200 ? interim + 1 : 0;
-      if (interim > MOST_INTERIM_HEADS) {
-        throw new MessageConstraintException(
-            "more than " + MOST_INTERIM_HEADS + " interim answers");
+      if (interim > MAX_INTERIM_HEADS) {
+        throw new MessageConstraintException("more than " + MAX_INTERIM_HEADS + " interim answers");
       }
       return head;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A host's response to a request. Closing it frees the connection for other requests. */
 final class HttpAnswer implements Closeable {
-  private static final int MOST_REASON_LETTERS = 100;
+  private static final int MAX_REASON_CHARS = 100;
 
   private final HttpUriRequestBase request;
   private final ClassicHttpResponse response;
@@ -39,7 +39,7 @@ final class HttpAnswer implements Closeable {
    * This response attributed to another origin: after redirects, the first foreign origin they led
    * to.
    */
-  HttpAnswer of(Origin other) {
+  HttpAnswer attributedTo(Origin other) {
     origin = other;
     return this;
   }
@@ -64,11 +64,11 @@ final class HttpAnswer implements Closeable {
   }
 
   /** The status and its words, such as {@code 404 Not Found}. */
-  String words() {
+  String statusText() {
     String reason = response.getReasonPhrase();
     return reason == null || reason.isEmpty()
         ? "" + status()
-        : status() + " " + reason.substring(0, Math.min(reason.length(), MOST_REASON_LETTERS));
+        : status() + " " + reason.substring(0, Math.min(reason.length(), MAX_REASON_CHARS));
   }
 
   @Nullable String header(String name) {
@@ -96,10 +96,10 @@ final class HttpAnswer implements Closeable {
     if (entity == null) {
       return InputStream.nullInputStream();
     }
-    PacedBody whole =
+    PacedBody paced =
         new PacedBody(entity.getContent(), budget, request::cancel, PacedBody.SLOW_MILLIS);
-    body = whole;
-    return whole;
+    body = paced;
+    return paced;
   }
 
   /** Closes the response. The connection is reused if the whole body was read. */
@@ -107,7 +107,7 @@ final class HttpAnswer implements Closeable {
   public void close() {
     PacedBody read = body;
     try {
-      if (read != null && read.all() == bytes()) {
+      if (read != null && read.totalBytes() == bytes()) {
         read.read(); // the end of the body, which needs no more bytes
       }
     } catch (IOException e) {

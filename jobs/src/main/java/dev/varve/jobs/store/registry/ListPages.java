@@ -20,29 +20,29 @@ import org.jspecify.annotations.Nullable;
  * then end the list after one page without a link to the next.
  */
 final class ListPages {
-  private static final int MOST_TRIES = 5;
-  private static final int MOST_ENTRIES = 10_000_000;
+  private static final int MAX_TRIES = 5;
+  private static final int MAX_ENTRIES = 10_000_000;
 
   /** Most letters of all names of a list, because the list is held in memory. */
-  private static final long MOST_LETTERS = 128 << 20;
+  private static final long MAX_CHARS = 128 << 20;
 
   /**
    * Most letters of the addresses of all pages of a list. They are held in memory to detect a
    * cycle; the limit allows 100 letters for every 60 entries.
    */
-  private static final long MOST_ADDRESS_LETTERS = 16 << 20;
+  private static final long MAX_ADDRESS_CHARS = 16 << 20;
 
   /** Letters to which names are cut. No valid name is as long, so a cut name stays invalid. */
-  private static final int MOST_NAME_LETTERS = 300;
+  private static final int MAX_NAME_CHARS = 300;
 
   /** Most invalid names of a list, because each becomes a rejection. */
-  private static final int MOST_INVALID = 1000;
+  private static final int MAX_INVALID_NAMES = 1000;
 
   /**
    * Number of pages after which pages must bring {@link #ENTRIES_OF_A_PAGE} entries on average, so
    * that an endless list of near-empty pages is refused.
    */
-  private static final int MOST_SMALL_PAGES = 1000;
+  private static final int MAX_SMALL_PAGES = 1000;
 
   private static final int ENTRIES_OF_A_PAGE = 10;
 
@@ -53,29 +53,29 @@ final class ListPages {
    * @param field name of the field of an entry that has its name; empty if entries are strings
    * @param isValid whether a name is valid
    */
-  private record Entry(String list, String field, Predicate<String> isValid) {}
+  private record ListForm(String list, String field, Predicate<String> isValid) {}
 
-  private static final Entry REPOSITORIES =
-      new Entry("repositories", "", RegistryInput::isRepository);
+  private static final ListForm REPOSITORIES =
+      new ListForm("repositories", "", RegistryInput::isRepository);
 
-  private static final Entry TAGS = new Entry("tags", "", RegistryInput::isTag);
+  private static final ListForm TAGS = new ListForm("tags", "", RegistryInput::isTag);
 
-  private static final Entry REFERRERS =
-      new Entry("manifests", "digest", text -> text.matches("[a-z0-9]+:[0-9a-f]{32,128}"));
+  private static final ListForm REFERRERS =
+      new ListForm("manifests", "digest", text -> text.matches("[a-z0-9]+:[0-9a-f]{32,128}"));
 
   /**
    * The names in a list.
    *
    * @param valid valid names, which are safe as part of a path
-   * @param invalid invalid names, which may be any text, cut to {@link #MOST_NAME_LETTERS}
+   * @param invalid invalid names, which may be any text, cut to {@link #MAX_NAME_CHARS}
    */
   record Names(Set<String> valid, Set<String> invalid) {
     private static final Names NO_LIST = new Names(Set.of(), Set.of());
 
     /** Adds a name; returns the number of letters that it adds to memory. */
-    private int add(String whole, Entry entry) {
-      String name = whole.substring(0, Math.min(whole.length(), MOST_NAME_LETTERS));
-      return (entry.isValid().test(name) ? valid : invalid).add(name) ? name.length() : 0;
+    private int add(String name, ListForm form) {
+      String cut = name.substring(0, Math.min(name.length(), MAX_NAME_CHARS));
+      return (form.isValid().test(cut) ? valid : invalid).add(cut) ? cut.length() : 0;
     }
 
     private int count() {
@@ -133,44 +133,44 @@ final class ListPages {
     String repository = host.name().repository(place.repository());
     Optional<Names> all = entries(host, repository, place.path(host), REFERRERS);
     if (all.isEmpty()) {
-      host.withoutReferrers();
+      host.noteNoReferrers();
     }
     return all.orElse(Names.NO_LIST);
   }
 
   /** The names on all pages; empty if the host has no such list. */
   private static Optional<Names> entries(
-      RegistryHost host, String repository, String first, Entry entry) throws IOException {
+      RegistryHost host, String repository, String first, ListForm form) throws IOException {
     Names names = new Names(new LinkedHashSet<>(), new LinkedHashSet<>());
-    Set<String> seen = new HashSet<>();
-    long letters = 0;
-    long addressLetters = 0;
+    Set<String> seenPaths = new HashSet<>();
+    long characters = 0;
+    long addressCharacters = 0;
     String path = first;
-    while (!path.isEmpty() && seen.add(path)) {
-      Page page = page(host, ApiRequest.get(repository, path), entry);
+    while (!path.isEmpty() && seenPaths.add(path)) {
+      Page page = page(host, ApiRequest.get(repository, path), form);
       if (page == null) {
-        if (seen.size() > 1) {
+        if (seenPaths.size() > 1) {
           throw fault(path, "is gone");
         }
         return Optional.empty();
       }
-      for (JsonNode one : page.root().path(entry.list())) {
-        letters +=
-            names.add((entry.field().isEmpty() ? one : one.path(entry.field())).asText(), entry);
+      for (JsonNode node : page.root().path(form.list())) {
+        characters +=
+            names.add((form.field().isEmpty() ? node : node.path(form.field())).asText(), form);
       }
       path = next(path, page.next());
-      addressLetters += path.length();
+      addressCharacters += path.length();
       String limit = null;
-      if (names.count() > MOST_ENTRIES) {
-        limit = "more than " + MOST_ENTRIES + " entries";
-      } else if (letters > MOST_LETTERS) {
-        limit = "names of more than " + MOST_LETTERS + " letters";
-      } else if (addressLetters > MOST_ADDRESS_LETTERS) {
-        limit = "addresses of pages of more than " + MOST_ADDRESS_LETTERS + " letters";
-      } else if (names.invalid().size() > MOST_INVALID) {
-        limit = "more than " + MOST_INVALID + " invalid entries";
-      } else if (seen.size() > MOST_SMALL_PAGES + names.count() / ENTRIES_OF_A_PAGE) {
-        limit = "%d pages with only %d entries".formatted(seen.size(), names.count());
+      if (names.count() > MAX_ENTRIES) {
+        limit = "more than " + MAX_ENTRIES + " entries";
+      } else if (characters > MAX_CHARS) {
+        limit = "names of more than " + MAX_CHARS + " letters";
+      } else if (addressCharacters > MAX_ADDRESS_CHARS) {
+        limit = "addresses of pages of more than " + MAX_ADDRESS_CHARS + " letters";
+      } else if (names.invalid().size() > MAX_INVALID_NAMES) {
+        limit = "more than " + MAX_INVALID_NAMES + " invalid entries";
+      } else if (seenPaths.size() > MAX_SMALL_PAGES + names.count() / ENTRIES_OF_A_PAGE) {
+        limit = "%d pages with only %d entries".formatted(seenPaths.size(), names.count());
       }
       if (limit != null) {
         throw new MalformedBlobException(RejectReason.LIMIT, "/v2/" + first + " has " + limit);
@@ -191,25 +191,25 @@ final class ListPages {
    * Reads a page; null if the host has no such list. A page whose transfer breaks is requested
    * again.
    */
-  private static @Nullable Page page(RegistryHost host, ApiRequest request, Entry entry)
+  private static @Nullable Page page(RegistryHost host, ApiRequest request, ListForm form)
       throws IOException {
     for (int tries = 1; ; tries++) {
       try (HttpAnswer answer = host.send(request)) {
         // Only these lists may be absent. Every registry lists tags, so other statuses are faults.
         if (answer.status() == HttpURLConnection.HTTP_NOT_FOUND
-            || (!entry.equals(TAGS) && isAbsent(answer.status()))) {
+            || (!form.equals(TAGS) && isAbsent(answer.status()))) {
           return null;
         }
         if (!answer.isOk()) {
-          throw fault(request.path(), "is answered with " + answer.words());
+          throw fault(request.path(), "is answered with " + answer.statusText());
         }
         byte @Nullable [] bytes = bytes(answer);
         if (bytes != null) {
           return new Page(parsed(bytes, request.path()), NextLink.of(answer.headers("Link")));
         }
         answer.abort();
-        if (tries == MOST_TRIES) {
-          throw fault(request.path(), "breaks off at each of " + MOST_TRIES + " tries");
+        if (tries == MAX_TRIES) {
+          throw fault(request.path(), "breaks off at each of " + MAX_TRIES + " tries");
         }
       }
     }
@@ -236,8 +236,8 @@ final class ListPages {
     }
   }
 
-  private static MalformedBlobException fault(String path, String what) {
-    return new MalformedBlobException(RejectReason.CORRUPT, "the list /v2/" + path + " " + what);
+  private static MalformedBlobException fault(String path, String fault) {
+    return new MalformedBlobException(RejectReason.CORRUPT, "the list /v2/" + path + " " + fault);
   }
 
   /**

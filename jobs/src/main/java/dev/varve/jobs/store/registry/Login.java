@@ -35,18 +35,18 @@ final class Login {
    */
   private static final int MARGIN_SECONDS = 5;
 
-  private static final int DEFAULT_SECONDS = 60;
+  private static final int DEFAULT_EXPIRY_SECONDS = 60;
 
   /**
    * Most bytes of a token server's reply. A reply may contain the token twice, and a token must fit
    * into a header.
    */
-  private static final int MOST_REPLY_BYTES = 128 << 10;
+  private static final int MAX_REPLY_BYTES = 128 << 10;
 
-  private static final int MOST_TOKEN_LETTERS = 16 << 10;
+  private static final int MAX_TOKEN_CHARS = 16 << 10;
 
   /** Most tokens in memory; the oldest is dropped first. */
-  private static final int MOST_TOKENS = 1000;
+  private static final int MAX_TOKENS = 1000;
 
   /**
    * Characters that are allowed in a token. It is checked here, because the error message of an
@@ -69,7 +69,7 @@ final class Login {
 
             @Override
             protected boolean removeEldestEntry(Map.Entry<String, Header> eldest) {
-              return size() > MOST_TOKENS;
+              return size() > MAX_TOKENS;
             }
           });
   private final AtomicReference<Origin> realm = new AtomicReference<>();
@@ -79,10 +79,10 @@ final class Login {
     this.connections = connections;
   }
 
-  /** The Authorization header for requests about a repository; null if none is known or valid. */
+  /** The Authorization header for requests about a repository; null if none is header or valid. */
   @Nullable String header(String repository) {
-    Header known = headers.get(repository);
-    return known != null && known.isValid() ? known.text() : null;
+    Header header = headers.get(repository);
+    return header != null && header.isValid() ? header.text() : null;
   }
 
   /** Advice for the user when a host refuses. */
@@ -130,25 +130,25 @@ final class Login {
     }
     String query = parameter("service", challenge.parameter("service")) + parameter("scope", scope);
     String address = challenge.parameter("realm");
-    URL place = realm(address, account);
-    connections.requireRealm(place, account);
+    URL tokenServer = realm(address, account);
+    connections.requireRealm(tokenServer, account);
     try {
       HttpUriRequestBase request;
       if (account.identityToken().isEmpty()) {
-        place = connections.named(address + (address.contains("?") ? "" : "?") + query);
-        request = HostConnections.request("GET", place);
+        tokenServer = connections.parsed(address + (address.contains("?") ? "" : "?") + query);
+        request = HostConnections.request("GET", tokenServer);
         if (!account.user().isEmpty()) {
           request.setHeader("Authorization", account.basic());
         }
       } else {
-        request = HostConnections.request("POST", place);
+        request = HostConnections.request("POST", tokenServer);
         String form =
             "grant_type=refresh_token&client_id=varve"
                 + query
                 + parameter("refresh_token", account.identityToken());
         request.setEntity(new StringEntity(form, ContentType.APPLICATION_FORM_URLENCODED));
       }
-      try (HttpAnswer answer = connections.send(request, place)) {
+      try (HttpAnswer answer = connections.send(request, tokenServer)) {
         return header(answer, address);
       }
     } catch (MalformedBlobException e) {
@@ -164,15 +164,15 @@ final class Login {
    * only, so that a host cannot collect it at several places.
    */
   private URL realm(String address, Account account) throws IOException {
-    URL named = connections.named(address);
+    URL url = connections.parsed(address);
     if (!account.isNone()) {
-      Origin here = Origin.of(named);
-      Origin first = realm.compareAndExchange(null, here);
-      if (first != null && !first.equals(here)) {
-        throw refused("its place for tokens was %s, and is now %s".formatted(first, here));
+      Origin named = Origin.of(url);
+      Origin first = realm.compareAndExchange(null, named);
+      if (first != null && !first.equals(named)) {
+        throw refused("its place for tokens was %s, and is now %s".formatted(first, named));
       }
     }
-    return named;
+    return url;
   }
 
   private static Header header(HttpAnswer answer, String realm) throws IOException {
@@ -187,17 +187,18 @@ final class Login {
     }
     JsonNode reply;
     try (InputStream body = answer.body()) {
-      reply = ForeignJson.tree(body.readNBytes(MOST_REPLY_BYTES));
+      reply = ForeignJson.tree(body.readNBytes(MAX_REPLY_BYTES));
     } catch (MalformedBlobException e) {
       throw refused(realm + " answers without a token: no JSON");
     }
     String token = reply.path("token").asText(reply.path("access_token").asText());
-    if (token.length() > MOST_TOKEN_LETTERS || !TOKEN.matcher(token).matches()) {
+    if (token.length() > MAX_TOKEN_CHARS || !TOKEN.matcher(token).matches()) {
       throw refused(
           realm
               + (token.isEmpty() ? " answers without a token" : " answers with an invalid token"));
     }
-    long seconds = Math.max(1, reply.path("expires_in").asLong(DEFAULT_SECONDS) - MARGIN_SECONDS);
+    long seconds =
+        Math.max(1, reply.path("expires_in").asLong(DEFAULT_EXPIRY_SECONDS) - MARGIN_SECONDS);
     return new Header("Bearer " + token, System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
   }
 

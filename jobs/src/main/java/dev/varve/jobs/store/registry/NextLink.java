@@ -14,14 +14,14 @@ final class NextLink {
    * Most letters of a header. A link contains a name of at most 255 letters, each percent-encoded
    * as three.
    */
-  private static final int MOST_LETTERS = 8 << 10;
+  private static final int MAX_CHARS = 8 << 10;
 
   private NextLink() {}
 
   /** The first target whose relation is {@code next}; empty where there is none. */
   static String of(List<String> headers) {
     for (String header : headers) {
-      String target = header.length() <= MOST_LETTERS ? next(header) : "";
+      String target = header.length() <= MAX_CHARS ? next(header) : "";
       if (!target.isEmpty()) {
         return target;
       }
@@ -48,12 +48,12 @@ final class NextLink {
   /** Index of the end of the parameters after a target: a comma outside quotes. */
   private static int end(String header, int from) {
     boolean isQuoted = false;
-    int at = from;
-    while (at < header.length() && (isQuoted || header.charAt(at) != ',')) {
-      isQuoted ^= header.charAt(at) == '"';
-      at++;
+    int index = from;
+    while (index < header.length() && (isQuoted || header.charAt(index) != ',')) {
+      isQuoted ^= header.charAt(index) == '"';
+      index++;
     }
-    return at;
+    return index;
   }
 
   private static boolean isNext(String parameters) {

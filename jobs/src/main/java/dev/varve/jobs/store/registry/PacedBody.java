@@ -13,44 +13,44 @@ import java.util.concurrent.atomic.AtomicLong;
 final class PacedBody extends FilterInputStream {
   static final long SLOW_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
-  private static final long LEAST_BYTES = 64 << 10;
+  private static final long MIN_BYTES = 64 << 10;
   private static final int SKIPPED_BYTES = 8 << 10;
 
   private final HostBudget budget;
   private final long slowMillis;
   private final Future<?> watch;
-  private final Runnable cut;
+  private final Runnable cutRead;
 
   /** Number of begun and ended reads together; odd while a read is in progress. */
   private final AtomicLong steps = new AtomicLong();
 
   private long seenSteps;
   private volatile boolean isCut;
-  private long sinceNanos = System.nanoTime();
-  private long bytes;
-  private long all;
+  private long intervalStartNanos = System.nanoTime();
+  private long intervalBytes;
+  private long totalBytes;
 
   /**
    * A body that is about to be read. A host can keep a single read busy without end by bytes
    * outside the body: chunk extensions, trailers or TLS records. So a timer on another thread
    * watches each read.
    *
-   * @param cut ends a read that is in progress
+   * @param cutRead ends a read that is in progress
    * @param slowMillis interval in which a minimum of bytes must arrive
    */
-  PacedBody(InputStream body, HostBudget budget, Runnable cut, long slowMillis) {
+  PacedBody(InputStream body, HostBudget budget, Runnable cutRead, long slowMillis) {
     super(body);
     this.budget = budget;
-    this.cut = cut;
+    this.cutRead = cutRead;
     this.slowMillis = slowMillis;
-    this.watch = ResponseHead.every(slowMillis, this::look);
+    this.watch = ResponseHead.every(slowMillis, this::cutIfStuck);
   }
 
-  private void look() {
+  private void cutIfStuck() {
     long now = steps.get();
     if (now == seenSteps && now % 2 == 1) {
       isCut = true;
-      cut.run();
+      cutRead.run();
     }
     seenSteps = now;
   }
@@ -61,8 +61,8 @@ final class PacedBody extends FilterInputStream {
   }
 
   /** Number of bytes that were read. */
-  long all() {
-    return all;
+  long totalBytes() {
+    return totalBytes;
   }
 
   /**
@@ -74,49 +74,49 @@ final class PacedBody extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    byte[] buffer = new byte[1];
+    return read(buffer, 0, 1) < 0 ? -1 : buffer[0] & 0xff;
   }
 
   @Override
-  public int read(byte[] into, int at, int most) throws IOException {
-    int got;
+  public int read(byte[] target, int offset, int length) throws IOException {
+    int read;
     steps.incrementAndGet();
     try {
-      got = super.read(into, at, most);
+      read = super.read(target, offset, length);
     } catch (IOException e) {
       throw isCut ? slow() : e;
     } finally {
       steps.incrementAndGet();
     }
-    count(Math.max(0, got));
-    return got;
+    count(Math.max(0, read));
+    return read;
   }
 
   /** Skips by reading, so that skipped bytes are counted as received. */
   @Override
-  public long skip(long most) throws IOException {
-    int piece = (int) Math.min(SKIPPED_BYTES, Math.max(0, most));
+  public long skip(long length) throws IOException {
+    int piece = (int) Math.min(SKIPPED_BYTES, Math.max(0, length));
     return Math.max(0, read(new byte[piece], 0, piece));
   }
 
-  private void count(int more) throws MalformedBlobException {
-    budget.countBytes(more);
-    all += more;
-    bytes += more;
+  private void count(int count) throws MalformedBlobException {
+    budget.countBytes(count);
+    totalBytes += count;
+    intervalBytes += count;
     long now = System.nanoTime();
-    if (now - sinceNanos > TimeUnit.MILLISECONDS.toNanos(slowMillis)) {
-      if (bytes < LEAST_BYTES) {
+    if (now - intervalStartNanos > TimeUnit.MILLISECONDS.toNanos(slowMillis)) {
+      if (intervalBytes < MIN_BYTES) {
         throw slow();
       }
-      sinceNanos = now;
-      bytes = 0;
+      intervalStartNanos = now;
+      intervalBytes = 0;
     }
   }
 
   private static MalformedBlobException slow() {
     return new MalformedBlobException(
         RejectReason.TRUNCATED,
-        "the registry sent less than %d KiB in 5 minutes".formatted(LEAST_BYTES >> 10));
+        "the registry sent less than %d KiB in 5 minutes".formatted(MIN_BYTES >> 10));
   }
 }

@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class Pause {
   static final int TOO_MANY_REQUESTS = 429;
 
-  private static final int MOST_TRIES = 5;
-  private static final long FIRST_MILLIS = 500;
-  private static final long LONGEST_MILLIS = 60_000;
+  private static final int MAX_TRIES = 5;
+  private static final long FIRST_WAIT_MILLIS = 500;
+  private static final long MAX_WAIT_MILLIS = 60_000;
 
   /** The wait itself, which tests shorten. */
   interface Wait {
-    void of(long millis) throws InterruptedException;
+    void await(long millis) throws InterruptedException;
   }
 
   static volatile Wait wait = Thread::sleep;
@@ -55,7 +55,7 @@ final class Pause {
 
   private static void sleep(long millis) throws InterruptedIOException {
     try {
-      wait.of(millis);
+      wait.await(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");
@@ -63,7 +63,7 @@ final class Pause {
   }
 
   /** Prints that the host's window allows no more requests, before the next request is refused. */
-  void usedUp(RateLimit limit) {
+  void printIfUsedUp(RateLimit limit) {
     if (limit.remaining() == 0) {
       long millis = TimeUnit.SECONDS.toMillis(limit.windowSeconds());
       windows.print(millis, "%s allows no more of %s".formatted(host, limit.words()));
@@ -99,33 +99,33 @@ final class Pause {
           || fault instanceof HostFault) {
         throw fault;
       }
-      if (++failures >= MOST_TRIES && isElsewhere) {
+      if (++failures >= MAX_TRIES && isElsewhere) {
         throw new MalformedBlobException(
             RejectReason.ABSENT, "no answer at try %d: %s".formatted(failures, words(fault)));
       }
-      if (failures >= MOST_TRIES || fault instanceof UnknownHostException) {
+      if (failures >= MAX_TRIES || fault instanceof UnknownHostException) {
         throw new HostFault(
             "docker://" + host + "/" + path,
             "no answer at try %d: %s".formatted(failures, words(fault)),
             fault instanceof UnknownHostException,
             fault);
       }
-      sleep(FIRST_MILLIS << (failures - 1));
+      sleep(FIRST_WAIT_MILLIS << (failures - 1));
     }
 
     /**
      * Waits after a response with a server error; fails after the last try.
      *
      * @param words status of the response
-     * @param after value of the Retry-After header
+     * @param retryAfter value of the Retry-After header
      */
-    void failed(String words, @Nullable String after) throws IOException {
-      if (++failures >= MOST_TRIES) {
+    void failed(String words, @Nullable String retryAfter) throws IOException {
+      if (++failures >= MAX_TRIES) {
         throw new MalformedBlobException(
-            RejectReason.ABSENT, "%s answers %s at %d tries".formatted(host, words, MOST_TRIES));
+            RejectReason.ABSENT, "%s answers %s at %d tries".formatted(host, words, MAX_TRIES));
       }
-      long millis = Math.max(FIRST_MILLIS << (failures - 1), millis(after));
-      millis = Math.min(LONGEST_MILLIS, millis);
+      long millis = Math.max(FIRST_WAIT_MILLIS << (failures - 1), millis(retryAfter));
+      millis = Math.min(MAX_WAIT_MILLIS, millis);
       waits.print(millis, "waiting %d s: %s answers %s".formatted(seconds(millis), host, words));
       sleep(millis);
     }
@@ -133,15 +133,16 @@ final class Pause {
     /**
      * Makes all requests to the host wait, after a response with status 429.
      *
-     * @param after value of the Retry-After header
+     * @param retryAfter value of the Retry-After header
      */
-    void limited(@Nullable String after, Optional<RateLimit> limit) throws IOException {
-      long stated = millis(after);
-      long millis = stated > 0 ? stated : Math.min(LONGEST_MILLIS, 1000L << Math.min(limits, 6));
+    void limited(@Nullable String retryAfter, Optional<RateLimit> limit) throws IOException {
+      long statedMillis = millis(retryAfter);
+      long millis =
+          statedMillis > 0 ? statedMillis : Math.min(MAX_WAIT_MILLIS, 1000L << Math.min(limits, 6));
       limits++;
       String why =
           "%s limits requests (429 Too Many Requests%s)"
-              .formatted(host, limit.map(one -> ": " + one.words()).orElse(""));
+              .formatted(host, limit.map(rateLimit -> ": " + rateLimit.words()).orElse(""));
       if (waitedMillis + millis > limitMillis) {
         throw new HostFault(
             "docker://" + host + "/" + path,
@@ -153,8 +154,8 @@ final class Pause {
       }
       waitedMillis += millis;
       waits.print(millis, "waiting %d s: %s".formatted(seconds(millis), why));
-      long at = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-      allowedAt.accumulateAndGet(at, (one, other) -> one - other > 0 ? one : other);
+      long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+      allowedAt.accumulateAndGet(until, (a, b) -> a - b > 0 ? a : b);
     }
   }
 
@@ -176,15 +177,15 @@ final class Pause {
    * The time to wait by a Retry-After header (seconds, or a date), in milliseconds; 0 if there is
    * none or it is invalid.
    */
-  static long millis(@Nullable String after) {
-    if (after == null) {
+  static long millis(@Nullable String retryAfter) {
+    if (retryAfter == null) {
       return 0;
     }
-    if (after.matches("\\d{1,9}")) {
-      return TimeUnit.SECONDS.toMillis(Long.parseLong(after));
+    if (retryAfter.matches("\\d{1,9}")) {
+      return TimeUnit.SECONDS.toMillis(Long.parseLong(retryAfter));
     }
     try {
-      ZonedDateTime at = ZonedDateTime.parse(after, DateTimeFormatter.RFC_1123_DATE_TIME);
+      ZonedDateTime at = ZonedDateTime.parse(retryAfter, DateTimeFormatter.RFC_1123_DATE_TIME);
       return Math.max(0, Duration.between(ZonedDateTime.now(at.getZone()), at).toMillis());
     } catch (DateTimeException e) {
       return 0;

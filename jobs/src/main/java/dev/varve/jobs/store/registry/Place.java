@@ -24,12 +24,12 @@ record Place(String host, String repository, String kind, String reference) {
     }
     return new Place(
         parts.group(1),
-        known(parts, 2),
-        parts.group(3) == null ? known(parts, 4) : "tags",
-        known(parts, 5));
+        groupOrEmpty(parts, 2),
+        parts.group(3) == null ? groupOrEmpty(parts, 4) : "tags",
+        groupOrEmpty(parts, 5));
   }
 
-  private static String known(Matcher parts, int group) {
+  private static String groupOrEmpty(Matcher parts, int group) {
     return parts.group(group) == null ? "" : parts.group(group);
   }
 
@@ -43,7 +43,7 @@ record Place(String host, String repository, String kind, String reference) {
   }
 
   /** The path of a manifest, a blob or a list of referrers below {@code /v2/}. */
-  String path(RegistryHost at) {
-    return at.name().repository(repository) + "/" + kind + "/" + reference;
+  String path(RegistryHost host) {
+    return host.name().repository(repository) + "/" + kind + "/" + reference;
   }
 }

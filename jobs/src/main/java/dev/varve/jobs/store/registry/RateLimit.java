@@ -21,15 +21,15 @@ record RateLimit(long requests, long windowSeconds, long remaining, String sourc
 
   /** The limit that a response states; empty if it states none. */
   static Optional<RateLimit> of(HttpAnswer answer) {
-    Matcher most = parts(answer.header("ratelimit-limit"));
-    Matcher left = parts(answer.header("ratelimit-remaining"));
+    Matcher limit = parts(answer.header("ratelimit-limit"));
+    Matcher remaining = parts(answer.header("ratelimit-remaining"));
     String source = answer.header("docker-ratelimit-source");
-    return most.matches() && left.matches()
+    return limit.matches() && remaining.matches()
         ? Optional.of(
             new RateLimit(
-                Long.parseLong(most.group(1)),
-                Long.parseLong(most.group(2)),
-                Long.parseLong(left.group(1)),
+                Long.parseLong(limit.group(1)),
+                Long.parseLong(limit.group(2)),
+                Long.parseLong(remaining.group(1)),
                 source == null ? "" : source))
         : Optional.empty();
   }
@@ -47,7 +47,7 @@ record RateLimit(long requests, long windowSeconds, long remaining, String sourc
         windowSeconds % HOUR_SECONDS == 0
             ? windowSeconds / HOUR_SECONDS + " h"
             : windowSeconds + " s";
-    String counted = source.matches(".*[.:].*") ? " from this address" : " by this account";
-    return "%d requests in %s%s".formatted(requests, window, source.isEmpty() ? "" : counted);
+    String subject = source.matches(".*[.:].*") ? " from this address" : " by this account";
+    return "%d requests in %s%s".formatted(requests, window, source.isEmpty() ? "" : subject);
   }
 }

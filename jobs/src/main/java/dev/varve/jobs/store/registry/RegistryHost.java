@@ -18,23 +18,23 @@ import org.jspecify.annotations.Nullable;
  * the host fails.
  */
 final class RegistryHost {
-  private static final int MOST_REDIRECTS = 8;
+  private static final int MAX_REDIRECTS = 8;
 
   /**
    * Most challenges for one request: a host that demands other credentials each time would
    * otherwise cause requests without end.
    */
-  private static final int MOST_CHALLENGES = 3;
+  private static final int MAX_CHALLENGES = 3;
 
-  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+  private static final Set<Integer> REDIRECT_STATUSES = Set.of(301, 302, 303, 307, 308);
 
   /**
    * Number of consecutive requests without a response, after all their tries, at which the host is
    * given up.
    */
-  private static final int MOST_UNANSWERED = 3;
+  private static final int MAX_UNANSWERED_REQUESTS = 3;
 
-  private static final String MANIFESTS =
+  private static final String ACCEPTED_TYPES =
       String.join(
           ", ",
           "application/vnd.oci.image.manifest.v1+json",
@@ -48,7 +48,7 @@ final class RegistryHost {
   private final HostName host;
   private final HostConnections connections;
   private final Login login;
-  private final Semaphore free;
+  private final Semaphore permits;
   private final Pause pause;
   private final HostLines lines = new HostLines();
   private final AtomicInteger unanswered = new AtomicInteger();
@@ -56,10 +56,10 @@ final class RegistryHost {
   private volatile String fault = "";
 
   /** A fault of a host that is the target of a redirect. */
-  private static final class Elsewhere extends IOException {
+  private static final class RedirectTargetException extends IOException {
     private static final long serialVersionUID = 1;
 
-    Elsewhere(Origin where, IOException cause) {
+    RedirectTargetException(Origin where, IOException cause) {
       super("it leads to %s, and %s".formatted(where, cause), cause);
     }
   }
@@ -69,7 +69,7 @@ final class RegistryHost {
     this.host = host;
     this.connections = new HostConnections(host, access, certificates);
     this.login = new Login(credentials, connections);
-    this.free = new Semaphore(access.connections(), true);
+    this.permits = new Semaphore(access.connections(), true);
     this.pause = new Pause(host.name(), access.limitSeconds());
   }
 
@@ -82,7 +82,7 @@ final class RegistryHost {
     return lacksReferrers;
   }
 
-  void withoutReferrers() {
+  void noteNoReferrers() {
     lacksReferrers = true;
   }
 
@@ -100,12 +100,12 @@ final class RegistryHost {
           RejectReason.ABSENT, "%s was given up: %s".formatted(host.name(), fault));
     }
     try {
-      HttpAnswer answer = answer(request);
+      HttpAnswer answer = sendWithRetries(request);
       unanswered.set(0);
       return answer;
     } catch (HostFault e) {
       String why = String.valueOf(e.getMessage());
-      if (e.isOfAll() || unanswered.incrementAndGet() >= MOST_UNANSWERED) {
+      if (e.affectsAllRequests() || unanswered.incrementAndGet() >= MAX_UNANSWERED_REQUESTS) {
         fault = why;
         lines.print(
             TimeUnit.MINUTES.toMillis(1),
@@ -115,26 +115,26 @@ final class RegistryHost {
     }
   }
 
-  private HttpAnswer answer(ApiRequest request) throws IOException {
+  private HttpAnswer sendWithRetries(ApiRequest request) throws IOException {
     Pause.Tries tries = pause.tries(request.path());
     @Nullable Challenge refused = null;
     int challenges = 0;
     while (true) {
-      free.acquireUninterruptibly();
+      permits.acquireUninterruptibly();
       HttpAnswer answer;
       try {
         pause.untilAllowed();
-        answer = once(request);
+        answer = sendOnce(request);
       } catch (IOException e) {
-        free.release();
-        tries.failed(e, e instanceof Elsewhere);
+        permits.release();
+        tries.failed(e, e instanceof RedirectTargetException);
         continue;
       } catch (RuntimeException | Error e) {
-        free.release();
+        permits.release();
         throw e;
       }
       int status = answer.status();
-      String after = answer.header("Retry-After");
+      String retryAfter = answer.header("Retry-After");
       boolean isRefused =
           status == HttpURLConnection.HTTP_UNAUTHORIZED
               || status == HttpURLConnection.HTTP_FORBIDDEN;
@@ -148,7 +148,7 @@ final class RegistryHost {
       if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
         Challenge challenge = Challenge.of(answer.headers("WWW-Authenticate"));
         answer.close();
-        if (challenge.equals(refused) || challenges == MOST_CHALLENGES) {
+        if (challenge.equals(refused) || challenges == MAX_CHALLENGES) {
           throw refused(request, login.advice(host));
         }
         Account account = login.account(request.repository());
@@ -161,17 +161,17 @@ final class RegistryHost {
         }
       } else if (status == Pause.TOO_MANY_REQUESTS) {
         answer.close();
-        tries.limited(after, RateLimit.of(answer));
+        tries.limited(retryAfter, RateLimit.of(answer));
       } else if (status >= HttpURLConnection.HTTP_INTERNAL_ERROR
           || status == HttpURLConnection.HTTP_CLIENT_TIMEOUT) {
-        String words = answer.words();
+        String statusText = answer.statusText();
         answer.close();
-        tries.failed(words, after);
+        tries.failed(statusText, retryAfter);
       } else if (status == HttpURLConnection.HTTP_FORBIDDEN) {
         answer.close();
         throw refused(request, login.advice(host));
       } else {
-        RateLimit.of(answer).ifPresent(pause::usedUp);
+        RateLimit.of(answer).ifPresent(pause::printIfUsedUp);
         return answer;
       }
     }
@@ -182,18 +182,18 @@ final class RegistryHost {
         RejectReason.ABSENT, host.name() + " refuses /v2/" + request.path() + ": " + why);
   }
 
-  private HttpAnswer once(ApiRequest request) throws IOException {
+  private HttpAnswer sendOnce(ApiRequest request) throws IOException {
     URL url = connections.address(request.path());
-    Origin own = Origin.of(url);
-    Origin last = own;
+    Origin hostOrigin = Origin.of(url);
+    Origin origin = hostOrigin;
     String authorization = login.header(request.repository());
-    for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       HttpUriRequestBase sent = HostConnections.request(request.method(), url);
-      sent.setHeader("Accept", MANIFESTS);
+      sent.setHeader("Accept", ACCEPTED_TYPES);
       if (request.isPart()) {
         sent.setHeader("Range", request.range());
       }
-      if (authorization != null && last.equals(own)) {
+      if (authorization != null && origin.equals(hostOrigin)) {
         sent.setHeader("Authorization", authorization);
       }
       HttpAnswer answer;
@@ -202,20 +202,20 @@ final class RegistryHost {
       } catch (MalformedBlobException e) {
         throw e;
       } catch (IOException e) {
-        throw last.equals(own) ? e : new Elsewhere(last, e);
+        throw origin.equals(hostOrigin) ? e : new RedirectTargetException(origin, e);
       }
       String location = answer.header("Location");
-      if (location == null || !REDIRECTS.contains(answer.status())) {
-        return answer.of(last).releasing(free::release);
+      if (location == null || !REDIRECT_STATUSES.contains(answer.status())) {
+        return answer.attributedTo(origin).releasing(permits::release);
       }
       answer.close();
       url = Address.next(host, url, location);
       connections.requireAllowed(url);
       // Once a redirect left the host, the account is not sent again, even if another one leads
       // back.
-      last = last.equals(own) ? Origin.of(url) : last;
+      origin = origin.equals(hostOrigin) ? Origin.of(url) : origin;
     }
     throw new MalformedBlobException(
-        RejectReason.UNSUPPORTED, "more than " + MOST_REDIRECTS + " redirects");
+        RejectReason.UNSUPPORTED, "more than " + MAX_REDIRECTS + " redirects");
   }
 }

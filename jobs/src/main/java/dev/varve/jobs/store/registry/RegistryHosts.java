@@ -7,20 +7,20 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The hosts that this process has contacted, so that tasks share connections, tokens and waits. */
 record RegistryHosts(RegistryAccess access, ByteStore files) {
-  private static final Map<String, RegistryHost> KNOWN = new ConcurrentHashMap<>();
+  private static final Map<String, RegistryHost> HOSTS = new ConcurrentHashMap<>();
 
   /** The client of a host, created at the first request for its name. */
   RegistryHost of(String name) throws IOException {
     String key = name + " " + access;
-    RegistryHost known = KNOWN.get(key);
-    if (known == null) {
-      HostName host = HostName.of(name);
-      Credentials credentials = new Credentials(access, files, host);
+    RegistryHost host = HOSTS.get(key);
+    if (host == null) {
+      HostName hostName = HostName.of(name);
+      Credentials credentials = new Credentials(access, files, hostName);
       Certificates certificates = Certificates.of(access, files, Certificates.FOLDERS, name);
-      known = new RegistryHost(host, access, credentials, certificates);
-      RegistryHost earlier = KNOWN.putIfAbsent(key, known);
-      known = earlier == null ? known : earlier;
+      host = new RegistryHost(hostName, access, credentials, certificates);
+      RegistryHost earlier = HOSTS.putIfAbsent(key, host);
+      host = earlier == null ? host : earlier;
     }
-    return known;
+    return host;
   }
 }

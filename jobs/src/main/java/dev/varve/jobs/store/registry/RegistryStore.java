@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * is a link to a manifest.
  */
 record RegistryStore(RegistryHosts hosts) implements ByteStore {
-  private static final int MOST_MANIFEST_BYTES = 16 << 20;
+  private static final int MAX_MANIFEST_BYTES = 16 << 20;
 
   @Override
   public Optional<Item> find(String location) throws IOException {
@@ -34,8 +34,8 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
             : Optional.empty();
       }
     }
-    boolean isThere = !place.kind().equals("tags") || ListPages.hasTags(host, place);
-    return isThere ? Optional.of(Item.folder(location)) : Optional.empty();
+    boolean exists = !place.kind().equals("tags") || ListPages.hasTags(host, place);
+    return exists ? Optional.of(Item.folder(location)) : Optional.empty();
   }
 
   private static ApiRequest head(RegistryHost host, Place place) {
@@ -55,18 +55,18 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
   }
 
   private static List<Item> manifests(Place place, ListPages.Names names) {
-    return items(names, place.repositoryRoot() + "/manifests/", at -> Item.file(at, 0));
+    return items(names, place.repositoryRoot() + "/manifests/", location -> Item.file(location, 0));
   }
 
   private static List<Item> items(
-      ListPages.Names names, String below, Function<String, Item> item) {
+      ListPages.Names names, String parent, Function<String, Item> item) {
     return Stream.concat(
-            names.valid().stream().map(name -> item.apply(below + name)),
+            names.valid().stream().map(name -> item.apply(parent + name)),
             names.invalid().stream()
                 .map(
                     name ->
                         new Item(
-                            below + name,
+                            parent + name,
                             Kind.UNREACHABLE,
                             0,
                             "the list of the registry has an invalid name: " + name)))
@@ -83,26 +83,26 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     RegistryHost host = hosts.of(place.host());
     String digest;
     try (HttpAnswer answer = host.send(head(host, place))) {
-      requireThere(answer, location);
+      requireOk(answer, location);
       digest = answer.header("Docker-Content-Digest");
     }
     if (digest == null || !Digests.isDigest(digest)) {
       MessageDigest sum = Digests.named("sha256");
       try (InputStream in = open(location, 0, -1)) {
-        sum.update(in.readNBytes(MOST_MANIFEST_BYTES));
+        sum.update(in.readNBytes(MAX_MANIFEST_BYTES));
       }
       digest = Digests.print("sha256", sum);
     }
     return place.repositoryRoot() + "/manifests/" + digest;
   }
 
-  private static void requireThere(HttpAnswer answer, String location) throws IOException {
+  private static void requireOk(HttpAnswer answer, String location) throws IOException {
     if (answer.status() == HttpURLConnection.HTTP_NOT_FOUND) {
       throw new FileNotFoundException(location);
     }
     if (!answer.isOk()) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, "the registry answers " + answer.words());
+          RejectReason.ABSENT, "the registry answers " + answer.statusText());
     }
   }
 
@@ -112,7 +112,7 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     RegistryHost host = hosts.of(place.host());
     return bytes == 0
         ? InputStream.nullInputStream()
-        : new BlobDownload(host, place, offset, bytes, answer -> requireThere(answer, location));
+        : new BlobDownload(host, place, offset, bytes, answer -> requireOk(answer, location));
   }
 
   /**

@@ -24,7 +24,7 @@ final class ResponseHead {
    * Most bytes that are read of the body of an unused response, so that its connection can be
    * reused.
    */
-  private static final int MOST_UNUSED_BYTES = 16 << 10;
+  private static final int MAX_UNUSED_BYTES = 16 << 10;
 
   private static final ScheduledThreadPoolExecutor CLOCK =
       new ScheduledThreadPoolExecutor(
@@ -87,7 +87,7 @@ final class ResponseHead {
     HttpEntity entity = response.getEntity();
     if (entity != null && response.getCode() >= 300) {
       InputStream body = entity.getContent();
-      if (body.skip(MOST_UNUSED_BYTES) < MOST_UNUSED_BYTES) {
+      if (body.skip(MAX_UNUSED_BYTES) < MAX_UNUSED_BYTES) {
         body.read(); // the end of the body
       }
     }

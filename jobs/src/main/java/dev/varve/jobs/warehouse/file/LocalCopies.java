@@ -34,15 +34,15 @@ public final class LocalCopies implements AutoCloseable {
   }
 
   /** The local paths of some files: the files themselves, or their copies. */
-  public synchronized List<Path> all(List<String> some) throws IOException {
+  public synchronized List<Path> localPaths(List<String> files) throws IOException {
     List<Path> local = new ArrayList<>();
-    for (String file : some) {
-      local.add(of(file));
+    for (String file : files) {
+      local.add(localPath(file));
     }
     return local;
   }
 
-  private Path of(String file) throws IOException {
+  private Path localPath(String file) throws IOException {
     if (Locations.isLocal(file)) {
       return Locations.local(file);
     }

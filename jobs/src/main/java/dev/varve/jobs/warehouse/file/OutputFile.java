@@ -34,7 +34,7 @@ public final class OutputFile {
    */
   static Path unfinished(Path target, String suffix) throws IOException {
     try {
-      Path file = linked(target.toAbsolutePath());
+      Path file = linkTarget(target.toAbsolutePath());
       Files.createDirectories(file.resolveSibling(""));
       return Files.createFile(file.resolveSibling("." + file.getFileName() + "." + suffix));
     } catch (FileSystemException e) {
@@ -44,7 +44,7 @@ public final class OutputFile {
 
   /** Renames a complete file to its target. */
   static void move(Path finished, Path target) throws IOException {
-    Path file = linked(target.toAbsolutePath());
+    Path file = linkTarget(target.toAbsolutePath());
     try {
       try {
         Files.move(finished, file, StandardCopyOption.ATOMIC_MOVE);
@@ -57,11 +57,11 @@ public final class OutputFile {
   }
 
   /** Whether the target is something that a file must not replace: a folder, a pipe or a device. */
-  static boolean isNoFile(Path target) {
+  static boolean isNotReplaceable(Path target) {
     return Files.exists(target) && !Files.isRegularFile(target);
   }
 
-  private static Path linked(Path target) throws IOException {
+  private static Path linkTarget(Path target) throws IOException {
     if (!Files.isSymbolicLink(target)) {
       return target;
     }

@@ -16,22 +16,22 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file or folder that a user named for output, on this machine or on any file system. Output is
- * first written to a local {@link UnnamedPiece}. It then appears with all its bytes at once, and
- * replaces a file of the same name.
+ * A file or folder that a user named for output, as by option --out, on this machine or on any file
+ * system. Output is first written to a local {@link UnnamedPiece}. It then appears with all its
+ * bytes at once, and replaces a file of the same name.
  */
 public final class OutputPlace {
   /** URI schemes that are only read, by Hadoop or as an input of Varve. */
   private static final Set<String> READ_ONLY = Set.of("http", "https", "har", "docker");
 
   private final String name;
-  private final @Nullable Far far;
+  private final @Nullable Remote remote;
 
-  private record Far(Store store, String location) {}
+  private record Remote(Store store, String location) {}
 
-  private OutputPlace(String name, @Nullable Far far) {
+  private OutputPlace(String name, @Nullable Remote remote) {
     this.name = name;
-    this.far = far;
+    this.remote = remote;
   }
 
   /** A local place. */
@@ -43,26 +43,26 @@ public final class OutputPlace {
    * The place that an option names; a scheme that no file system serves is reported as a fault of
    * the settings.
    *
-   * @param place a local path, or a URI
+   * @param location a local path, or a URI
    */
-  public static OutputPlace of(String place, String option, SettingReader settings) {
+  public static OutputPlace of(String location, String option, SettingReader settings) {
     try {
-      return of(place, settings.spark());
+      return of(location, settings.spark());
     } catch (IOException | RuntimeException e) {
-      settings.fault(option + ": " + place + " cannot be written: " + e.getMessage());
-      return new OutputPlace(place, null);
+      settings.fault(option + ": " + location + " cannot be written: " + e.getMessage());
+      return new OutputPlace(location, null);
     }
   }
 
-  private static OutputPlace of(String place, Map<String, String> spark) throws IOException {
-    if (Locations.isLocal(place)) {
-      return of(Locations.local(place));
+  private static OutputPlace of(String location, Map<String, String> spark) throws IOException {
+    if (Locations.isLocal(location)) {
+      return of(Locations.local(location));
     }
-    if (READ_ONLY.contains(Locations.scheme(place))) {
+    if (READ_ONLY.contains(Locations.scheme(location))) {
       throw new IOException("nothing is written by this scheme");
     }
     Store store = Stores.of(spark);
-    return new OutputPlace(place, new Far(store, store.qualified(place)));
+    return new OutputPlace(location, new Remote(store, store.qualified(location)));
   }
 
   private Path local() {
@@ -71,24 +71,24 @@ public final class OutputPlace {
 
   /** A file in this folder. */
   public OutputPlace in(String file) {
-    return far == null
+    return remote == null
         ? of(local().resolve(file))
         : new OutputPlace(
-            name + "/" + file, new Far(far.store(), Locations.in(far.location(), file)));
+            name + "/" + file, new Remote(remote.store(), Locations.in(remote.location(), file)));
   }
 
   /** Whether a folder is there. */
   public boolean isFolder() throws IOException {
-    return far == null
+    return remote == null
         ? Files.isDirectory(local())
-        : far.store().find(far.location()).filter(Item::folder).isPresent();
+        : remote.store().find(remote.location()).filter(Item::folder).isPresent();
   }
 
   /** Whether something other than a folder is at the place. */
   public boolean isFile() throws IOException {
-    return far == null
+    return remote == null
         ? Files.exists(local()) && !isFolder()
-        : far.store().exists(far.location()) && !isFolder();
+        : remote.store().exists(remote.location()) && !isFolder();
   }
 
   /**
@@ -96,23 +96,23 @@ public final class OutputPlace {
    * name.
    */
   public boolean isFree() throws IOException {
-    if (far != null) {
+    if (remote != null) {
       return !isFolder();
     }
     Path folder = local().toAbsolutePath().getParent();
-    return folder != null && Files.isDirectory(folder) && !OutputFile.isNoFile(local());
+    return folder != null && Files.isDirectory(folder) && !OutputFile.isNotReplaceable(local());
   }
 
   /** Whether the place is the folder of a warehouse, or below it. */
   public boolean isWithin(String warehouse) throws IOException {
-    if (far == null) {
+    if (remote == null) {
       return Locations.isWithin(local(), warehouse);
     }
     if (Locations.isLocal(warehouse)) {
       return false;
     }
-    String root = far.store().qualified(warehouse);
-    return far.location().equals(root) || far.location().startsWith(Locations.in(root, ""));
+    String root = remote.store().qualified(warehouse);
+    return remote.location().equals(root) || remote.location().startsWith(Locations.in(root, ""));
   }
 
   /** Writes a whole file in UTF-8; missing folders are made. */
@@ -129,10 +129,10 @@ public final class OutputPlace {
    * @throws NotWritableException when no local file can be there
    */
   public Draft draft() throws IOException {
-    if (far != null) {
+    if (remote != null) {
       return new Draft(Files.createTempFile("varve-out-", ""));
     }
-    if (OutputFile.isNoFile(local())) {
+    if (OutputFile.isNotReplaceable(local())) {
       return new Draft(local()); // a pipe or a device takes the bytes as they are written
     }
     return new Draft(OutputFile.unfinished(local(), UUID.randomUUID().toString()));
@@ -153,8 +153,8 @@ public final class OutputPlace {
 
     /** Publishes the draft under its final name. */
     public void finish() throws IOException {
-      if (far != null) {
-        upload(far, path);
+      if (remote != null) {
+        upload(remote, path);
       } else if (!path.equals(local())) {
         OutputFile.move(path, local());
       }
@@ -163,7 +163,7 @@ public final class OutputPlace {
     /** Deletes the draft if it was not finished. */
     @Override
     public void close() throws IOException {
-      if (far != null || !path.equals(local())) {
+      if (remote != null || !path.equals(local())) {
         Files.deleteIfExists(path);
       }
     }
@@ -172,23 +172,23 @@ public final class OutputPlace {
   /**
    * Copies a local file to the target: under a hidden name first, if the store renames atomically.
    */
-  private static void upload(Far target, Path from) throws IOException {
+  private static void upload(Remote target, Path from) throws IOException {
     Store store = target.store();
     String file = target.location();
-    boolean renames = store.renamesAtomically(file);
+    boolean renamesAtomically = store.renamesAtomically(file);
     String hidden = "." + Locations.name(file) + "." + UUID.randomUUID();
     // In an object store a file appears only when it is closed, and a rename would copy it again.
-    String first = renames ? Locations.in(Locations.folder(file), hidden) : file;
+    String written = renamesAtomically ? Locations.in(Locations.folder(file), hidden) : file;
     try {
-      try (OutputStream out = store.create(first, 0)) {
+      try (OutputStream out = store.create(written, 0)) {
         Files.copy(from, out);
       }
-      if (renames) {
-        store.rename(first, file);
+      if (renamesAtomically) {
+        store.rename(written, file);
       }
     } catch (IOException e) {
-      if (renames) {
-        store.delete(first);
+      if (renamesAtomically) {
+        store.delete(written);
       }
       throw e;
     }

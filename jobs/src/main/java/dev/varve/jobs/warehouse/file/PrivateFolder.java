@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * its contents on close, and when the program is interrupted.
  */
 public final class PrivateFolder implements AutoCloseable {
-  private static final int DELETIONS = 100;
+  private static final int MAX_DELETION_TRIES = 100;
 
   private static final FileAttribute<?>[] OWNER_ONLY =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
@@ -36,11 +36,11 @@ public final class PrivateFolder implements AutoCloseable {
    * Chooses the name of a new folder, without making it.
    *
    * @param parent where it is made
-   * @param beginning prefix of the folder's name
+   * @param prefix prefix of the folder's name
    */
-  public PrivateFolder(String parent, String beginning) {
+  public PrivateFolder(String parent, String prefix) {
     this.parent = Path.of(parent).toAbsolutePath();
-    folder = this.parent.resolve(beginning + "-" + UUID.randomUUID());
+    folder = this.parent.resolve(prefix + "-" + UUID.randomUUID());
     try {
       Runtime.getRuntime().addShutdownHook(deletion);
     } catch (IllegalStateException e) {
@@ -84,7 +84,7 @@ public final class PrivateFolder implements AutoCloseable {
    * it.
    */
   private void delete() {
-    for (int left = DELETIONS; left > 0 && Files.exists(folder); left--) {
+    for (int tries = MAX_DELETION_TRIES; tries > 0 && Files.exists(folder); tries--) {
       try (Stream<Path> all = Files.walk(folder)) {
         List<Path> innermost = all.sorted(Comparator.reverseOrder()).toList();
         for (Path file : innermost) {

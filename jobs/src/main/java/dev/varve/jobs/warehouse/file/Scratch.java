@@ -20,12 +20,12 @@ public final class Scratch implements AutoCloseable {
    * Makes a new folder.
    *
    * @param parent where it is made; empty for the temporary folder of this machine
-   * @param beginning prefix of the folder's name
+   * @param prefix prefix of the folder's name
    */
-  public Scratch(String parent, String beginning, Store store) throws IOException {
-    String place =
+  public Scratch(String parent, String prefix, Store store) throws IOException {
+    String parentFolder =
         parent.isEmpty() ? Locations.of(Path.of(System.getProperty("java.io.tmpdir"))) : parent;
-    this.folder = Locations.in(store.qualified(place), beginning + "-" + UUID.randomUUID());
+    this.folder = Locations.in(store.qualified(parentFolder), prefix + "-" + UUID.randomUUID());
     this.store = store;
     Runtime.getRuntime().addShutdownHook(deletion);
     store.makePrivateFolder(folder);

@@ -51,9 +51,9 @@ public final class PageChecksums {
 
   /** Verifies the files that are not in {@code verified}, and adds them to it. */
   public static void verifyOnce(Collection<Path> files, Set<Path> verified) throws IOException {
-    List<Path> fresh = files.stream().filter(file -> !verified.contains(file)).toList();
-    verify(fresh);
-    verified.addAll(fresh);
+    List<Path> unverified = files.stream().filter(file -> !verified.contains(file)).toList();
+    verify(unverified);
+    verified.addAll(unverified);
   }
 
   private static void verify(Path file) {
@@ -92,15 +92,15 @@ public final class PageChecksums {
     }
     FileInput pages = new FileInput(channel, first, column.getTotal_compressed_size());
     CRC32 crc = new CRC32();
-    while (pages.left() > 0) {
-      long at = pages.position();
+    while (pages.remainingBytes() > 0) {
+      long offset = pages.position();
       PageHeader header = Util.readPageHeader(pages);
       crc.reset();
       pages.update(crc, header.getCompressed_page_size());
       if (header.isSetCrc() && header.getCrc() != (int) crc.getValue()) {
         throw new IOException(
             "the page of column %s at byte %d does not match its CRC"
-                .formatted(String.join(".", column.getPath_in_schema()), at));
+                .formatted(String.join(".", column.getPath_in_schema()), offset));
       }
     }
   }
@@ -110,30 +110,30 @@ public final class PageChecksums {
     private final FileChannel channel;
     private final ByteBuffer buffer;
     private final long end;
-    private long next;
+    private long bufferEnd;
 
     FileInput(FileChannel channel, long from, long bytes) {
       this.channel = channel;
-      this.next = from;
+      this.bufferEnd = from;
       this.end = from + bytes;
       buffer = ByteBuffer.allocate((int) Math.min(BUFFER_BYTES, Math.max(0, bytes))).limit(0);
     }
 
-    long left() {
+    long remainingBytes() {
       return end - position();
     }
 
     long position() {
-      return next - buffer.remaining();
+      return bufferEnd - buffer.remaining();
     }
 
     private void fill() throws IOException {
-      buffer.clear().limit((int) Math.min(buffer.capacity(), Math.max(0, end - next)));
-      int read = channel.read(buffer, next);
+      buffer.clear().limit((int) Math.min(buffer.capacity(), Math.max(0, end - bufferEnd)));
+      int read = channel.read(buffer, bufferEnd);
       if (read <= 0) {
         throw new EOFException("a footer or a page goes on behind its end");
       }
-      next += read;
+      bufferEnd += read;
       buffer.flip();
     }
 

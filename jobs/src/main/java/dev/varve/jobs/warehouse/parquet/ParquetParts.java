@@ -16,6 +16,8 @@ import org.apache.parquet.schema.MessageType;
 
 /** Operations on whole Parquet files: counts their rows, joins several into one. */
 public final class ParquetParts {
+  private static final int BUFFER_BYTES = 1 << 16;
+
   private ParquetParts() {}
 
   /** The number of rows of a file, read from its footer. */
@@ -47,7 +49,7 @@ public final class ParquetParts {
       }
     }
     CRC32 tail = new CRC32();
-    byte[] buffer = new byte[1 << 16];
+    byte[] buffer = new byte[BUFFER_BYTES];
     try (SeekableInputStream in = file.newStream()) {
       in.seek(end);
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {

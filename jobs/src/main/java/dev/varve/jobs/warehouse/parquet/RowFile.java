@@ -29,7 +29,7 @@ public final class RowFile implements Closeable {
    * fingerprint, but it is sorted by layer. The filter lets a reader skip row groups that lack the
    * fingerprint.
    */
-  private static final String FILTERED = "layer_recipe";
+  private static final String BLOOM_FILTER_TABLE = "layer_recipe";
 
   /**
    * Number of candidate sizes of a Bloom filter; each is half of the previous one, the largest is 1
@@ -79,7 +79,7 @@ public final class RowFile implements Closeable {
     if (columns.names().contains(FINGERPRINT)) {
       // Digests hardly repeat within a row group, so a dictionary would only take space and time.
       builder.withDictionaryEncoding(FINGERPRINT, false);
-      builder.withBloomFilterEnabled(FINGERPRINT, table.equals(FILTERED));
+      builder.withBloomFilterEnabled(FINGERPRINT, table.equals(BLOOM_FILTER_TABLE));
       // The writer picks the smallest size that fits, as row groups differ in rows by orders of
       // magnitude.
       builder.withAdaptiveBloomFilterEnabled(true);
@@ -104,7 +104,7 @@ public final class RowFile implements Closeable {
    * @throws IllegalArgumentException when a column that is NOT NULL would be null
    */
   public void add(@Nullable Object[] row) throws IOException {
-    columns.check(table, row);
+    columns.requireValid(table, row);
     writer.write(row);
     rows++;
   }

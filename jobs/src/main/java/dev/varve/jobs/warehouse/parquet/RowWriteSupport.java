@@ -3,7 +3,7 @@ package dev.varve.jobs.warehouse.parquet;
 import dev.varve.jobs.warehouse.row.ColumnType;
 import dev.varve.jobs.warehouse.row.ColumnType.ListOf;
 import dev.varve.jobs.warehouse.row.ColumnType.MapOf;
-import dev.varve.jobs.warehouse.row.ColumnType.Plain;
+import dev.varve.jobs.warehouse.row.ColumnType.Scalar;
 import dev.varve.jobs.warehouse.row.Columns;
 import java.lang.reflect.Array;
 import java.util.List;
@@ -32,24 +32,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
   private final String[] names;
-  private final ColumnValue[] values;
+  private final ValueWriter[] writers;
   private final MessageType schema;
   private final Map<String, String> metadata;
-  private RecordConsumer to;
+  private RecordConsumer output;
 
   @SuppressWarnings("NullAway.Init") // Parquet calls prepareForWrite before any write
   RowWriteSupport(Columns columns, Map<String, String> metadata) {
     this.metadata = metadata;
     names = columns.names().toArray(String[]::new);
-    values = columns.all().stream().map(one -> value(one.type())).toArray(ColumnValue[]::new);
+    writers =
+        columns.all().stream().map(column -> writer(column.type())).toArray(ValueWriter[]::new);
     schema = new MessageType("row", columns.all().stream().map(RowWriteSupport::type).toList());
   }
 
   /** Writes a value that is not null. */
-  private interface ColumnValue {
+  private interface ValueWriter {
     void write(RecordConsumer to, Object value);
 
-    static ColumnValue plain(Plain type) {
+    static ValueWriter ofScalar(Scalar type) {
       return switch (type) {
         case BOOLEAN -> (to, value) -> to.addBoolean((boolean) value);
         case INT -> (to, value) -> to.addInteger((int) value);
@@ -74,44 +75,44 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
 
   @Override
   public void prepareForWrite(RecordConsumer consumer) {
-    to = consumer;
+    output = consumer;
   }
 
   @Override
   public void write(@Nullable Object[] row) {
-    to.startMessage();
-    for (int place = 0; place < values.length; place++) {
-      Object value = row[place];
+    output.startMessage();
+    for (int index = 0; index < writers.length; index++) {
+      Object value = row[index];
       if (value != null) {
-        to.startField(names[place], place);
-        values[place].write(to, value);
-        to.endField(names[place], place);
+        output.startField(names[index], index);
+        writers[index].write(output, value);
+        output.endField(names[index], index);
       }
     }
-    to.endMessage();
+    output.endMessage();
   }
 
-  private static ColumnValue value(ColumnType type) {
+  private static ValueWriter writer(ColumnType type) {
     if (type instanceof ListOf list) {
-      ColumnValue element = ColumnValue.plain(list.element());
+      ValueWriter element = ValueWriter.ofScalar(list.element());
       return (to, value) -> list(to, value, element);
     }
     if (type instanceof MapOf map) {
-      ColumnValue key = ColumnValue.plain(map.key());
-      ColumnValue content = ColumnValue.plain(map.value());
-      return (to, value) -> map(to, (Map<?, ?>) value, key, content);
+      ValueWriter key = ValueWriter.ofScalar(map.key());
+      ValueWriter value = ValueWriter.ofScalar(map.value());
+      return (to, content) -> map(to, (Map<?, ?>) content, key, value);
     }
-    return ColumnValue.plain((Plain) type);
+    return ValueWriter.ofScalar((Scalar) type);
   }
 
-  private static void list(RecordConsumer to, Object list, ColumnValue element) {
+  private static void list(RecordConsumer to, Object list, ValueWriter element) {
     int length = list instanceof List<?> items ? items.size() : Array.getLength(list);
     to.startGroup();
     if (length > 0) {
       to.startField("list", 0);
-      for (int place = 0; place < length; place++) {
+      for (int index = 0; index < length; index++) {
         to.startGroup();
-        Object item = list instanceof List<?> items ? items.get(place) : Array.get(list, place);
+        Object item = list instanceof List<?> items ? items.get(index) : Array.get(list, index);
         field(to, "element", 0, item, element);
         to.endGroup();
       }
@@ -120,14 +121,14 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
     to.endGroup();
   }
 
-  private static void map(RecordConsumer to, Map<?, ?> map, ColumnValue key, ColumnValue value) {
+  private static void map(RecordConsumer to, Map<?, ?> map, ValueWriter key, ValueWriter value) {
     to.startGroup();
     if (!map.isEmpty()) {
       to.startField("key_value", 0);
       map.forEach(
-          (of, item) -> {
+          (entryKey, item) -> {
             to.startGroup();
-            field(to, "key", 0, of, key);
+            field(to, "key", 0, entryKey, key);
             field(to, "value", 1, item, value);
             to.endGroup();
           });
@@ -137,10 +138,10 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
   }
 
   private static void field(
-      RecordConsumer to, String name, int place, Object value, ColumnValue plain) {
-    to.startField(name, place);
-    plain.write(to, value);
-    to.endField(name, place);
+      RecordConsumer to, String name, int index, Object value, ValueWriter writer) {
+    to.startField(name, index);
+    writer.write(to, value);
+    to.endField(name, index);
   }
 
   private static Type type(Columns.Column column) {
@@ -157,10 +158,10 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
           .value(type("value", map.value(), Type.Repetition.REQUIRED))
           .named(column.name());
     }
-    return type(column.name(), (Plain) column.type(), repetition);
+    return type(column.name(), (Scalar) column.type(), repetition);
   }
 
-  private static Type type(String name, Plain type, Type.Repetition repetition) {
+  private static Type type(String name, Scalar type, Type.Repetition repetition) {
     return switch (type) {
       case BOOLEAN -> Types.primitive(PrimitiveTypeName.BOOLEAN, repetition).named(name);
       case INT -> Types.primitive(PrimitiveTypeName.INT32, repetition).named(name);

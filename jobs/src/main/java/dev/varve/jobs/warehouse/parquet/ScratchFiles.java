@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScratchFiles implements Consumer<Record>, Closeable {
   private final Map<Class<?>, String> names = new HashMap<>();
-  private final Map<Class<?>, Rows> open = new LinkedHashMap<>();
+  private final Map<Class<?>, Rows> openFiles = new LinkedHashMap<>();
   private final String folder;
   private final long attempt;
   private final Store store;
@@ -49,14 +49,14 @@ public final class ScratchFiles implements Consumer<Record>, Closeable {
   public void accept(Record record) {
     try {
       Rows rows = rows(record.getClass());
-      rows.file().add(rows.binder().untyped(record));
+      rows.file().add(rows.binder().rowOf(record));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private Rows rows(Class<? extends Record> type) throws IOException {
-    Rows rows = open.get(type);
+    Rows rows = openFiles.get(type);
     if (rows == null) {
       String name = names.get(type);
       if (name == null) {
@@ -65,7 +65,7 @@ public final class ScratchFiles implements Consumer<Record>, Closeable {
       Binder<?> binder = Binder.of(type);
       String path = Locations.in(folder, "%s-%d.parquet".formatted(name, attempt));
       rows = new Rows(name, binder, RowFile.ofScratch(binder.columns(), path, store));
-      open.put(type, rows);
+      openFiles.put(type, rows);
     }
     return rows;
   }
@@ -73,14 +73,14 @@ public final class ScratchFiles implements Consumer<Record>, Closeable {
   /** The files by their names, once they are closed. */
   public Map<String, String> written() {
     Map<String, String> files = new HashMap<>();
-    open.values().forEach(rows -> files.put(rows.name(), rows.file().written().path()));
+    openFiles.values().forEach(rows -> files.put(rows.name(), rows.file().written().path()));
     return files;
   }
 
   @Override
   public void close() throws IOException {
     @Nullable IOException fault = null;
-    for (Rows rows : open.values()) {
+    for (Rows rows : openFiles.values()) {
       try {
         rows.file().close();
       } catch (IOException e) {

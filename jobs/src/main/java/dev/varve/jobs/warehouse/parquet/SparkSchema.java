@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.varve.jobs.warehouse.row.ColumnType;
 import dev.varve.jobs.warehouse.row.ColumnType.ListOf;
 import dev.varve.jobs.warehouse.row.ColumnType.MapOf;
-import dev.varve.jobs.warehouse.row.ColumnType.Plain;
+import dev.varve.jobs.warehouse.row.ColumnType.Scalar;
 import dev.varve.jobs.warehouse.row.Columns;
 import java.util.Locale;
 import java.util.Map;
@@ -49,11 +49,11 @@ final class SparkSchema {
       entries.put("keyType", name(map.key())).put("valueType", name(map.value()));
       entries.put("valueContainsNull", true);
     } else {
-      parent.put(key, name((Plain) type));
+      parent.put(key, name((Scalar) type));
     }
   }
 
-  private static String name(Plain type) {
+  private static String name(Scalar type) {
     return switch (type) {
       case INT -> "integer";
       case BIGINT -> "long";

@@ -27,7 +27,7 @@ public record StoreFile(Store store, String location) implements InputFile, Outp
   }
 
   /** Opens the file for reading; each page is compared with its checksum. */
-  public ParquetFileReader verifying() throws IOException {
+  public ParquetFileReader verifyingReader() throws IOException {
     return ParquetFileReader.open(
         this, ParquetReadOptions.builder(noSettings()).usePageChecksumVerification(true).build());
   }

@@ -18,41 +18,41 @@ public final class VerifiedRows implements Closeable {
    * Most bytes of rows that wait in memory, by estimate; more rows of a source go to a file of its
    * own.
    */
-  private static final long MOST_WAITING_BYTES = 8 << 20;
+  private static final long MAX_WAITING_BYTES = 8 << 20;
 
   /** Estimated bytes of a Java object with the reference to it. */
   private static final int VALUE_BYTES = 24;
 
-  private final Opening opening;
+  private final FileOpener opener;
   private final Store store;
   private final List<@Nullable Object[]> waiting = new ArrayList<>();
   private final List<RowFile.Written> written = new ArrayList<>();
   private long waitingBytes;
-  private @Nullable RowFile shared;
-  private @Nullable RowFile own;
+  private @Nullable RowFile sharedFile;
+  private @Nullable RowFile ownFile;
 
   /** Makes a new file. */
-  public interface Opening {
+  public interface FileOpener {
     RowFile open() throws IOException;
   }
 
   /** No rows yet. */
-  public VerifiedRows(Opening opening, Store store) {
-    this.opening = opening;
+  public VerifiedRows(FileOpener opener, Store store) {
+    this.opener = opener;
     this.store = store;
   }
 
   /** Adds a row of the current source. */
   public void add(@Nullable Object[] row) throws IOException {
-    if (own != null) {
-      own.add(row);
+    if (ownFile != null) {
+      ownFile.add(row);
       return;
     }
     waiting.add(row);
     waitingBytes += bytes(row);
-    if (waitingBytes > MOST_WAITING_BYTES) {
-      own = opening.open();
-      flush(own);
+    if (waitingBytes > MAX_WAITING_BYTES) {
+      ownFile = opener.open();
+      flush(ownFile);
     }
   }
 
@@ -77,10 +77,10 @@ public final class VerifiedRows implements Closeable {
     for (@Nullable Object[] row : waiting) {
       file.add(row);
     }
-    forget();
+    clearWaiting();
   }
 
-  private void forget() {
+  private void clearWaiting() {
     waiting.clear();
     waitingBytes = 0;
   }
@@ -90,17 +90,17 @@ public final class VerifiedRows implements Closeable {
    * source.
    */
   public void accept() throws IOException {
-    RowFile large = own;
+    RowFile large = ownFile;
     if (large != null) {
-      own = null;
+      ownFile = null;
       large.close();
-      endShared();
+      closeSharedFile();
       written.add(large.written());
     } else if (!waiting.isEmpty()) {
-      RowFile file = shared;
+      RowFile file = sharedFile;
       if (file == null) {
-        file = opening.open();
-        shared = file;
+        file = opener.open();
+        sharedFile = file;
       }
       flush(file);
     }
@@ -108,19 +108,19 @@ public final class VerifiedRows implements Closeable {
 
   /** Discards the rows of the current source, which was rejected. */
   public void reject() throws IOException {
-    forget();
-    RowFile large = own;
+    clearWaiting();
+    RowFile large = ownFile;
     if (large != null) {
-      own = null;
+      ownFile = null;
       large.close();
       store.delete(large.written().path());
     }
   }
 
-  private void endShared() throws IOException {
-    RowFile file = shared;
+  private void closeSharedFile() throws IOException {
+    RowFile file = sharedFile;
     if (file != null) {
-      shared = null;
+      sharedFile = null;
       file.close();
       written.add(file.written());
     }
@@ -137,7 +137,7 @@ public final class VerifiedRows implements Closeable {
     try {
       reject();
     } finally {
-      endShared();
+      closeSharedFile();
     }
   }
 }

@@ -29,7 +29,7 @@ public final class PastRuns {
    */
   private static final Duration ALMOST_A_SECOND = Duration.ofNanos(999_999_000);
 
-  private static final int LEAST_LETTERS = 9;
+  private static final int MIN_PREFIX_CHARS = 9;
 
   private final List<PastRun> runs;
 
@@ -60,18 +60,18 @@ public final class PastRuns {
     if (last.matches()) {
       return last(requested, last.group(1) == null ? 0 : Integer.parseInt(last.group(1)));
     }
-    List<PastRun> named =
+    List<PastRun> matching =
         runs.stream()
             .filter(
                 run ->
                     run.runId().equals(requested)
-                        || (requested.length() >= LEAST_LETTERS
+                        || (requested.length() >= MIN_PREFIX_CHARS
                             && run.runId().startsWith(requested)))
             .toList();
-    if (named.size() == 1) {
-      return moment(named.get(0));
+    if (matching.size() == 1) {
+      return moment(matching.get(0));
     }
-    if (named.size() > 1) {
+    if (matching.size() > 1) {
       throw new IllegalArgumentException(requested + " begins the names of several runs");
     }
     return time(requested);
@@ -121,9 +121,10 @@ public final class PastRuns {
       }
       if (TIME.matcher(requested).matches()) {
         String iso = requested.replace(' ', 'T').replace("Z", "");
-        Duration rest = SECOND.matcher(iso).matches() ? ALMOST_A_SECOND : Duration.ZERO;
+        Duration toEndOfSecond = SECOND.matcher(iso).matches() ? ALMOST_A_SECOND : Duration.ZERO;
         return new Moment(
-            LocalDateTime.parse(iso).plus(rest).toInstant(ZoneOffset.UTC), requested + " UTC");
+            LocalDateTime.parse(iso).plus(toEndOfSecond).toInstant(ZoneOffset.UTC),
+            requested + " UTC");
       }
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(requested + " is no time that there is", e);

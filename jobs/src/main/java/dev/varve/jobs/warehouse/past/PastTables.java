@@ -22,20 +22,20 @@ import java.util.stream.Collectors;
  */
 public final class PastTables {
   /** The prefix of the view that has all rows of a table, of any time. */
-  public static final String EVERY = "every_";
+  public static final String ALL_ROWS_PREFIX = "every_";
 
-  private static final Pattern PLACE =
+  private static final Pattern PLACEHOLDER =
       Pattern.compile("/\\* (every|moment|table|verbs) \\*/ (?:\\w+|'[^']*')");
 
   private final Map<String, String> stored = new LinkedHashMap<>();
   private final Map<String, String> computed = new LinkedHashMap<>();
 
   /**
-   * The rule that selects a table's rows as of a moment: the first that fits applies. The query of
+   * The rule that selects a table's rows as of a moment: the first that applies wins. The query of
    * a rule reads only tables of earlier rules.
    */
   @SuppressWarnings("ImmutableEnumChecker") // the predicates have no state
-  private enum Cut {
+  private enum RowSelection {
     RUN(table -> table.name().equals("run")),
     BY_RUN(has("run_id")),
     BY_TIME(has("first_seen_at")),
@@ -48,10 +48,10 @@ public final class PastTables {
     BY_SAMPLE(has("fingerprint").and(has("codec"))),
     BY_COUNT(table -> true);
 
-    private final Predicate<TableDeclaration> fits;
+    private final Predicate<TableDeclaration> applies;
 
-    Cut(Predicate<TableDeclaration> fits) {
-      this.fits = fits;
+    RowSelection(Predicate<TableDeclaration> applies) {
+      this.applies = applies;
     }
 
     private static Predicate<TableDeclaration> has(String column) {
@@ -62,10 +62,10 @@ public final class PastTables {
       return table -> !table.columns().containsKey(column);
     }
 
-    static Cut of(TableDeclaration table) {
-      for (Cut next : values()) {
-        if (next.fits.test(table)) {
-          return next;
+    static RowSelection of(TableDeclaration table) {
+      for (RowSelection candidate : values()) {
+        if (candidate.applies.test(table)) {
+          return candidate;
         }
       }
       throw new IllegalStateException(table.name());
@@ -76,12 +76,13 @@ public final class PastTables {
   public PastTables(Moment moment) {
     Set<String> definitions = new TreeSet<>(SqlFiles.folder("derived").keySet());
     definitions.removeAll(Tables.optional());
-    for (Cut cut : Cut.values()) {
+    for (RowSelection selection : RowSelection.values()) {
       for (String name : Tables.names()) {
         TableDeclaration table = Tables.declaration(name);
-        if (!definitions.contains(name) && Cut.of(table) == cut) {
-          String query = SqlFiles.text("as-of", cut(name));
-          (cut == Cut.BY_SAMPLE ? computed : stored).put(name, filled(query, table, moment));
+        if (!definitions.contains(name) && RowSelection.of(table) == selection) {
+          String query = SqlFiles.text("as-of", selectionQuery(name));
+          (selection == RowSelection.BY_SAMPLE ? computed : stored)
+              .put(name, filled(query, table, moment));
         }
       }
     }
@@ -89,8 +90,8 @@ public final class PastTables {
   }
 
   /** The name of the query in {@code schemas/as-of} that selects a table's rows. */
-  static String cut(String table) {
-    return Cut.of(Tables.declaration(table)).name().toLowerCase(Locale.ROOT);
+  static String selectionQuery(String table) {
+    return RowSelection.of(Tables.declaration(table)).name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -111,19 +112,19 @@ public final class PastTables {
   private static String filled(String query, TableDeclaration table, Moment moment) {
     String verbs =
         table.madeBy().stream().map(verb -> "'" + verb + "'").collect(Collectors.joining(", "));
-    Map<String, String> places =
+    Map<String, String> values =
         Map.of(
             "every",
-            EVERY + table.name(),
+            ALL_ROWS_PREFIX + table.name(),
             "moment",
             moment.sql(),
             "table",
             "'" + table.name() + "'",
             "verbs",
             verbs);
-    return PLACE
+    return PLACEHOLDER
         .matcher(SqlFiles.withoutComments(query))
-        .replaceAll(place -> Matcher.quoteReplacement(places.get(place.group(1))));
+        .replaceAll(placeholder -> Matcher.quoteReplacement(values.get(placeholder.group(1))));
   }
 
   /**
@@ -132,14 +133,14 @@ public final class PastTables {
    */
   private static String definition(TableDeclaration table) {
     String query = SqlFiles.withoutComments(SqlFiles.text("derived", table.name()));
-    String wanted =
+    String requestedTables =
         table.from().stream()
             .filter(Tables.names()::contains)
             .filter(from -> Tables.declaration(from).onRequest())
             .map(from -> "EXISTS (SELECT 1 FROM " + from + ")")
             .collect(Collectors.joining(" AND "));
-    return wanted.isEmpty()
+    return requestedTables.isEmpty()
         ? query
-        : "SELECT * FROM (\n" + query + "\n) AS defined WHERE " + wanted;
+        : "SELECT * FROM (\n" + query + "\n) AS defined WHERE " + requestedTables;
   }
 }

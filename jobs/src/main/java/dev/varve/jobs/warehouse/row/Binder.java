@@ -71,14 +71,14 @@ public final class Binder<T extends Record> {
     for (RecordPart part : parts) {
       boolean unique = uses.getOrDefault(part.shortName(), 0) == 1;
       String column = unique ? part.shortName() : part.names().get(0);
-      Optional<ColumnType> of = ComponentTypes.of(part.type(), part.name());
-      if (of.isEmpty()) {
+      Optional<ColumnType> columnType = ComponentTypes.of(part.type(), part.name());
+      if (columnType.isEmpty()) {
         faults.add("no column stores " + part.label() + " of " + part.type().getTypeName());
       } else {
-        columns.add(new Columns.Column(column, of.get(), part.nullable()));
+        columns.add(new Columns.Column(column, columnType.get(), part.nullable()));
       }
     }
-    check(type.getSimpleName(), type, faults);
+    requireNoFaults(type.getSimpleName(), type, faults);
     return new Columns(columns);
   }
 
@@ -98,14 +98,14 @@ public final class Binder<T extends Record> {
    * @throws IllegalArgumentException when a column that is NOT NULL would be null
    */
   public @Nullable Object[] row(T record) {
-    return untyped(record);
+    return rowOf(record);
   }
 
   /**
    * The values of a row. The record must be an instance of the bound class, which the compiler
    * cannot check here.
    */
-  public @Nullable Object[] untyped(Record record) {
+  public @Nullable Object[] rowOf(Record record) {
     try {
       return (@Nullable Object[]) values.invokeExact(record);
     } catch (RuntimeException | Error e) {
@@ -123,21 +123,21 @@ public final class Binder<T extends Record> {
     List<RecordPart> parts = new ArrayList<>(RecordPart.of(type, faults));
     MethodHandle[] handles = new MethodHandle[columns.size()];
     Set<String> names = new HashSet<>(columns.names());
-    for (int place = 0; place < handles.length; place++) {
-      Columns.Column column = columns.all().get(place);
-      List<RecordPart> own =
-          parts.stream().filter(part -> isOf(part, column.name(), names)).toList();
-      if (own.isEmpty()) {
+    for (int index = 0; index < handles.length; index++) {
+      Columns.Column column = columns.all().get(index);
+      List<RecordPart> sources =
+          parts.stream().filter(part -> fills(part, column.name(), names)).toList();
+      if (sources.isEmpty()) {
         faults.add("no component for column " + column.name());
-      } else if (own.size() > 1) {
-        faults.add("several components for column " + column.name() + ": " + labels(own));
+      } else if (sources.size() > 1) {
+        faults.add("several components for column " + column.name() + ": " + labels(sources));
       } else {
-        handles[place] = value(own.get(0), column, faults);
+        handles[index] = value(sources.get(0), column, faults);
       }
-      parts.removeAll(own);
+      parts.removeAll(sources);
     }
     parts.forEach(part -> faults.add("no column for component " + part.label()));
-    check(table, type, faults);
+    requireNoFaults(table, type, faults);
     MethodHandle array =
         MethodHandles.identity(Object[].class).asCollector(Object[].class, handles.length);
     return MethodHandles.permuteArguments(
@@ -150,7 +150,7 @@ public final class Binder<T extends Record> {
    * Whether a part fills this column: it is the first of the part's possible names that the table
    * has.
    */
-  private static boolean isOf(RecordPart part, String column, Set<String> names) {
+  private static boolean fills(RecordPart part, String column, Set<String> names) {
     return part.names().stream().filter(names::contains).findFirst().equals(Optional.of(column));
   }
 
@@ -165,13 +165,13 @@ public final class Binder<T extends Record> {
       faults.add(
           "column %s is NOT NULL, component %s may be null".formatted(column.name(), part.label()));
     }
-    Type of = part.type();
+    Type partType = part.type();
     MethodHandle value = part.value();
-    if (of instanceof Class<?> plain && plain.isEnum()) {
+    if (partType instanceof Class<?> plain && plain.isEnum()) {
       value = MethodHandles.filterReturnValue(value, Conversions.NAME);
-    } else if (of == Fingerprint.class) {
+    } else if (partType == Fingerprint.class) {
       value = MethodHandles.filterReturnValue(value, Conversions.BYTES);
-    } else if (of == Instant.class) {
+    } else if (partType == Instant.class) {
       value = MethodHandles.filterReturnValue(value, Conversions.MICROS);
     }
     if (!column.nullable() && !part.isPrimitive()) {
@@ -187,7 +187,7 @@ public final class Binder<T extends Record> {
     return String.join(", ", parts.stream().map(RecordPart::label).toList());
   }
 
-  private static void check(String name, Class<?> type, List<String> faults) {
+  private static void requireNoFaults(String name, Class<?> type, List<String> faults) {
     if (!faults.isEmpty()) {
       throw new IllegalArgumentException(
           "%s and record %s: %s".formatted(name, type.getSimpleName(), String.join("; ", faults)));

@@ -16,7 +16,7 @@ public sealed interface ColumnType extends Serializable {
   String sql();
 
   /** A type of single values. */
-  enum Plain implements ColumnType {
+  enum Scalar implements ColumnType {
     BOOLEAN,
     INT,
     BIGINT,
@@ -33,7 +33,7 @@ public sealed interface ColumnType extends Serializable {
   }
 
   /** A list of values of one type, none of them null. */
-  record ListOf(Plain element) implements ColumnType {
+  record ListOf(Scalar element) implements ColumnType {
     @Override
     public String sql() {
       return "ARRAY<" + element.sql() + ">";
@@ -41,7 +41,7 @@ public sealed interface ColumnType extends Serializable {
   }
 
   /** A map without null keys or values. */
-  record MapOf(Plain key, Plain value) implements ColumnType {
+  record MapOf(Scalar key, Scalar value) implements ColumnType {
     @Override
     public String sql() {
       return "MAP<" + key.sql() + ", " + value.sql() + ">";
@@ -58,11 +58,11 @@ public sealed interface ColumnType extends Serializable {
         Pattern.compile("(ARRAY|MAP)<(\\w+)(?:,\\s*(\\w+))?>")
             .matcher(sql.toUpperCase(Locale.ROOT));
     if (!parts.matches()) {
-      return Plain.valueOf(sql.toUpperCase(Locale.ROOT));
+      return Scalar.valueOf(sql.toUpperCase(Locale.ROOT));
     }
-    Plain first = Plain.valueOf(parts.group(2));
+    Scalar first = Scalar.valueOf(parts.group(2));
     return parts.group(1).equals("ARRAY")
         ? new ListOf(first)
-        : new MapOf(first, Plain.valueOf(parts.group(3)));
+        : new MapOf(first, Scalar.valueOf(parts.group(3)));
   }
 }

@@ -37,12 +37,12 @@ public record Columns(List<Column> all) implements Serializable {
    *
    * @throws IllegalArgumentException when there is no such column
    */
-  public int place(String name) {
-    int place = names().indexOf(name);
-    if (place < 0) {
+  public int indexOf(String name) {
+    int index = names().indexOf(name);
+    if (index < 0) {
       throw new IllegalArgumentException("there is no column " + name + " among " + names());
     }
-    return place;
+    return index;
   }
 
   /** These columns without one of them. */
@@ -64,16 +64,16 @@ public record Columns(List<Column> all) implements Serializable {
    * @throws IllegalArgumentException when the row has more or fewer values, or a null in a column
    *     that is NOT NULL
    */
-  public void check(String table, @Nullable Object[] row) {
+  public void requireValid(String table, @Nullable Object[] row) {
     if (row.length != all.size()) {
       throw new IllegalArgumentException(
           "table %s has the columns %s; the row has %d".formatted(table, names(), row.length));
     }
-    for (int place = 0; place < row.length; place++) {
-      if (row[place] == null && !all.get(place).nullable()) {
+    for (int index = 0; index < row.length; index++) {
+      if (row[index] == null && !all.get(index).nullable()) {
         throw new IllegalArgumentException(
             "column %s of table %s is null, which is declared NOT NULL"
-                .formatted(all.get(place).name(), table));
+                .formatted(all.get(index).name(), table));
       }
     }
   }

@@ -2,7 +2,7 @@ package dev.varve.jobs.warehouse.row;
 
 import dev.varve.jobs.warehouse.row.ColumnType.ListOf;
 import dev.varve.jobs.warehouse.row.ColumnType.MapOf;
-import dev.varve.jobs.warehouse.row.ColumnType.Plain;
+import dev.varve.jobs.warehouse.row.ColumnType.Scalar;
 import dev.varve.model.Fingerprint;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -15,21 +15,21 @@ import java.util.Optional;
 final class ComponentTypes {
   private static final Map<Type, ColumnType> TYPES =
       Map.ofEntries(
-          Map.entry(int.class, Plain.INT),
-          Map.entry(Integer.class, Plain.INT),
-          Map.entry(long.class, Plain.BIGINT),
-          Map.entry(Long.class, Plain.BIGINT),
-          Map.entry(double.class, Plain.DOUBLE),
-          Map.entry(Double.class, Plain.DOUBLE),
-          Map.entry(boolean.class, Plain.BOOLEAN),
-          Map.entry(Boolean.class, Plain.BOOLEAN),
-          Map.entry(String.class, Plain.STRING),
-          Map.entry(byte[].class, Plain.BINARY),
-          Map.entry(Fingerprint.class, Plain.BINARY),
-          Map.entry(Instant.class, Plain.TIMESTAMP),
-          Map.entry(int[].class, new ListOf(Plain.INT)),
-          Map.entry(long[].class, new ListOf(Plain.BIGINT)),
-          Map.entry(boolean[].class, new ListOf(Plain.BOOLEAN)));
+          Map.entry(int.class, Scalar.INT),
+          Map.entry(Integer.class, Scalar.INT),
+          Map.entry(long.class, Scalar.BIGINT),
+          Map.entry(Long.class, Scalar.BIGINT),
+          Map.entry(double.class, Scalar.DOUBLE),
+          Map.entry(Double.class, Scalar.DOUBLE),
+          Map.entry(boolean.class, Scalar.BOOLEAN),
+          Map.entry(Boolean.class, Scalar.BOOLEAN),
+          Map.entry(String.class, Scalar.STRING),
+          Map.entry(byte[].class, Scalar.BINARY),
+          Map.entry(Fingerprint.class, Scalar.BINARY),
+          Map.entry(Instant.class, Scalar.TIMESTAMP),
+          Map.entry(int[].class, new ListOf(Scalar.INT)),
+          Map.entry(long[].class, new ListOf(Scalar.BIGINT)),
+          Map.entry(boolean[].class, new ListOf(Scalar.BOOLEAN)));
 
   private ComponentTypes() {}
 
@@ -39,10 +39,10 @@ final class ComponentTypes {
    */
   static Optional<ColumnType> of(Type type, String name) {
     if (name.endsWith(RecordPart.MICROS) && (type == long.class || type == Long.class)) {
-      return Optional.of(Plain.TIMESTAMP);
+      return Optional.of(Scalar.TIMESTAMP);
     }
     if (type instanceof Class<?> plain && plain.isEnum()) {
-      return Optional.of(Plain.STRING);
+      return Optional.of(Scalar.STRING);
     }
     if (type instanceof ParameterizedType generic) {
       return ofGeneric(generic);
@@ -60,13 +60,13 @@ final class ComponentTypes {
 
   private static Optional<ColumnType> ofGeneric(ParameterizedType generic) {
     Type[] arguments = generic.getActualTypeArguments();
-    if (!(TYPES.get(arguments[arguments.length - 1]) instanceof Plain last)) {
+    if (!(TYPES.get(arguments[arguments.length - 1]) instanceof Scalar last)) {
       return Optional.empty();
     }
     if (generic.getRawType() == List.class) {
       return Optional.of(new ListOf(last));
     }
-    return generic.getRawType() == Map.class && TYPES.get(arguments[0]) instanceof Plain key
+    return generic.getRawType() == Map.class && TYPES.get(arguments[0]) instanceof Scalar key
         ? Optional.of(new MapOf(key, last))
         : Optional.empty();
   }

@@ -46,13 +46,13 @@ final class Conversions {
 
   /** A check that returns a value, and throws an exception if it is null. */
   static MethodHandle notNull(String message) {
-    MethodType shape = MethodType.methodType(Object.class, String.class, Object.class);
-    return MethodHandles.insertArguments(find("present", shape), 0, message);
+    MethodType signature = MethodType.methodType(Object.class, String.class, Object.class);
+    return MethodHandles.insertArguments(find("requirePresent", signature), 0, message);
   }
 
-  private static MethodHandle find(String method, MethodType shape) {
+  private static MethodHandle find(String method, MethodType signature) {
     try {
-      return MethodHandles.lookup().findStatic(Conversions.class, method, shape);
+      return MethodHandles.lookup().findStatic(Conversions.class, method, signature);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
@@ -90,7 +90,7 @@ final class Conversions {
     return items instanceof long[] numbers ? Arrays.stream(numbers).boxed().toList() : items;
   }
 
-  private static Object present(String message, @Nullable Object value) {
+  private static Object requirePresent(String message, @Nullable Object value) {
     if (value == null) {
       throw new IllegalArgumentException(message);
     }

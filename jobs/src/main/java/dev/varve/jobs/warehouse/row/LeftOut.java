@@ -11,6 +11,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface LeftOut {
-  /** Names of those components. */
+  /** Names of the components that are not columns. */
   String[] value();
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts rows to records, with the naming rules of {@link Binder}. Every component must have its
- * column; columns without a component are not read.
+ * column; columns without a component are not columns.
  *
  * @param <T> the records
  */
@@ -25,7 +25,7 @@ public final class Reader<T extends Record> implements Serializable {
   /** A cache of readers: building one is slow, and all tasks need the same few. */
   private static final Map<Key, Reader<?>> READERS = new ConcurrentHashMap<>();
 
-  private static final MethodHandle VALUE =
+  private static final MethodHandle ELEMENT =
       MethodHandles.arrayElementGetter(Object[].class)
           .asType(MethodType.methodType(Object.class, Object[].class, int.class));
 
@@ -57,7 +57,8 @@ public final class Reader<T extends Record> implements Serializable {
     List<String> faults = new ArrayList<>();
     List<Columns.Column> read = new ArrayList<>();
     this.record =
-        new Parts(names, read, type.getSimpleName(), faults).record(type, "", new ArrayList<>());
+        new HandleBuilder(names, read, type.getSimpleName(), faults)
+            .record(type, "", new ArrayList<>());
     this.columns = new Columns(read);
     if (!faults.isEmpty()) {
       throw new IllegalArgumentException(
@@ -80,8 +81,8 @@ public final class Reader<T extends Record> implements Serializable {
       READERS.put(key, reader);
     }
     @SuppressWarnings("unchecked") // the key contains this class
-    Reader<T> ofType = (Reader<T>) reader;
-    return ofType;
+    Reader<T> typed = (Reader<T>) reader;
+    return typed;
   }
 
   /**
@@ -112,22 +113,25 @@ public final class Reader<T extends Record> implements Serializable {
   }
 
   @SuppressWarnings("UnusedMethod") // looked up by name for a method handle
-  private static boolean allNull(int[] places, @Nullable Object[] row) {
-    return Arrays.stream(places).allMatch(place -> row[place] == null);
+  private static boolean allNull(int[] indexes, @Nullable Object[] row) {
+    return Arrays.stream(indexes).allMatch(index -> row[index] == null);
   }
 
-  /** Builds method handles that take a row and return a record. */
-  private record Parts(
-      List<String> names, List<Columns.Column> read, String title, List<String> faults) {
-    MethodHandle record(Class<?> type, String outer, List<Integer> places) {
+  /**
+   * Builds the method handle that takes a row and returns a record; collects its columns and
+   * faults.
+   */
+  private record HandleBuilder(
+      List<String> names, List<Columns.Column> columns, String title, List<String> faults) {
+    MethodHandle record(Class<?> type, String outer, List<Integer> indexes) {
       RecordComponent[] components = type.getRecordComponents();
       MethodHandle[] arguments = new MethodHandle[components.length];
       for (int index = 0; index < components.length; index++) {
         RecordComponent component = components[index];
         arguments[index] =
             component.getType().isRecord()
-                ? nested(component, places)
-                : plain(component, outer, places);
+                ? nested(component, indexes)
+                : value(component, outer, indexes);
       }
       return MethodHandles.permuteArguments(
           MethodHandles.filterArguments(constructor(type, components), 0, arguments),
@@ -135,39 +139,39 @@ public final class Reader<T extends Record> implements Serializable {
           new int[arguments.length]);
     }
 
-    private MethodHandle nested(RecordComponent component, List<Integer> places) {
-      List<Integer> inside = new ArrayList<>();
-      MethodHandle record = record(component.getType(), component.getName(), inside);
+    private MethodHandle nested(RecordComponent component, List<Integer> indexes) {
+      List<Integer> nestedIndexes = new ArrayList<>();
+      MethodHandle record = record(component.getType(), component.getName(), nestedIndexes);
       if (RecordPart.isNullable(component.getAnnotatedType())) {
-        int[] all = inside.stream().mapToInt(Integer::intValue).toArray();
+        int[] ofNested = nestedIndexes.stream().mapToInt(Integer::intValue).toArray();
         record =
             MethodHandles.guardWithTest(
-                MethodHandles.insertArguments(ALL_NULL, 0, (Object) all),
+                MethodHandles.insertArguments(ALL_NULL, 0, (Object) ofNested),
                 MethodHandles.empty(record.type()),
                 record);
       }
-      places.addAll(inside);
+      indexes.addAll(nestedIndexes);
       return record.asType(MethodType.methodType(component.getType(), Object[].class));
     }
 
-    private MethodHandle plain(RecordComponent component, String outer, List<Integer> places) {
+    private MethodHandle value(RecordComponent component, String outer, List<Integer> indexes) {
       String name = component.getName();
-      MethodType shape = MethodType.methodType(component.getType(), Object[].class);
+      MethodType signature = MethodType.methodType(component.getType(), Object[].class);
       Optional<String> column =
           RecordPart.names(outer, name).stream().filter(names::contains).findFirst();
-      Optional<ColumnType> of = ComponentTypes.of(component.getGenericType(), name);
-      if (column.isEmpty() || of.isEmpty()) {
+      Optional<ColumnType> columnType = ComponentTypes.of(component.getGenericType(), name);
+      if (column.isEmpty() || columnType.isEmpty()) {
         faults.add(
             column.isEmpty()
                 ? "no column for component " + name
                 : "no column is read as %s, the type of component %s"
                     .formatted(component.getGenericType().getTypeName(), name));
-        return MethodHandles.empty(shape);
+        return MethodHandles.empty(signature);
       }
-      int place = read.size();
-      read.add(new Columns.Column(column.get(), of.get(), true));
-      places.add(place);
-      MethodHandle value = MethodHandles.insertArguments(VALUE, 1, place);
+      int index = columns.size();
+      columns.add(new Columns.Column(column.get(), columnType.get(), true));
+      indexes.add(index);
+      MethodHandle value = MethodHandles.insertArguments(ELEMENT, 1, index);
       if (!RecordPart.isNullable(component.getAnnotatedType())) {
         String message =
             "column %s is null, component %s of %s must not be"
@@ -175,7 +179,7 @@ public final class Reader<T extends Record> implements Serializable {
         value = MethodHandles.filterReturnValue(value, Conversions.notNull(message));
       }
       return MethodHandles.filterReturnValue(value, Conversions.to(component.getType()))
-          .asType(shape);
+          .asType(signature);
     }
 
     private static MethodHandle constructor(Class<?> type, RecordComponent[] components) {

@@ -45,7 +45,7 @@ record RecordPart(
   static List<RecordPart> of(Class<? extends Record> type, List<String> faults) {
     List<RecordPart> parts = new ArrayList<>();
     MethodHandle self = MethodHandles.identity(Record.class);
-    new Walk(faults, parts).add(type, self, "", false, Set.of());
+    new PartCollector(faults, parts).add(type, self, "", false, Set.of());
     return parts;
   }
 
@@ -55,13 +55,14 @@ record RecordPart(
    * Micros} come first.
    */
   static List<String> names(String outer, String name) {
-    List<String> own =
+    List<String> names =
         name.endsWith(MICROS)
             ? List.of(snake(name.substring(0, name.length() - MICROS.length())), snake(name))
             : List.of(snake(name));
     return outer.isEmpty()
-        ? own
-        : Stream.concat(own.stream().map(one -> snake(outer) + "_" + one), own.stream()).toList();
+        ? names
+        : Stream.concat(names.stream().map(column -> snake(outer) + "_" + column), names.stream())
+            .toList();
   }
 
   /** A lookup for method handles that may access the non-public members of a record class. */
@@ -93,28 +94,28 @@ record RecordPart(
     return camel.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }
 
-  private record Walk(List<String> faults, List<RecordPart> parts) {
+  private record PartCollector(List<String> faults, List<RecordPart> parts) {
     void add(
         Class<?> type, MethodHandle path, String outer, boolean nullable, Set<String> leftOut) {
       List<String> left = new ArrayList<>(leftOut);
       for (RecordComponent component : type.getRecordComponents()) {
         if (!left.remove(component.getName())) {
-          boolean none = nullable || isNullable(component.getAnnotatedType());
+          boolean mayBeNull = nullable || isNullable(component.getAnnotatedType());
           MethodHandle value = value(path, component.getAccessor(), nullable);
           if (component.getType().isRecord()) {
-            LeftOut without = component.getAnnotation(LeftOut.class);
-            Set<String> names = without == null ? Set.of() : Set.of(without.value());
-            add(component.getType(), value, component.getName(), none, names);
+            LeftOut omitted = component.getAnnotation(LeftOut.class);
+            Set<String> names = omitted == null ? Set.of() : Set.of(omitted.value());
+            add(component.getType(), value, component.getName(), mayBeNull, names);
           } else {
-            add(component.getName(), component.getGenericType(), value, outer, none);
+            add(component.getName(), component.getGenericType(), value, outer, mayBeNull);
           }
         }
       }
       for (Method method : type.getDeclaredMethods()) {
         if (method.isAnnotationPresent(Column.class)) {
-          boolean none = nullable || isNullable(method.getAnnotatedReturnType());
+          boolean mayBeNull = nullable || isNullable(method.getAnnotatedReturnType());
           MethodHandle value = value(path, method, nullable);
-          add(method.getName(), method.getGenericReturnType(), value, outer, none);
+          add(method.getName(), method.getGenericReturnType(), value, outer, mayBeNull);
         }
       }
       left.forEach(name -> faults.add("there is no component " + outer + "." + name));

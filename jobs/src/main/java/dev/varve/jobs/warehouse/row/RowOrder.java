@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
  * as both engines do.
  */
 public final class RowOrder implements Comparator<@Nullable Object[]> {
-  private final int[] places;
+  private final int[] indexes;
 
   /** Orders rows of these columns by some of them. */
   public RowOrder(Columns columns, List<String> by) {
-    places = by.stream().mapToInt(columns::place).toArray();
+    indexes = by.stream().mapToInt(columns::indexOf).toArray();
   }
 
   @Override
   public int compare(@Nullable Object[] one, @Nullable Object[] other) {
-    for (int place : places) {
-      int order = compareValues(one[place], other[place]);
-      if (order != 0) {
-        return order;
+    for (int index : indexes) {
+      int comparison = compareValues(one[index], other[index]);
+      if (comparison != 0) {
+        return comparison;
       }
     }
     return 0;

@@ -29,11 +29,11 @@ public final class FormatLists {
   public static String filled(String text) {
     String filled = text;
     for (Map.Entry<String, List<String>> list : ALL.entrySet()) {
-      String mark = "{" + list.getKey() + "}";
+      String placeholder = "{" + list.getKey() + "}";
       filled =
           filled
-              .replace("'" + mark + "'", "'" + String.join("', '", list.getValue()) + "'")
-              .replace(mark, String.join(", ", list.getValue()));
+              .replace("'" + placeholder + "'", "'" + String.join("', '", list.getValue()) + "'")
+              .replace(placeholder, String.join(", ", list.getValue()));
     }
     return filled;
   }

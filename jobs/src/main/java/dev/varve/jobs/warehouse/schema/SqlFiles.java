@@ -27,13 +27,13 @@ import java.util.stream.Stream;
 /** The {@code .sql} files of module schemas, by folder and name. */
 public final class SqlFiles {
   private static final String ROOT = "/dev/varve/schemas/";
-  private static final String ENDING = ".sql";
+  private static final String SUFFIX = ".sql";
 
   /** A note: indented, {@code -- column: meaning}, and further lines that are indented more. */
   private static final Pattern NOTE =
       Pattern.compile("^ +-- (\\w+: .*(?:\\n +--   .*)*)", Pattern.MULTILINE);
 
-  private static final Pattern MORE = Pattern.compile("\\n +-- +");
+  private static final Pattern CONTINUATION = Pattern.compile("\\n +-- +");
 
   private static final Map<String, Map<String, String>> FOLDERS = new ConcurrentHashMap<>();
 
@@ -49,7 +49,7 @@ public final class SqlFiles {
 
   /** One file's text. */
   public static String text(String folder, String name) {
-    try (InputStream in = SqlFiles.class.getResourceAsStream(ROOT + folder + "/" + name + ENDING)) {
+    try (InputStream in = SqlFiles.class.getResourceAsStream(ROOT + folder + "/" + name + SUFFIX)) {
       if (in == null) {
         throw new IllegalArgumentException("there is no " + folder + "/" + name + ".sql");
       }
@@ -64,7 +64,8 @@ public final class SqlFiles {
    * is one, and then its notes.
    */
   public static List<String> heading(String text) {
-    return Stream.concat(opening(text).takeWhile(line -> !line.isEmpty()), notes(text).stream())
+    return Stream.concat(
+            openingComment(text).takeWhile(line -> !line.isEmpty()), notes(text).stream())
         .toList();
   }
 
@@ -72,7 +73,7 @@ public final class SqlFiles {
   public static List<String> notes(String text) {
     return NOTE.matcher(text)
         .results()
-        .map(note -> MORE.matcher(note.group(1)).replaceAll(" "))
+        .map(note -> CONTINUATION.matcher(note.group(1)).replaceAll(" "))
         .toList();
   }
 
@@ -83,7 +84,7 @@ public final class SqlFiles {
    */
   public static Map<String, List<String>> header(String text) {
     Map<String, List<String>> header = new LinkedHashMap<>();
-    opening(text)
+    openingComment(text)
         .dropWhile(line -> !line.isEmpty())
         .filter(line -> !line.isEmpty())
         .forEach(
@@ -107,7 +108,7 @@ public final class SqlFiles {
         .collect(Collectors.joining("\n"));
   }
 
-  private static Stream<String> opening(String text) {
+  private static Stream<String> openingComment(String text) {
     return text.lines()
         .takeWhile(line -> line.startsWith("--"))
         .map(line -> line.substring(2).strip());
@@ -117,9 +118,9 @@ public final class SqlFiles {
     URL url = SqlFiles.class.getResource(ROOT + folder);
     SortedMap<String, String> texts = new TreeMap<>();
     try {
-      if (url != null && url.openConnection() instanceof JarURLConnection inside) {
-        JarFile jar = inside.getJarFile(); // not closed here: the class loader uses it
-        String prefix = inside.getEntryName() + "/";
+      if (url != null && url.openConnection() instanceof JarURLConnection connection) {
+        JarFile jar = connection.getJarFile(); // not closed here: the class loader uses it
+        String prefix = connection.getEntryName() + "/";
         for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
           if (entry.getName().startsWith(prefix)) {
             try (InputStream in = jar.getInputStream(entry)) {
@@ -146,9 +147,9 @@ public final class SqlFiles {
 
   private static void add(Map<String, String> texts, String name, InputStream in)
       throws IOException {
-    if (name.endsWith(ENDING)) {
+    if (name.endsWith(SUFFIX)) {
       texts.put(
-          name.substring(0, name.length() - ENDING.length()),
+          name.substring(0, name.length() - SUFFIX.length()),
           FormatLists.filled(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
     }
   }

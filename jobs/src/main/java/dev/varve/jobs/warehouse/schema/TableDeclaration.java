@@ -64,7 +64,7 @@ public record TableDeclaration(
   private static final Pattern VERB = Pattern.compile("[a-z]+( [a-z]+)*");
   private static final Pattern COLUMN =
       Pattern.compile(
-          "(?m)^ *(?<name>\\w+) (?<type>[A-Z]+(?:<[A-Z, ]+>)?)(?<full> NOT NULL)?"
+          "(?m)^ *(?<name>\\w+) (?<type>[A-Z]+(?:<[A-Z, ]+>)?)(?<required> NOT NULL)?"
               + "(?: COMMENT '(?<comment>(?:[^']|'')*)')?,?$");
 
   /** Copies the lists. */
@@ -78,7 +78,7 @@ public record TableDeclaration(
   static TableDeclaration read(String name, String text, List<String> faults) {
     String file = "tables/" + name + ".sql";
     Map<String, List<String>> header = SqlFiles.header(text);
-    unknown(file, header, KEYS, faults);
+    addUnknownKeys(file, header, KEYS, faults);
     List<String> madeBy = header.getOrDefault(MADE_BY, List.of());
     if (madeBy.isEmpty()) {
       faults.add(file + " does not say who makes it: -- made by: VERB, VERB");
@@ -105,7 +105,7 @@ public record TableDeclaration(
   static List<String> viewFrom(String name, String text, List<String> faults) {
     String file = "views/" + name + ".sql";
     Map<String, List<String>> header = SqlFiles.header(text);
-    unknown(file, header, VIEW_KEYS, faults);
+    addUnknownKeys(file, header, VIEW_KEYS, faults);
     List<String> from = header.getOrDefault(FROM, List.of());
     if (from.isEmpty()) {
       faults.add(file + " does not say what it is made of: -- from: TABLE, TABLE");
@@ -117,7 +117,7 @@ public record TableDeclaration(
     return madeBy.contains(verb) || madeBy.contains(EVERY_VERB);
   }
 
-  private static void unknown(
+  private static void addUnknownKeys(
       String file, Map<String, List<String>> header, Set<String> known, List<String> faults) {
     List<String> keys = new ArrayList<>(header.keySet());
     keys.removeAll(known);
@@ -152,11 +152,11 @@ public record TableDeclaration(
   }
 
   /** The columns in order, with their types. */
-  Columns typed() {
+  Columns typedColumns() {
     List<Columns.Column> all = new ArrayList<>();
     for (Matcher column = COLUMN.matcher(ddl); column.find(); ) {
       ColumnType type = ColumnType.parse(column.group("type"));
-      all.add(new Columns.Column(column.group("name"), type, column.group("full") == null));
+      all.add(new Columns.Column(column.group("name"), type, column.group("required") == null));
     }
     return new Columns(all);
   }

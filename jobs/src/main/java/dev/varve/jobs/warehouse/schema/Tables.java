@@ -53,7 +53,7 @@ public final class Tables {
   }
 
   public static Columns columns(String table) {
-    return COLUMNS.computeIfAbsent(table, name -> declaration(name).typed());
+    return COLUMNS.computeIfAbsent(table, name -> declaration(name).typedColumns());
   }
 
   /** The declaration of a table. */
@@ -79,14 +79,16 @@ public final class Tables {
    */
   public static Set<String> readBy(String verb) {
     Set<String> read = new LinkedHashSet<>();
-    madeBy(verb).forEach(table -> declaration(table).from().forEach(one -> add(one, read)));
+    madeBy(verb)
+        .forEach(
+            table -> declaration(table).from().forEach(source -> addWithSources(source, read)));
     return read;
   }
 
   /** The views of {@code schemas/views}; each follows the views that it reads. */
   public static Set<String> views() {
     Set<String> all = new LinkedHashSet<>();
-    DECLARED.views.keySet().forEach(view -> add(view, all));
+    DECLARED.views.keySet().forEach(view -> addWithSources(view, all));
     all.retainAll(DECLARED.views.keySet());
     return all;
   }
@@ -99,15 +101,15 @@ public final class Tables {
   /**
    * The tables that a view reads, directly or through other views; for a table, the table itself.
    */
-  public static Set<String> below(String name) {
+  public static Set<String> tablesReadBy(String name) {
     Set<String> all = new LinkedHashSet<>();
-    add(name, all);
+    addWithSources(name, all);
     all.retainAll(names());
     return all;
   }
 
-  private static void add(String name, Set<String> read) {
-    DECLARED.views.getOrDefault(name, List.of()).forEach(one -> add(one, read));
+  private static void addWithSources(String name, Set<String> read) {
+    DECLARED.views.getOrDefault(name, List.of()).forEach(source -> addWithSources(source, read));
     read.add(name);
   }
 

@@ -51,7 +51,7 @@ final class Commits {
     this.store = warehouse.store();
     this.journals = warehouse.journals();
     this.root = warehouse.root();
-    this.staging = Locations.in(warehouse.own(STAGING), String.valueOf(lock.number()));
+    this.staging = Locations.in(warehouse.metadataPath(STAGING), String.valueOf(lock.number()));
     this.folder = Locations.in(journals.commits(), String.valueOf(lock.number()));
   }
 
@@ -70,24 +70,24 @@ final class Commits {
     // takes over later sees the folder and renames it.
     lock.confirm();
     if (journals.identity().isEmpty()) {
-      keep(Journals.IDENTITY, UUID.randomUUID().toString());
+      record(Journals.IDENTITY, UUID.randomUUID().toString());
     }
     recover();
     if (journals.done().isEmpty()) {
-      adopt();
+      adoptExistingFiles();
     }
   }
 
   /**
    * Writes a first journal that lists all existing files, if there is no journal yet, as in a
-   * warehouse of an earlier version. Without it, the next journal would turn all files that it does
-   * not list into strangers, which are not read.
+   * warehouse of an earlier version. Without it, the next journal would leave all files that it
+   * does not list unread.
    */
-  private void adopt() throws IOException {
+  private void adoptExistingFiles() throws IOException {
     List<Journal.Move> moves = new ArrayList<>();
     for (String table : Tables.names()) {
       for (Item file : Listing.published(store, warehouse.folder(table))) {
-        Journal.Move move = found(file);
+        Journal.Move move = adopted(file);
         if (move.isConfined()) {
           moves.add(move);
         }
@@ -102,7 +102,7 @@ final class Commits {
     }
   }
 
-  private Journal.Move found(Item file) {
+  private Journal.Move adopted(Item file) {
     String name = Journal.relative(root, file.location());
     String from = Journal.relative(root, Locations.in(staging, name));
     try {
@@ -123,17 +123,17 @@ final class Commits {
   /**
    * Writes a record of the warehouse about itself, such as its identity or its fingerprint rule.
    */
-  synchronized void keep(String what, String value) throws IOException {
-    String kept = warehouse.own(what);
-    store.rename(decide(what, value, List.of()), kept);
-    syncFolders(List.of(kept));
+  synchronized void record(String name, String value) throws IOException {
+    String file = warehouse.metadataPath(name);
+    store.rename(decide(name, value, List.of()), file);
+    syncFolders(List.of(file));
   }
 
   /** Decides a publication by writing its journal, and carries it out. */
   synchronized void commit(Journal journal) throws IOException {
     List<String> staged = new ArrayList<>();
     for (Journal.Move move : journal.moves()) {
-      if (!move.putsAway()) {
+      if (!move.isRemoval()) {
         staged.add(warehouse.path(move.from()));
       }
     }
@@ -178,8 +178,8 @@ final class Commits {
     String draft = Locations.in(staging, name);
     String file = Locations.in(folder, name);
     try {
-      for (String one : staged) {
-        store.sync(one);
+      for (String stagedFile : staged) {
+        store.sync(stagedFile);
       }
       syncFolders(staged);
       store.write(draft, text);
@@ -195,9 +195,9 @@ final class Commits {
   private void recover() throws IOException {
     for (String earlier : journals.folders()) {
       if (Journals.numberOf(earlier) < lock.number()) {
-        boolean put = Locations.name(earlier).endsWith(Journals.ENDED);
-        String ended = put ? earlier : earlier + Journals.ENDED;
-        if (!put) {
+        boolean isEnded = Locations.name(earlier).endsWith(Journals.ENDED_SUFFIX);
+        String ended = isEnded ? earlier : earlier + Journals.ENDED_SUFFIX;
+        if (!isEnded) {
           store.rename(earlier, ended);
         }
         for (String journal : journals.in(ended)) {
@@ -206,11 +206,11 @@ final class Commits {
         store.deleteBelow(root, ended);
       }
     }
-    if (store.exists(warehouse.own(STAGING))) {
-      for (Item status : store.entries(warehouse.own(STAGING))) {
-        if (Journals.isOfAWriter(status.location())
-            && Journals.numberOf(status.location()) < lock.number()) {
-          store.deleteBelow(root, status.location());
+    if (store.exists(warehouse.metadataPath(STAGING))) {
+      for (Item item : store.entries(warehouse.metadataPath(STAGING))) {
+        if (Journals.isWriterFolder(item.location())
+            && Journals.numberOf(item.location()) < lock.number()) {
+          store.deleteBelow(root, item.location());
         }
       }
     }
@@ -225,7 +225,7 @@ final class Commits {
         store.makeFolder(Locations.folder(to));
         store.rename(from, to);
       } else if (!store.exists(to)) {
-        if (move.putsAway()) {
+        if (move.isRemoval()) {
           continue; // a damaged file that was missing already; it is no longer expected
         }
         throw new IOException(
@@ -245,13 +245,13 @@ final class Commits {
   private void syncFolders(Collection<String> files) throws IOException {
     Set<String> folders = new LinkedHashSet<>();
     for (String file : files) {
-      for (String at = file; !at.equals(root); ) {
-        at = Locations.folder(at);
-        folders.add(at);
+      for (String above = file; !above.equals(root); ) {
+        above = Locations.folder(above);
+        folders.add(above);
       }
     }
-    for (String above : folders) {
-      store.sync(above);
+    for (String folder : folders) {
+      store.sync(folder);
     }
   }
 }

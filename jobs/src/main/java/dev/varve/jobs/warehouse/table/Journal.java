@@ -24,7 +24,7 @@ record Journal(String name, List<Move> moves) {
   private static final String TITLE = "varve journal 1 of warehouse ";
   private static final Pattern STAGED = Pattern.compile("\\.varve/staging/\\d+(/[^/\\p{Cntrl}]+)+");
   private static final Pattern PUBLISHED = Pattern.compile("(\\w+)/[^/\\p{Cntrl}]+\\.parquet");
-  private static final String AWAY = ".varve/damaged/";
+  private static final String DAMAGED_FOLDER = ".varve/damaged/";
 
   /**
    * One file of a publication.
@@ -39,27 +39,27 @@ record Journal(String name, List<Move> moves) {
   record Move(String from, String to, long bytes, long rows, long tail) {
     /** The table that the file is published in, or removed from by a repair. */
     String table() {
-      String file = putsAway() ? from : to;
+      String file = isRemoval() ? from : to;
       return file.substring(0, file.indexOf('/'));
     }
 
     /** Whether the move removes a file from its table, for a repair. */
-    boolean putsAway() {
-      return to.startsWith(AWAY);
+    boolean isRemoval() {
+      return to.startsWith(DAMAGED_FOLDER);
     }
 
     /** The move that removes a published file from its table, into the folder of a repair. */
-    static Move away(String file, String repair) {
-      return new Move(file, AWAY + repair + "/" + file, 0, 0, -1);
+    static Move removal(String file, String repair) {
+      return new Move(file, DAMAGED_FOLDER + repair + "/" + file, 0, 0, -1);
     }
 
     /** Whether a journal may contain this move: its paths stay within the warehouse. */
     boolean isConfined() {
-      boolean in = STAGED.matcher(from).matches() && PUBLISHED.matcher(to).matches();
-      boolean out =
+      boolean isPublishing = STAGED.matcher(from).matches() && PUBLISHED.matcher(to).matches();
+      boolean isRemoval =
           PUBLISHED.matcher(from).matches()
               && to.matches("\\.varve/damaged/[^/\\p{Cntrl}]+/" + Pattern.quote(from));
-      return (in || out)
+      return (isPublishing || isRemoval)
           && Tables.names().contains(table())
           && !List.of((from + "/" + to).split("/")).contains("..");
     }
@@ -68,11 +68,11 @@ record Journal(String name, List<Move> moves) {
   /** Converts a path below a warehouse to one relative to it. */
   static String relative(String root, String path) {
     String all = path.toString();
-    String above = root.toString().endsWith("/") ? root.toString() : root + "/";
-    if (!all.startsWith(above)) {
+    String prefix = root.toString().endsWith("/") ? root.toString() : root + "/";
+    if (!all.startsWith(prefix)) {
       throw new IllegalArgumentException(path + " is not below " + root);
     }
-    return all.substring(above.length());
+    return all.substring(prefix.length());
   }
 
   /**
@@ -82,7 +82,7 @@ record Journal(String name, List<Move> moves) {
    * @param one relative to the warehouse
    * @param other relative to the warehouse
    */
-  static boolean isOfOnePublication(String one, String other) {
+  static boolean isOfSamePublication(String one, String other) {
     return one.equals(other)
         || (!publication(one).isEmpty() && publication(one).equals(publication(other)));
   }
@@ -121,10 +121,10 @@ record Journal(String name, List<Move> moves) {
   /**
    * Reads some lines of a file's text.
    *
-   * @param wanted chooses lines by where their files go, relative to the warehouse
+   * @param targetFilter chooses lines by where their files go, relative to the warehouse
    * @throws IOException when it is not a journal of this warehouse, naming the file
    */
-  static Journal read(String file, String text, String identity, Predicate<String> wanted)
+  static Journal read(String file, String text, String identity, Predicate<String> targetFilter)
       throws IOException {
     String[] lines = text.split("\n", -1);
     if (!lines[0].startsWith(TITLE)) {
@@ -141,7 +141,7 @@ record Journal(String name, List<Move> moves) {
     for (int line = 1; line < lines.length - 1; line++) {
       int from = lines[line].indexOf('\t') + 1;
       int to = lines[line].indexOf('\t', from);
-      if (to < 0 || wanted.test(lines[line].substring(from, to))) {
+      if (to < 0 || targetFilter.test(lines[line].substring(from, to))) {
         moves.add(move(file, line + 1, lines[line]));
       }
     }
@@ -173,8 +173,8 @@ record Journal(String name, List<Move> moves) {
     return number;
   }
 
-  private static IOException fault(String file, String what) {
+  private static IOException fault(String file, String reason) {
     return new IOException(
-        file + " is not followed: " + what + "; to go on without its rows, delete it");
+        file + " is not followed: " + reason + "; to go on without its rows, delete it");
   }
 }

@@ -19,22 +19,23 @@ import java.util.regex.Pattern;
  * of their writer's lock. Journals of carried-out publications are kept in {@code published}; they
  * state the expected length, rows and checksum of every file.
  *
- * @param own the folder {@code W/.varve}
+ * @param folder the folder {@code W/.varve}
  */
-record Journals(Store store, String own) {
+record Journals(Store store, String folder) {
   static final String IDENTITY = "identity";
 
   /** Suffix of a folder of {@code commits} whose writer has lost the lock to a later writer. */
-  static final String ENDED = ".ended";
+  static final String ENDED_SUFFIX = ".ended";
 
-  private static final Pattern FOLDER = Pattern.compile("\\d{1,18}(" + Pattern.quote(ENDED) + ")?");
+  private static final Pattern FOLDER =
+      Pattern.compile("\\d{1,18}(" + Pattern.quote(ENDED_SUFFIX) + ")?");
 
   String commits() {
-    return Locations.in(own, "commits");
+    return Locations.in(folder, "commits");
   }
 
   String published() {
-    return Locations.in(own, "published");
+    return Locations.in(folder, "published");
   }
 
   /**
@@ -50,7 +51,7 @@ record Journals(Store store, String own) {
   List<String> folders() throws IOException {
     List<String> folders = list(commits());
     // Other entries, such as files that a file manager leaves, are not journals.
-    folders.removeIf(folder -> !isOfAWriter(folder));
+    folders.removeIf(folder -> !isWriterFolder(folder));
     folders.sort(Comparator.comparing(Journals::numberOf));
     return folders;
   }
@@ -96,18 +97,18 @@ record Journals(Store store, String own) {
   /**
    * Reads journals, and reports only the last move of each file.
    *
-   * @param all the journals, in the order in which they were decided
+   * @param journals the journals, in the order in which they were decided
    * @param last receives the last move of each file, by its name relative to the warehouse
    */
-  void readLast(List<String> all, BiConsumer<String, Journal.Move> last) throws IOException {
-    String identity = all.isEmpty() ? "" : identity();
+  void readLast(List<String> journals, BiConsumer<String, Journal.Move> last) throws IOException {
+    String identity = journals.isEmpty() ? "" : identity();
     Set<String> seen = new HashSet<>();
-    for (int at = all.size() - 1; at >= 0; at--) {
-      String file = all.get(at);
+    for (int index = journals.size() - 1; index >= 0; index--) {
+      String file = journals.get(index);
       Journal journal = Journal.read(file, text(file), identity, to -> !seen.contains(to));
       for (int line = journal.moves().size() - 1; line >= 0; line--) {
         Journal.Move move = journal.moves().get(line);
-        String name = move.putsAway() ? move.from() : move.to();
+        String name = move.isRemoval() ? move.from() : move.to();
         if (seen.add(name)) {
           last.accept(name, move);
         }
@@ -120,20 +121,20 @@ record Journals(Store store, String own) {
    */
   String identity() throws IOException {
     try {
-      return text(Locations.in(own, IDENTITY)).trim();
+      return text(Locations.in(folder, IDENTITY)).trim();
     } catch (FileNotFoundException e) {
       return "";
     }
   }
 
   /** Whether a folder has the name of a writer's folder: a lock number. */
-  static boolean isOfAWriter(String folder) {
+  static boolean isWriterFolder(String folder) {
     return FOLDER.matcher(Locations.name(folder)).matches();
   }
 
   /** The number of the lock under which the writer of a folder worked. */
   static long numberOf(String folder) {
-    return Long.parseLong(Locations.name(folder).replace(ENDED, ""));
+    return Long.parseLong(Locations.name(folder).replace(ENDED_SUFFIX, ""));
   }
 
   private String text(String file) throws IOException {

@@ -15,13 +15,13 @@ import java.util.TreeMap;
 /**
  * The files of all tables at one moment. A publication may be decided but not carried out yet. Its
  * files are then read where they are staged, so that all tables are in the state after this
- * publication. Files that no publication made are called strangers, and are left out.
+ * publication. Files that no publication made are left out.
  */
 final class Listing {
   /**
    * Most times that the folders are listed again because a publication was carried out meanwhile.
    */
-  private static final int MOST_TRIES = 50;
+  private static final int MAX_TRIES = 50;
 
   /**
    * Files by table, then by published name relative to the warehouse. A file that is still staged
@@ -32,20 +32,20 @@ final class Listing {
   /** Rows, lengths and checksums of files as published, by name; missing files are included. */
   private final Map<String, Journal.Move> facts;
 
-  /** Names of strangers, relative to the warehouse, sorted. */
-  private final List<String> strangers = new ArrayList<>();
+  /** Names of files that no publication made, relative to the warehouse, sorted. */
+  private final List<String> unpublished = new ArrayList<>();
 
   private Listing(Map<String, Map<String, Item>> files, Map<String, Journal.Move> facts) {
     this.files = files;
     this.facts = facts;
   }
 
-  private void leaveStrangersOut() {
-    for (Map<String, Item> named : files.values()) {
-      named.keySet().stream().filter(name -> !facts.containsKey(name)).forEach(strangers::add);
-      named.keySet().retainAll(facts.keySet());
+  private void leaveUnpublishedOut() {
+    for (Map<String, Item> byName : files.values()) {
+      byName.keySet().stream().filter(name -> !facts.containsKey(name)).forEach(unpublished::add);
+      byName.keySet().retainAll(facts.keySet());
     }
-    strangers.sort(Comparator.naturalOrder());
+    unpublished.sort(Comparator.naturalOrder());
   }
 
   /**
@@ -54,26 +54,26 @@ final class Listing {
    * @throws IOException also when publications end faster than the folders can be listed
    */
   static Listing of(WarehouseFiles warehouse, Set<String> tables) throws IOException {
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
       Journals journals = warehouse.journals();
       List<String> done = journals.done();
       List<String> pending = journals.pending();
       try {
         Map<String, Map<String, Item>> files = new HashMap<>();
         for (String table : tables) {
-          Map<String, Item> named = new TreeMap<>();
+          Map<String, Item> byName = new TreeMap<>();
           published(warehouse.store(), warehouse.folder(table))
-              .forEach(file -> named.put(table + "/" + file.name(), file));
-          files.put(table, named);
+              .forEach(file -> byName.put(table + "/" + file.name(), file));
+          files.put(table, byName);
         }
         for (String journal : pending) {
-          follow(warehouse, journals.read(journal), files);
+          addStaged(warehouse, journals.read(journal), files);
         }
         Map<String, Journal.Move> facts = warehouse.facts(done, pending);
         if (journals.pending().equals(pending) && journals.done().equals(done)) {
           Listing listing = new Listing(files, facts);
           if (!done.isEmpty() || !pending.isEmpty()) {
-            listing.leaveStrangersOut();
+            listing.leaveUnpublishedOut();
           }
           return listing;
         }
@@ -99,8 +99,8 @@ final class Listing {
   }
 
   /** The files that no publication made, relative to the warehouse. */
-  List<String> strangers() {
-    return strangers;
+  List<String> unpublishedFiles() {
+    return unpublished;
   }
 
   /**
@@ -109,34 +109,34 @@ final class Listing {
    * @throws IOException when a file is gone, empty, or of another length than when it was
    *     published, so that its rows are lost
    */
-  List<Item> whole(String table) throws IOException {
-    Map<String, Item> named = files(table);
-    for (Map.Entry<String, Journal.Move> fact : facts.entrySet()) {
-      Journal.Move published = fact.getValue();
+  List<Item> requireComplete(String table) throws IOException {
+    Map<String, Item> byName = files(table);
+    for (Map.Entry<String, Journal.Move> entry : facts.entrySet()) {
+      Journal.Move published = entry.getValue();
       if (published.table().equals(table)
           && published.rows() > 0
-          && !named.containsKey(fact.getKey())) {
-        throw lost(fact.getKey() + " is gone, so its rows are lost");
+          && !byName.containsKey(entry.getKey())) {
+        throw lost(entry.getKey() + " is gone, so its rows are lost");
       }
     }
-    for (Map.Entry<String, Item> file : named.entrySet()) {
-      Item status = file.getValue();
+    for (Map.Entry<String, Item> file : byName.entrySet()) {
+      Item item = file.getValue();
       Journal.Move published = facts.get(file.getKey());
-      if (status.bytes() == 0) {
+      if (item.bytes() == 0) {
         // An engine would read an empty file as a file without rows, and report nothing.
-        throw lost(status.location() + " is empty, so its rows are lost");
+        throw lost(item.location() + " is empty, so its rows are lost");
       }
-      if (published != null && published.bytes() != status.bytes()) {
+      if (published != null && published.bytes() != item.bytes()) {
         throw lost(
             "%s is damaged, it has %d bytes and was published with %d"
-                .formatted(status.location(), status.bytes(), published.bytes()));
+                .formatted(item.location(), item.bytes(), published.bytes()));
       }
     }
-    return List.copyOf(named.values());
+    return List.copyOf(byName.values());
   }
 
-  private static IOException lost(String what) {
-    return new IOException(what + ": varve check --files says what to do");
+  private static IOException lost(String fault) {
+    return new IOException(fault + ": varve check --files says what to do");
   }
 
   /** The Parquet files directly in a folder, sorted by name; none if the folder is absent. */
@@ -146,18 +146,18 @@ final class Listing {
         .toList();
   }
 
-  private static void follow(
+  private static void addStaged(
       WarehouseFiles warehouse, Journal journal, Map<String, Map<String, Item>> files)
       throws IOException {
     for (Journal.Move move : journal.moves()) {
-      Map<String, Item> named = files.get(move.table());
-      if (named != null && move.putsAway()) {
-        named.remove(move.from());
-      } else if (named != null) {
+      Map<String, Item> byName = files.get(move.table());
+      if (byName != null && move.isRemoval()) {
+        byName.remove(move.from());
+      } else if (byName != null) {
         String staged = warehouse.path(move.from());
-        boolean waits = warehouse.store().exists(staged);
-        String file = waits ? staged : warehouse.path(move.to());
-        named.put(
+        boolean isStaged = warehouse.store().exists(staged);
+        String file = isStaged ? staged : warehouse.path(move.to());
+        byName.put(
             move.to(),
             warehouse.store().find(file).orElseThrow(() -> new FileNotFoundException(file)));
       }

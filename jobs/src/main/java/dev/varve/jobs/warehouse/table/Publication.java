@@ -53,7 +53,7 @@ public final class Publication {
 
   /** Stages files that were written to {@link #folder}, in the order of their rows. */
   public void add(String table, List<RowFile.Written> files) throws IOException {
-    keep(staging.stage(table, files));
+    add(staging.stage(table, files));
   }
 
   /**
@@ -63,7 +63,7 @@ public final class Publication {
    * @param fileBytes target size of a joined file, in bytes
    */
   public void add(String table, List<RowFile.Written> files, long fileBytes) throws IOException {
-    keep(staging.stage(table, staging.joined(table, files, fileBytes)));
+    add(staging.stage(table, staging.joined(table, files, fileBytes)));
   }
 
   /**
@@ -101,12 +101,12 @@ public final class Publication {
       boolean replaced = Tables.declaration(table).replaced();
       boolean staged = replaced ? rows.containsKey(table) : rows.getOrDefault(table, 0L) > 0;
       if (!staged && writer.warehouse().isEmpty(table)) {
-        moves.add(staging.none(table));
+        moves.add(staging.fileWithoutRows(table));
       }
     }
   }
 
-  private synchronized void keep(Staging.Staged staged) {
+  private synchronized void add(Staging.Staged staged) {
     moves.addAll(staged.moves());
     rows.put(staged.table(), staged.rows());
   }

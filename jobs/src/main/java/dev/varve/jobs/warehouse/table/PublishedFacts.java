@@ -15,7 +15,7 @@ final class PublishedFacts {
   private final Journals journals;
 
   /** The carried-out journals that have been read, in the order of publication. */
-  private final List<String> read = new ArrayList<>();
+  private final List<String> readJournals = new ArrayList<>();
 
   private final Map<String, Journal.Move> facts = new TreeMap<>();
 
@@ -30,26 +30,28 @@ final class PublishedFacts {
    * @param done journals that were carried out, in the order of publication
    * @param pending journals that may not be carried out yet; they follow {@code done}
    */
-  synchronized Map<String, Journal.Move> of(List<String> done, List<String> pending)
+  synchronized Map<String, Journal.Move> files(List<String> done, List<String> pending)
       throws IOException {
-    if (done.size() < read.size() || !done.subList(0, read.size()).equals(read)) {
-      read.clear();
+    if (done.size() < readJournals.size()
+        || !done.subList(0, readJournals.size()).equals(readJournals)) {
+      readJournals.clear();
       facts.clear();
     }
-    List<String> later = List.copyOf(done.subList(read.size(), done.size()));
-    follow(later, facts);
-    read.addAll(later);
+    List<String> later = List.copyOf(done.subList(readJournals.size(), done.size()));
+    apply(later, facts);
+    readJournals.addAll(later);
     Map<String, Journal.Move> all = new TreeMap<>(facts);
-    follow(pending, all);
+    apply(pending, all);
     return all;
   }
 
-  private void follow(List<String> some, Map<String, Journal.Move> known) throws IOException {
+  private void apply(List<String> journalFiles, Map<String, Journal.Move> known)
+      throws IOException {
     Map<String, Journal.Move> changes = new HashMap<>();
-    journals.readLast(some, changes::put);
+    journals.readLast(journalFiles, changes::put);
     changes.forEach(
         (name, move) -> {
-          if (move.putsAway()) {
+          if (move.isRemoval()) {
             known.remove(name);
           } else {
             known.put(name, move);

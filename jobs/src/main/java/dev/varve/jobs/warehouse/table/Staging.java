@@ -32,12 +32,12 @@ final class Staging {
   }
 
   /** A file that has the columns of a table and no rows. */
-  Journal.Move none(String table) throws IOException {
+  Journal.Move fileWithoutRows(String table) throws IOException {
     boolean replaced = Tables.declaration(table).replaced();
-    String none = Locations.in(staging, table + Publication.NO_ROWS);
-    RowFile.ofTable(table, none, store).close();
+    String empty = Locations.in(staging, table + Publication.NO_ROWS);
+    RowFile.ofTable(table, empty, store).close();
     String file = replaced ? table + Publication.PARQUET : publication + Publication.NO_ROWS;
-    return move(none, Locations.in(warehouse.folder(table), file), 0);
+    return move(empty, Locations.in(warehouse.folder(table), file), 0);
   }
 
   /**
@@ -51,15 +51,15 @@ final class Staging {
     if (parts.isEmpty() && replaced) {
       parts.addAll(files.subList(0, Math.min(1, files.size())));
     }
-    long count = parts.stream().mapToLong(RowFile.Written::rows).sum();
+    long rows = parts.stream().mapToLong(RowFile.Written::rows).sum();
     String target = warehouse.folder(table);
     if (replaced && parts.isEmpty()) {
-      return new Staged(table, List.of(none(table)), 0);
+      return new Staged(table, List.of(fileWithoutRows(table)), 0);
     }
     if (replaced) {
-      String one = joined(table, parts);
-      Journal.Move move = move(one, Locations.in(target, table + Publication.PARQUET), count);
-      return new Staged(table, List.of(move), count);
+      String joinedFile = joined(table, parts);
+      Journal.Move move = move(joinedFile, Locations.in(target, table + Publication.PARQUET), rows);
+      return new Staged(table, List.of(move), rows);
     }
     List<Journal.Move> moves = new ArrayList<>();
     for (int part = 0; part < parts.size(); part++) {
@@ -67,7 +67,7 @@ final class Staging {
       RowFile.Written from = parts.get(part);
       moves.add(move(from.path(), Locations.in(target, file), from.rows()));
     }
-    return new Staged(table, moves, count);
+    return new Staged(table, moves, rows);
   }
 
   /**
@@ -99,9 +99,8 @@ final class Staging {
 
   private RowFile.Written joinedPart(String table, List<RowFile.Written> parts, int number)
       throws IOException {
-    String one = joined(table + "-" + number, parts);
-    return new RowFile.Written(
-        one.toString(), parts.stream().mapToLong(RowFile.Written::rows).sum());
+    String joinedFile = joined(table + "-" + number, parts);
+    return new RowFile.Written(joinedFile, parts.stream().mapToLong(RowFile.Written::rows).sum());
   }
 
   private String joined(String name, List<RowFile.Written> parts) throws IOException {
@@ -109,11 +108,12 @@ final class Staging {
     if (parts.size() == 1) {
       return first;
     }
-    String one = Locations.in(Locations.folder(first), "joined-" + name + Publication.PARQUET);
+    String joinedFile =
+        Locations.in(Locations.folder(first), "joined-" + name + Publication.PARQUET);
     ParquetParts.join(
         parts.stream().map(part -> new StoreFile(store, part.path())).toList(),
-        new StoreFile(store, one));
-    return one;
+        new StoreFile(store, joinedFile));
+    return joinedFile;
   }
 
   /**

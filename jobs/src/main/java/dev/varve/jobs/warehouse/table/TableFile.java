@@ -40,24 +40,26 @@ public record TableFile(
     for (String table : Tables.names()) {
       for (Map.Entry<String, Item> file : listing.files(table).entrySet()) {
         String name = file.getKey();
-        Item status = file.getValue();
-        String path = status.location();
-        all.add(of(table, name, path, status.bytes(), facts.remove(name)));
+        Item item = file.getValue();
+        String path = item.location();
+        all.add(of(table, name, path, item.bytes(), facts.remove(name)));
       }
     }
-    facts.forEach((name, fact) -> all.add(of(fact.table(), name, warehouse.path(name), -1, fact)));
+    facts.forEach(
+        (name, published) ->
+            all.add(of(published.table(), name, warehouse.path(name), -1, published)));
     return all;
   }
 
   private static TableFile of(
-      String table, String name, String path, long bytes, Journal.@Nullable Move fact) {
+      String table, String name, String path, long bytes, Journal.@Nullable Move published) {
     return new TableFile(
         table,
         name,
         path,
         bytes,
-        fact == null ? -1 : fact.bytes(),
-        fact == null ? -1 : fact.rows(),
-        fact == null ? -1 : fact.tail());
+        published == null ? -1 : published.bytes(),
+        published == null ? -1 : published.rows(),
+        published == null ? -1 : published.tail());
   }
 }

@@ -26,11 +26,11 @@ public final class WarehouseFiles {
   /** The name that stands for the chunker in a warehouse whose chunks came from chunk traces. */
   public static final String TRACE = "trace";
 
-  static final String OWN = ".varve";
+  static final String METADATA_FOLDER = ".varve";
   static final String FINGERPRINT = "fingerprint";
   static final String CHUNKER = "chunker";
 
-  private static final int SHOWN = 10;
+  private static final int MAX_LISTED = 10;
 
   private final Store store;
   private final String root;
@@ -63,11 +63,11 @@ public final class WarehouseFiles {
   }
 
   /** A warehouse as it is now. */
-  WarehouseFiles(WarehouseFiles of) throws IOException {
-    store = of.store;
-    root = of.root;
-    facts = of.facts;
-    listing = Listing.of(of, Tables.names());
+  WarehouseFiles(WarehouseFiles other) throws IOException {
+    store = other.store;
+    root = other.root;
+    facts = other.facts;
+    listing = Listing.of(other, Tables.names());
   }
 
   /**
@@ -95,14 +95,14 @@ public final class WarehouseFiles {
 
   /** Whether a run has ever written to this warehouse. */
   public boolean exists() throws IOException {
-    return store.exists(Locations.in(root, OWN));
+    return store.exists(Locations.in(root, METADATA_FOLDER));
   }
 
   /**
    * Whether the folder has tables but no {@code .varve}, so that it is an incomplete copy of a
    * warehouse.
    */
-  public boolean isPart() throws IOException {
+  public boolean isIncompleteCopy() throws IOException {
     if (exists()) {
       return false;
     }
@@ -121,13 +121,13 @@ public final class WarehouseFiles {
 
   /** Whether any rows of a table have been published. */
   public boolean hasRows(String table) throws IOException {
-    return listed(table).whole(table).stream()
+    return listing(table).requireComplete(table).stream()
         .anyMatch(file -> !file.name().endsWith(Publication.NO_ROWS));
   }
 
   /** Whether a table has no file at all, not even one without rows. */
   boolean isEmpty(String table) throws IOException {
-    return listed(table).files(table).isEmpty();
+    return listing(table).files(table).isEmpty();
   }
 
   /** Bytes of all published files of all tables. */
@@ -137,7 +137,7 @@ public final class WarehouseFiles {
 
   /** Bytes of the published files of these tables. */
   public long bytes(Collection<String> tables) throws IOException {
-    Listing listing = listed(Set.copyOf(tables));
+    Listing listing = listing(Set.copyOf(tables));
     return tables.stream()
         .flatMap(table -> listing.files(table).values().stream())
         .mapToLong(Item::bytes)
@@ -154,17 +154,17 @@ public final class WarehouseFiles {
    */
   public Optional<String> fingerprint() throws IOException {
     return hasRows("layer") || hasRows("snapshot")
-        ? Optional.of(kept(FINGERPRINT))
+        ? Optional.of(recorded(FINGERPRINT))
         : Optional.empty();
   }
 
   /** The chunker of the published snapshots; empty while there are no snapshots. */
   public Optional<String> chunker() throws IOException {
-    return hasRows("snapshot") ? Optional.of(kept(CHUNKER)) : Optional.empty();
+    return hasRows("snapshot") ? Optional.of(recorded(CHUNKER)) : Optional.empty();
   }
 
-  private String kept(String name) throws IOException {
-    return store.text(own(name)).trim();
+  private String recorded(String name) throws IOException {
+    return store.text(metadataPath(name)).trim();
   }
 
   /** The store that has the warehouse's files. */
@@ -172,8 +172,8 @@ public final class WarehouseFiles {
     return store;
   }
 
-  String own(String name) {
-    return Locations.in(Locations.in(root, OWN), name);
+  String metadataPath(String name) {
+    return Locations.in(Locations.in(root, METADATA_FOLDER), name);
   }
 
   String folder(String table) {
@@ -193,11 +193,11 @@ public final class WarehouseFiles {
    * The expected length, rows and checksum of published files by name, according to these journals.
    */
   Map<String, Journal.Move> facts(List<String> done, List<String> pending) throws IOException {
-    return facts.of(done, pending);
+    return facts.files(done, pending);
   }
 
   Journals journals() {
-    return new Journals(store, Locations.in(root, OWN));
+    return new Journals(store, Locations.in(root, METADATA_FOLDER));
   }
 
   /**
@@ -207,12 +207,12 @@ public final class WarehouseFiles {
    *     rows are lost
    */
   public List<String> files(String table) throws IOException {
-    return uris(listed(table).whole(table));
+    return uris(listing(table).requireComplete(table));
   }
 
   /** The URIs of the published files of all tables that exist; missing files are left out. */
   public List<String> files() throws IOException {
-    Listing listing = listed(Tables.names());
+    Listing listing = listing(Tables.names());
     List<String> all = new ArrayList<>();
     for (String table : Tables.names()) {
       all.addAll(uris(listing.files(table).values()));
@@ -228,31 +228,33 @@ public final class WarehouseFiles {
    * The Parquet files in the folders of tables that no publication made, by their names relative to
    * the warehouse. They are never read.
    */
-  public List<String> strangers() throws IOException {
-    return List.copyOf(listed(Tables.names()).strangers());
+  public List<String> unpublishedFiles() throws IOException {
+    return List.copyOf(listing(Tables.names()).unpublishedFiles());
   }
 
-  /** A sentence that names the {@link #strangers}; none when there are none. */
+  /** A sentence that names the {@link #unpublishedFiles}; none when there are none. */
   public Optional<String> warning() throws IOException {
-    List<String> strangers = strangers();
-    if (strangers.isEmpty()) {
+    List<String> unpublished = unpublishedFiles();
+    if (unpublished.isEmpty()) {
       return Optional.empty();
     }
     String more =
-        strangers.size() > SHOWN ? " and %,d more".formatted(strangers.size() - SHOWN) : "";
+        unpublished.size() > MAX_LISTED
+            ? " and %,d more".formatted(unpublished.size() - MAX_LISTED)
+            : "";
     return Optional.of(
         "left out of %s, as no publication of this warehouse made it: %s%s; varve check --repair puts it away"
             .formatted(
                 root,
-                String.join(", ", strangers.subList(0, Math.min(SHOWN, strangers.size()))),
+                String.join(", ", unpublished.subList(0, Math.min(MAX_LISTED, unpublished.size()))),
                 more));
   }
 
-  private Listing listed(String table) throws IOException {
-    return listed(Set.of(table));
+  private Listing listing(String table) throws IOException {
+    return listing(Set.of(table));
   }
 
-  private Listing listed(Set<String> tables) throws IOException {
+  private Listing listing(Set<String> tables) throws IOException {
     return listing == null ? Listing.of(this, tables) : listing;
   }
 }

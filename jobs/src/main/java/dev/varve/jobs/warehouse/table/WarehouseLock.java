@@ -29,11 +29,15 @@ final class WarehouseLock implements AutoCloseable {
   private static final Pattern NAME = Pattern.compile(PREFIX + "\\d{1,18}");
   private static final String RELEASED = "released";
   private static final long POLL_MILLIS = 500;
+  private static final long MIN_HEARTBEAT_MILLIS = 200;
+
+  /** Heartbeats within the time after which a lock without one is stale. */
+  private static final int HEARTBEATS = 6;
 
   private final Store store;
   private final String folder;
   private final long number;
-  private final ScheduledExecutorService beat =
+  private final ScheduledExecutorService heartbeat =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
             Thread thread = new Thread(task, "warehouse-lock");
@@ -45,9 +49,10 @@ final class WarehouseLock implements AutoCloseable {
     this.store = store;
     this.folder = folder;
     this.number = number;
-    long beatMillis = Math.max(200, staleSeconds * 1000L / 6);
+    long heartbeatMillis = Math.max(MIN_HEARTBEAT_MILLIS, staleSeconds * 1000L / HEARTBEATS);
     var unused =
-        beat.scheduleWithFixedDelay(this::touch, beatMillis, beatMillis, TimeUnit.MILLISECONDS);
+        heartbeat.scheduleWithFixedDelay(
+            this::touch, heartbeatMillis, heartbeatMillis, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -73,13 +78,13 @@ final class WarehouseLock implements AutoCloseable {
     while (true) {
       long highest = highest(store, folder);
       Optional<String> owner =
-          highest == 0 ? Optional.empty() : owner(store, folder, highest, staleSeconds);
+          highest == 0 ? Optional.empty() : liveOwner(store, folder, highest, staleSeconds);
       String next = path(folder, highest + 1);
       if (owner.isEmpty()
           && ReadOnlyWarehouseException.unlessWritable(
               next, () -> store.createNew(next, HostProcess.self().text()))) {
         if (highest(store, folder) == highest + 1) {
-          forgetBelow(store, folder, highest + 1);
+          deleteBelow(store, folder, highest + 1);
           return new WarehouseLock(store, folder, highest + 1, staleSeconds);
         }
         store.delete(next);
@@ -118,7 +123,7 @@ final class WarehouseLock implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    beat.shutdownNow();
+    heartbeat.shutdownNow();
     if (highest(store, folder) == number) {
       try {
         store.write(path(folder, number), RELEASED);
@@ -141,8 +146,8 @@ final class WarehouseLock implements AutoCloseable {
   }
 
   /** The live owner of a lock, in words for people; empty if the lock is free. */
-  private static Optional<String> owner(Store store, String folder, long number, int staleSeconds)
-      throws IOException {
+  private static Optional<String> liveOwner(
+      Store store, String folder, long number, int staleSeconds) throws IOException {
     String path = path(folder, number);
     try {
       String text = store.text(path);
@@ -150,7 +155,7 @@ final class WarehouseLock implements AutoCloseable {
         return Optional.empty();
       }
       Optional<HostProcess> process = HostProcess.of(text);
-      if (process.isPresent() && process.get().isHere()) {
+      if (process.isPresent() && process.get().isOnThisHost()) {
         if (process.get().isAlive()) {
           return Optional.of("process " + process.get().pid() + " on this host");
         }
@@ -172,18 +177,18 @@ final class WarehouseLock implements AutoCloseable {
 
   private static long highest(Store store, String folder) throws IOException {
     long highest = 0;
-    for (Item status : store.entries(folder)) {
-      if (isLock(status.name())) {
-        highest = Math.max(highest, numberOf(status.location()));
+    for (Item file : store.entries(folder)) {
+      if (isLock(file.name())) {
+        highest = Math.max(highest, numberOf(file.location()));
       }
     }
     return highest;
   }
 
-  private static void forgetBelow(Store store, String folder, long number) throws IOException {
-    for (Item status : store.entries(folder)) {
-      String path = status.location();
-      if (isLock(status.name()) && numberOf(path) < number) {
+  private static void deleteBelow(Store store, String folder, long number) throws IOException {
+    for (Item file : store.entries(folder)) {
+      String path = file.location();
+      if (isLock(file.name()) && numberOf(path) < number) {
         store.delete(path);
       }
     }

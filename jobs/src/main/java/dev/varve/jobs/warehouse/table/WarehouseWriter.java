@@ -20,14 +20,15 @@ import java.util.stream.Stream;
  * this run or, if it dies, by the next one. So the tables always reach the last committed state.
  *
  * <p>Files are synchronized with the disk before the journal that lists them, and the tables'
- * folders before the journal is moved away. So a loss of power at any moment leaves the state
+ * folders before the journal is moved removed. So a loss of power at any moment leaves the state
  * before or after a publication.
  *
- * <p>Runs of one program may share a lock, each with a writer of its own: see {@link #alongside}.
+ * <p>Runs of one program may share a lock, each with a writer of its own: see {@link
+ * #withSharedLock}.
  */
 public final class WarehouseWriter implements AutoCloseable {
   /** Time without a heartbeat, in seconds, after which {@link #openNow} takes a writer for dead. */
-  private static final int SILENT_SECONDS = 600;
+  private static final int STALE_SECONDS = 600;
 
   private static final String DERIVE = "derive";
 
@@ -60,10 +61,10 @@ public final class WarehouseWriter implements AutoCloseable {
   public static WarehouseWriter open(
       WarehouseFiles warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
-    requirePlace(warehouse);
+    requireAllowedLocation(warehouse);
     WarehouseLock lock =
         WarehouseLock.acquire(
-            warehouse.store(), warehouse.own("locks"), waitSeconds, staleSeconds, onWait);
+            warehouse.store(), warehouse.metadataPath("locks"), waitSeconds, staleSeconds, onWait);
     try {
       Commits commits = new Commits(warehouse, lock);
       commits.begin();
@@ -81,23 +82,23 @@ public final class WarehouseWriter implements AutoCloseable {
    *
    * @throws NotDirectoryException with the reason
    */
-  private static void requirePlace(WarehouseFiles warehouse) throws IOException {
+  private static void requireAllowedLocation(WarehouseFiles warehouse) throws IOException {
     requireNoLinks(warehouse);
     if (warehouse.exists()) {
       return;
     }
     Store store = warehouse.store();
     String root = warehouse.root();
-    for (Optional<String> above = Locations.above(root);
-        above.isPresent();
-        above = above.flatMap(Locations::above)) {
+    for (Optional<String> ancestor = Locations.above(root);
+        ancestor.isPresent();
+        ancestor = ancestor.flatMap(Locations::above)) {
       // A folder that this user may not read counts as no warehouse.
-      if (store.exists(Locations.in(above.get(), WarehouseFiles.OWN))
-          && store.exists(Locations.in(above.get(), RUNS))) {
-        throw refused(root, "is within the warehouse " + above.get());
+      if (store.exists(Locations.in(ancestor.get(), WarehouseFiles.METADATA_FOLDER))
+          && store.exists(Locations.in(ancestor.get(), RUNS))) {
+        throw refused(root, "is within the warehouse " + ancestor.get());
       }
     }
-    if (warehouse.isPart()) {
+    if (warehouse.isIncompleteCopy()) {
       throw refused(
           root, "contains tables of a warehouse whose folder .varve was not copied along");
     }
@@ -114,10 +115,10 @@ public final class WarehouseWriter implements AutoCloseable {
    * links.
    */
   private static void requireNoLinks(WarehouseFiles warehouse) throws IOException {
-    Set<String> ours = new HashSet<>(Tables.names());
-    ours.add(WarehouseFiles.OWN);
+    Set<String> names = new HashSet<>(Tables.names());
+    names.add(WarehouseFiles.METADATA_FOLDER);
     String root = warehouse.root();
-    Optional<String> link = warehouse.store().link(root, ours);
+    Optional<String> link = warehouse.store().link(root, names);
     if (link.isPresent()) {
       throw new NotDirectoryException(
           "%s is not written to: %s is a symbolic link; put what it leads to in its place"
@@ -131,7 +132,7 @@ public final class WarehouseWriter implements AutoCloseable {
 
   /** Opens the warehouse without waiting; fails if another run has locked it. */
   public static WarehouseWriter openNow(WarehouseFiles warehouse) throws IOException {
-    return open(warehouse, 0, SILENT_SECONDS, owner -> {});
+    return open(warehouse, 0, STALE_SECONDS, owner -> {});
   }
 
   /**
@@ -150,7 +151,7 @@ public final class WarehouseWriter implements AutoCloseable {
    *
    * @param session the same warehouse, with a listing of its own for this run
    */
-  public WarehouseWriter alongside(WarehouseFiles session) {
+  public WarehouseWriter withSharedLock(WarehouseFiles session) {
     return new WarehouseWriter(session, lock, commits, false);
   }
 
@@ -164,14 +165,14 @@ public final class WarehouseWriter implements AutoCloseable {
    * published.
    */
   public void keepFingerprint(String name) throws IOException {
-    commits.keep(WarehouseFiles.FINGERPRINT, name);
+    commits.record(WarehouseFiles.FINGERPRINT, name);
   }
 
   /**
    * Records the chunker of the snapshots; must be called before the first snapshot is published.
    */
   public void keepChunker(String name) throws IOException {
-    commits.keep(WarehouseFiles.CHUNKER, name);
+    commits.record(WarehouseFiles.CHUNKER, name);
   }
 
   /**
@@ -215,45 +216,45 @@ public final class WarehouseWriter implements AutoCloseable {
    * @param damaged files to remove, by paths relative to the warehouse
    * @return all removed files, by paths relative to the warehouse
    */
-  public List<String> putAway(String repair, Collection<String> damaged) throws IOException {
+  public List<String> remove(String repair, Collection<String> damaged) throws IOException {
     Listing listing = Listing.of(warehouse, Tables.names());
-    List<String> away = new ArrayList<>(listing.strangers());
-    away.retainAll(damaged);
+    List<String> removed = new ArrayList<>(listing.unpublishedFiles());
+    removed.retainAll(damaged);
     List<String> published = new ArrayList<>(damaged);
-    published.removeAll(away);
-    List<String> gone = new ArrayList<>(published);
-    gone.retainAll(listing.facts().keySet());
-    Set<String> lessened = new HashSet<>();
+    published.removeAll(removed);
+    List<String> missing = new ArrayList<>(published);
+    missing.retainAll(listing.facts().keySet());
+    Set<String> changedTables = new HashSet<>();
     for (String table : Tables.names()) {
-      Set<String> there = listing.files(table).keySet();
-      gone.removeAll(there);
-      for (String file : there) {
-        if (published.stream().anyMatch(one -> Journal.isOfOnePublication(file, one))) {
-          away.add(file);
-          lessened.add(table);
+      Set<String> existing = listing.files(table).keySet();
+      missing.removeAll(existing);
+      for (String file : existing) {
+        if (published.stream().anyMatch(other -> Journal.isOfSamePublication(file, other))) {
+          removed.add(file);
+          changedTables.add(table);
         }
       }
     }
-    gone.forEach(file -> lessened.add(Journal.Move.away(file, repair).table()));
+    missing.forEach(file -> changedTables.add(Journal.Move.removal(file, repair).table()));
     for (String table : Tables.madeBy(DERIVE)) {
-      boolean counted =
+      boolean readsChanged =
           Tables.declaration(table).from().stream()
-              .flatMap(from -> Tables.below(from).stream())
-              .anyMatch(lessened::contains);
-      if (counted) {
+              .flatMap(from -> Tables.tablesReadBy(from).stream())
+              .anyMatch(changedTables::contains);
+      if (readsChanged) {
         listing.files(table).keySet().stream()
-            .filter(file -> !away.contains(file))
-            .forEach(away::add);
+            .filter(file -> !removed.contains(file))
+            .forEach(removed::add);
       }
     }
     List<Journal.Move> moves =
-        Stream.concat(away.stream(), gone.stream())
-            .map(file -> Journal.Move.away(file, repair))
+        Stream.concat(removed.stream(), missing.stream())
+            .map(file -> Journal.Move.removal(file, repair))
             .toList();
     if (!moves.isEmpty()) {
       commit(new Journal(repair, moves));
     }
-    return away;
+    return removed;
   }
 
   void commit(Journal journal) throws IOException {

@@ -63,14 +63,10 @@ final class HostilePage {
 
   /** Writes a page with a headline of such names, too. */
   static void write(Path target) throws IOException {
-    List<HeadlineSection> headline =
-        List.of(
-            new HeadlineSection(
-                "<script>window.harm = 1</script>",
-                List.of("<img src=x onerror=\"window.harm = 1\">"),
-                List.of(new HeadlineSection.Bar("\"><b>", "\u202e", 10)),
-                List.of()));
-    write(target, headline, new Question("top-duplicates", SQL), answer());
+    HeadlineSection section = new HeadlineSection("<script>window.harm = 1</script>");
+    section.addAbove("<img src=x onerror=\"window.harm = 1\">");
+    section.addBar("\"><b>", "\u202e", 10);
+    write(target, List.of(section), new Question("top-duplicates", SQL), answer());
   }
 
   /** Writes a page of one answer. */

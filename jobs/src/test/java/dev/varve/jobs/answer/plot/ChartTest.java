@@ -30,12 +30,12 @@ class ChartTest {
             "stacked-bars x=type y=unique+saved series=level where=source:counted|own_work log=y"
                 + " top=5; What stays");
     assertThat(chart.kind()).isEqualTo(Chart.Kind.STACKED_BARS);
-    assertThat(chart.of("y")).containsExactly("unique", "saved");
+    assertThat(chart.columnsOf("y")).containsExactly("unique", "saved");
     assertThat(chart.where()).isEqualTo(Map.of("source", List.of("counted", "own work")));
     assertThat(chart.logarithmic()).containsExactly("y");
-    assertThat(chart.top()).isEqualTo(5);
+    assertThat(chart.maxCategories()).isEqualTo(5);
     assertThat(chart.title()).isEqualTo("What stays");
-    assertThat(chart.named())
+    assertThat(chart.namedColumns())
         .containsExactlyInAnyOrder("type", "unique", "saved", "level", "source");
     assertThat(Chart.read("line x=machines_failed y=lost").title())
         .isEqualTo("lost by machines failed");
@@ -67,7 +67,7 @@ class ChartTest {
     List<String> columns =
         List.of(Files.readAllLines(GOLDEN.resolve(report + ".csv")).get(0).split(","));
     for (String line : lines) {
-      assertThat(columns).as(line).containsAll(Chart.read(line).named());
+      assertThat(columns).as(line).containsAll(Chart.read(line).namedColumns());
     }
   }
 }

@@ -42,26 +42,26 @@ class ScaleTest {
   @Test
   void oneValueHasAScaleToo() {
     Scale scale = scale(ColumnUnit.RATIO, Plot.Scaling.LINEAR, 0, 0);
-    assertThat(scale.at(0)).isEqualTo(0);
-    assertThat(scale(ColumnUnit.BYTES, Plot.Scaling.LOGARITHMIC, 8, 8).at(8)).isEqualTo(0);
+    assertThat(scale.position(0)).isEqualTo(0);
+    assertThat(scale(ColumnUnit.BYTES, Plot.Scaling.LOGARITHMIC, 8, 8).position(8)).isEqualTo(0);
   }
 
   /** Of 1, 10, 100, 1,000: 100 lies two thirds up. */
   @Test
   void placesAreProportional() {
-    assertThat(scale(ColumnUnit.NUMBER, Plot.Scaling.LINEAR, 0, 100).at(25)).isEqualTo(75);
-    assertThat(scale(ColumnUnit.NUMBER, Plot.Scaling.LOGARITHMIC, 1, 1000).at(100))
+    assertThat(scale(ColumnUnit.NUMBER, Plot.Scaling.LINEAR, 0, 100).position(25)).isEqualTo(75);
+    assertThat(scale(ColumnUnit.NUMBER, Plot.Scaling.LOGARITHMIC, 1, 1000).position(100))
         .isBetween(199.999, 200.001);
   }
 
   private static List<String> texts(
-      ColumnUnit figure, Plot.Scaling scaling, double least, double most) {
-    Scale scale = scale(figure, scaling, least, most);
-    return scale.ticks().stream().map(scale::text).toList();
+      ColumnUnit unit, Plot.Scaling scaling, double least, double most) {
+    Scale scale = scale(unit, scaling, least, most);
+    return scale.ticks().stream().map(scale::label).toList();
   }
 
   /** From 0 to 300 user units. */
-  private static Scale scale(ColumnUnit figure, Plot.Scaling scaling, double least, double most) {
-    return Scale.of(new Plot.Axis("", figure, scaling), least, most, 0, 300);
+  private static Scale scale(ColumnUnit unit, Plot.Scaling scaling, double least, double most) {
+    return Scale.of(new Plot.Axis("", unit, scaling), least, most, 0, 300);
   }
 }

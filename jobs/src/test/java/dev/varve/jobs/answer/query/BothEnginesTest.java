@@ -137,7 +137,7 @@ class BothEnginesTest {
       for (int most : new int[] {Queries.ALL, 3}) {
         Answer answer = duck.answer(sql, most);
         assertThat(answer.columns())
-            .extracting(Answer.Column::figure)
+            .extracting(Answer.Column::unit)
             .startsWith(
                 ColumnUnit.TEXT,
                 ColumnUnit.TEXT,

@@ -305,7 +305,7 @@ class ChosenSetsTest {
 
   private static Answer asked(Queries queries, Selection selection, String report)
       throws Exception {
-    String sql = selection.in(SqlFiles.text("reports", report));
+    String sql = selection.insertInto(SqlFiles.text("reports", report));
     return BothEngines.answers(queries, List.of(new Queries.Question(report, sql))).get(0);
   }
 

@@ -76,11 +76,11 @@ class ReportCaseTest {
     }
     views(spark, false);
     Engine engine = new SparkEngine(spark, 0, Locations.of(scratch), "report case");
-    SharingDegrees.showFiles(engine);
-    SharingDegrees.showChunks(engine);
+    SharingDegrees.makeFileViews(engine);
+    SharingDegrees.makeChunkViews(engine);
     for (String table :
         List.of("file_sharing", "file_bundle", "file_origin", "chunk_sharing", "chunk_bundle")) {
-      engine.keep(table, Query.of("sharing", table));
+      engine.materialize(table, Query.of("sharing", table));
     }
     for (String table : List.of("content_dedup", "file_path")) {
       once(spark.sql(SqlFiles.text("derived", table))).createOrReplaceTempView(table);
@@ -122,7 +122,7 @@ class ReportCaseTest {
 
   private static List<String> views(boolean overDerived) {
     return Tables.views().stream()
-        .filter(view -> overDerived != Collections.disjoint(Tables.below(view), DERIVED))
+        .filter(view -> overDerived != Collections.disjoint(Tables.tablesReadBy(view), DERIVED))
         .toList();
   }
 
@@ -154,7 +154,10 @@ class ReportCaseTest {
     }
     for (String table : DERIVED) {
       other.execute(
-          "CREATE TABLE " + table + " AS " + DuckText.whole(SqlFiles.text("derived", table)));
+          "CREATE TABLE "
+              + table
+              + " AS "
+              + DuckText.withBigintSums(SqlFiles.text("derived", table)));
     }
     for (String view : views(true)) {
       other.execute("CREATE VIEW " + view + " AS " + DuckText.views().get(view));

@@ -32,7 +32,7 @@ class AnswerTest {
     Answer.Column max = new Answer.Column("max", ColumnUnit.NUMBER, "what");
     Answer answer =
         Printed.answer("", List.of(), List.of(max, Printed.column("what", ColumnUnit.TEXT)));
-    assertThat(answer.figure(max, Printed.row(1.0, "read_seconds"))).isEqualTo(ColumnUnit.SECONDS);
-    assertThat(answer.figure(max, Printed.row(1.0, null))).isEqualTo(ColumnUnit.NUMBER);
+    assertThat(answer.unitOf(max, Printed.row(1.0, "read_seconds"))).isEqualTo(ColumnUnit.SECONDS);
+    assertThat(answer.unitOf(max, Printed.row(1.0, null))).isEqualTo(ColumnUnit.NUMBER);
   }
 }

@@ -28,17 +28,17 @@ class HeaderTest {
     assertThat(header.prose()).containsExactly("Which?", "So it counts.");
     assertThat(header.column("b", ColumnUnit.NUMBER))
         .isEqualTo(new Answer.Column("b", ColumnUnit.RATIO, null));
-    assertThat(header.column("speed", ColumnUnit.COUNT).figure())
+    assertThat(header.column("speed", ColumnUnit.COUNT).unit())
         .isEqualTo(ColumnUnit.BYTES_PER_SECOND);
     assertThat(header.column("high", ColumnUnit.NUMBER))
         .isEqualTo(new Answer.Column("high", ColumnUnit.NUMBER, "measure"));
-    assertThat(header.column("file_bytes", ColumnUnit.COUNT).figure()).isEqualTo(ColumnUnit.BYTES);
+    assertThat(header.column("file_bytes", ColumnUnit.COUNT).unit()).isEqualTo(ColumnUnit.BYTES);
   }
 
   @Test
   void aHeaderHasTheLastWordOverAName() {
     Header header = read("-- Which?\n--\n-- figures: fingerprint text\nSELECT 1");
-    assertThat(header.column("fingerprint", ColumnUnit.TEXT).figure()).isEqualTo(ColumnUnit.TEXT);
+    assertThat(header.column("fingerprint", ColumnUnit.TEXT).unit()).isEqualTo(ColumnUnit.TEXT);
   }
 
   @Test

@@ -78,7 +78,8 @@ class MarkdownTest {
     }
     Answer many = new Answer("many", List.of("How much?"), List.of(NAME, BYTES), rows);
     assertThat(
-            Printed.text(Markdown::new, TableStyle.PLAIN.of("varve report many", "w"), many)
+            Printed.text(
+                    Markdown::new, TableStyle.PLAIN.withContext("varve report many", "w"), many)
                 .lines())
         .hasSize(15)
         .startsWith("**many, first of 1,234 rows: `r0`, bytes 0 B.**", "")

@@ -141,7 +141,9 @@ class OpenMetricsTest {
             List.of(),
             List.of(column("warehouse", ColumnUnit.TEXT), column("n", ColumnUnit.COUNT)),
             row("x", 1));
-    assertThat(Printed.text(OpenMetrics::new, TableStyle.PLAIN.of("", "/d/\"w"), answer).lines())
+    assertThat(
+            Printed.text(OpenMetrics::new, TableStyle.PLAIN.withContext("", "/d/\"w"), answer)
+                .lines())
         .contains("varve_r_n{warehouse=\"/d/\\\"w\",warehouse_2=\"x\"} 1");
   }
 }

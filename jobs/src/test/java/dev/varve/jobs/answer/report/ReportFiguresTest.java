@@ -67,7 +67,7 @@ class ReportFiguresTest {
       Answer.Column is = header.column(column, typeOf(expected));
       assertThat(
               is.measure() == null
-                  ? is.figure().name().toLowerCase(Locale.ROOT)
+                  ? is.unit().name().toLowerCase(Locale.ROOT)
                   : "by " + is.measure())
           .as(report + "." + column)
           .isEqualTo(expected);
@@ -80,7 +80,7 @@ class ReportFiguresTest {
     Header header = header(report);
     List<String> columns = columns(report);
     assertThat(columns)
-        .containsAll(header.figures().keySet())
+        .containsAll(header.units().keySet())
         .containsAll(header.measures().keySet())
         .containsAll(header.measures().values())
         .containsAll(header.first())

@@ -181,6 +181,6 @@ class ConditionTest {
   }
 
   private static String asked(String report, @Nullable String condition, @Nullable String by) {
-    return Selection.of(condition, by).in(SqlFiles.text("reports", report));
+    return Selection.of(condition, by).insertInto(SqlFiles.text("reports", report));
   }
 }

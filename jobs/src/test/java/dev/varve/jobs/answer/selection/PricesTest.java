@@ -28,7 +28,7 @@ class PricesTest {
 
   @Test
   void theColumnsOfThePricesThatAreSetTakeThePlaceOfTheComment() {
-    assertThat(new Prices(0.023, 90, "EUR").in(SQL))
+    assertThat(new Prices(0.023, 90, "EUR").addTo(SQL))
         .isEqualTo(
             """
             -- What?
@@ -39,16 +39,16 @@ class PricesTest {
             FROM t
             """
                 .formatted(MONTH, PULL));
-    assertThat(new Prices(0.023, 0, "$").in(SQL))
+    assertThat(new Prices(0.023, 0, "$").addTo(SQL))
         .contains("first: name month_cost bytes", MONTH + ", '$' AS currency\n")
         .doesNotContain("pull_cost");
   }
 
   @Test
   void withoutPricesEveryReportIsAsItStands() {
-    assertThat(Prices.NONE.in(SQL)).isSameAs(SQL);
+    assertThat(Prices.NONE.addTo(SQL)).isSameAs(SQL);
     SqlFiles.folder("reports")
-        .forEach((name, sql) -> assertThat(Prices.NONE.in(sql)).as(name).isSameAs(sql));
+        .forEach((name, sql) -> assertThat(Prices.NONE.addTo(sql)).as(name).isSameAs(sql));
   }
 
   /** A place that is not understood would stay a comment, and no money be shown. */
@@ -60,7 +60,7 @@ class PricesTest {
             .filter(report -> report.getValue().contains("/* prices"))
             .map(
                 report -> {
-                  assertThat(both.in(report.getValue()))
+                  assertThat(both.addTo(report.getValue()))
                       .as(report.getKey())
                       .contains("'EUR' AS currency")
                       .doesNotContain("/* prices");
@@ -72,8 +72,8 @@ class PricesTest {
 
   @Test
   void thePriceOfAMonthIsForGigabytesOfTenToTheNinth() {
-    assertThat(new Prices(0.5, 0, "EUR").month(3e9)).isEqualTo(1.5);
-    assertThat(new Prices(0.50, 0, "EUR").storage()).isEqualTo("0.5 EUR a GB and month");
+    assertThat(new Prices(0.5, 0, "EUR").monthlyCost(3e9)).isEqualTo(1.5);
+    assertThat(new Prices(0.50, 0, "EUR").storagePrice()).isEqualTo("0.5 EUR a GB and month");
   }
 
   @ParameterizedTest

@@ -75,7 +75,7 @@ class EstimateLinesTest {
         .doesNotContain("is stored now");
     // 100 characters take every word of the last column.
     for (Quantity.Measure measure : Quantity.Measure.values()) {
-      if (said.containsKey(Quantity.word(measure))) {
+      if (said.containsKey(Quantity.tableName(measure))) {
         assertThat(answer.out()).contains(measure.meaning() + "\n");
       }
     }

@@ -33,13 +33,13 @@ class PublishedAvailabilityTest {
 
   @Test
   void aFigureIsThatOfItsSetting() {
-    assertThat(published.figure(vc(6, 2500, 550.4))).hasValue(0.996601941726164);
+    assertThat(published.publishedFor(vc(6, 2500, 550.4))).hasValue(0.996601941726164);
   }
 
   @Test
   void anotherFleetOrRedundancyHasNone() {
-    assertThat(published.figure(vc(5, 2500, 550.4))).isEmpty();
-    assertThat(published.figure(vc(6, 5, 550.4))).isEmpty();
-    assertThat(published.figure(vc(6, 2500, 12))).isEmpty();
+    assertThat(published.publishedFor(vc(5, 2500, 550.4))).isEmpty();
+    assertThat(published.publishedFor(vc(6, 5, 550.4))).isEmpty();
+    assertThat(published.publishedFor(vc(6, 2500, 12))).isEmpty();
   }
 }

@@ -27,7 +27,7 @@ class SweepFoldTest {
       ends[chunk] = (chunk + 1) * 10;
       zeros[chunk] = chunk == zero;
     }
-    byte[] chunks = new PackedChunks(keys, ends, zeros).bytes();
+    byte[] chunks = new PackedChunks(keys, ends, zeros).packed();
     return new PackedSegment(vm, number, -1, -1, 0, keys.length * 10, 0, 0, 0, null, chunks);
   }
 
@@ -36,7 +36,7 @@ class SweepFoldTest {
   void costsOfPartsAddUp(int parts) {
     List<SweepFold.Piece> pieces = new ArrayList<>();
     SEGMENTS.forEach(
-        row -> SweepFold.cut(row, parts, piece -> pieces.add((SweepFold.Piece) piece)));
+        row -> SweepFold.emitPieces(row, parts, piece -> pieces.add((SweepFold.Piece) piece)));
     pieces.sort(Comparator.comparingInt(SweepFold.Piece::part));
     List<FleetSweep.Costs> costs = new ArrayList<>();
     SweepFold fold = new SweepFold(2, Map.of("a", 2, "b", 1));

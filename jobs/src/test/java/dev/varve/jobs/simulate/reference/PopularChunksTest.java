@@ -35,7 +35,7 @@ class PopularChunksTest {
     if (zero != NONE) {
       zeros[zero] = true;
     }
-    byte[] chunks = new PackedChunks(keys, ends, zeros).bytes();
+    byte[] chunks = new PackedChunks(keys, ends, zeros).packed();
     int bytes = ends[ends.length - 1];
     return new PackedSegment(vm, 0, NONE, NONE, 0, bytes, keys[0], 3, 0, null, chunks);
   }
@@ -72,11 +72,11 @@ class PopularChunksTest {
       assertThat(chunks.unique(0)).isEqualTo(new Volume(4, 100));
       assertThat(chunks.unique(1)).isEqualTo(new Volume(3, 60));
       assertThat(chunks.unique(2)).isEqualTo(Volume.NONE);
-      assertThat(keys(chunks.first(0, 1))).containsExactly(3, 5, 7, -1);
-      assertThat(keys(chunks.first(0, 0.5))).containsExactly(3, 5);
-      assertThat(keys(chunks.first(1, 1))).containsExactly(3, 5, -1);
-      assertThat(chunks.first(0, 0).chunks()).isZero();
-      assertThat(chunks.first(0, 0.5).bytes()).isEqualTo(30 + 10);
+      assertThat(keys(chunks.mostPopular(0, 1))).containsExactly(3, 5, 7, -1);
+      assertThat(keys(chunks.mostPopular(0, 0.5))).containsExactly(3, 5);
+      assertThat(keys(chunks.mostPopular(1, 1))).containsExactly(3, 5, -1);
+      assertThat(chunks.mostPopular(0, 0).chunks()).isZero();
+      assertThat(chunks.mostPopular(0, 0.5).bytes()).isEqualTo(30 + 10);
       assertThat(chunks.shares(2, List.of(1.0, 0.0, 0.35)))
           .containsExactly(
               List.of(share(4, 100, 5, 130), PopularShare.NONE, share(1, 30, 2, 60)),

@@ -138,7 +138,7 @@ class CredentialFilesTest {
   void filesAreThoseOfTheTools() {
     Map<String, String> environment =
         Map.of("REGISTRY_AUTH_FILE", "/r", "XDG_RUNTIME_DIR", "/run/user/7", "DOCKER_CONFIG", "/d");
-    assertThat(CredentialFiles.places(environment, "/home/ann"))
+    assertThat(CredentialFiles.paths(environment, "/home/ann"))
         .containsExactly(
             Path.of("/r"),
             Path.of("/run/user/7/containers/auth.json"),

@@ -58,7 +58,7 @@ class PacedBodyTest {
     InputStream all = new ByteArrayInputStream(new byte[100_000]);
     PacedBody body = new PacedBody(all, budget(50_000), () -> {}, PacedBody.SLOW_MILLIS);
     body.skipNBytes(50_000);
-    assertThat(body.all()).isEqualTo(50_000);
+    assertThat(body.totalBytes()).isEqualTo(50_000);
     assertThatThrownBy(() -> body.skipNBytes(1))
         .isInstanceOf(MalformedBlobException.class)
         .hasMessageContaining("registry.budget-bytes");

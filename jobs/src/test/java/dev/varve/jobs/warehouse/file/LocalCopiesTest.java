@@ -77,14 +77,14 @@ class LocalCopiesTest {
     Store store = Stores.of(Map.of("spark.hadoop.fs.torn.impl", Torn.class.getName()));
     try (LocalCopies copies = new LocalCopies(store, parent.toString())) {
       List<String> asked = List.of("torn://" + file);
-      assertThatThrownBy(() -> copies.all(asked))
+      assertThatThrownBy(() -> copies.localPaths(asked))
           .isInstanceOf(IOException.class)
           .hasMessageContaining(file + ", copied to " + parent + ": no replica left");
       try (Stream<Path> left = Files.walk(parent)) {
         assertThat(left.filter(Files::isRegularFile)).isEmpty();
       }
       mended = true;
-      assertThat(Files.readString(copies.all(asked).get(0), UTF_8)).isEqualTo(TEXT);
+      assertThat(Files.readString(copies.localPaths(asked).get(0), UTF_8)).isEqualTo(TEXT);
     }
     assertThat(parent).isEmptyDirectory();
   }

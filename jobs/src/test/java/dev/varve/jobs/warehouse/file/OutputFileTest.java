@@ -53,7 +53,7 @@ class OutputFileTest {
     assertThat(read.get(20, TimeUnit.SECONDS)).isEqualTo("what a reader waits for");
     assertThat(Files.readAttributes(pipe, "isOther", LinkOption.NOFOLLOW_LINKS))
         .containsEntry("isOther", true);
-    assertThat(OutputFile.isNoFile(pipe)).isTrue();
-    assertThat(OutputFile.isNoFile(folder.resolve("none"))).isFalse();
+    assertThat(OutputFile.isNotReplaceable(pipe)).isTrue();
+    assertThat(OutputFile.isNotReplaceable(folder.resolve("none"))).isFalse();
   }
 }

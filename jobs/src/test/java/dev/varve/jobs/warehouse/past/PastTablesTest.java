@@ -37,7 +37,7 @@ class PastTablesTest {
     "chunker_result, by_result"
   })
   void aTableIsCutByWhatItsColumnsTell(String table, String file) {
-    assertThat(PastTables.cut(table)).isEqualTo(file);
+    assertThat(PastTables.selectionQuery(table)).isEqualTo(file);
   }
 
   /** Who adds a table whose rows say nothing of when they came adds it here, and to the help. */
@@ -45,7 +45,7 @@ class PastTablesTest {
   void ofFewTablesItIsNotKnownWhenRowsCame() {
     List<String> unknown = new ArrayList<>();
     for (String table : Tables.names()) {
-      if (PastTables.cut(table).equals("by_count")) {
+      if (PastTables.selectionQuery(table).equals("by_count")) {
         unknown.add(table);
       }
     }

@@ -26,7 +26,7 @@ class JournalUnderAnyTextTest {
               List.of(
                   new Move(
                       ".varve/staging/12/a-last/layer/p.parquet", "layer/a-00000.parquet", 9, 2, 7),
-                  Move.away("image/b-none.parquet", "repair")))
+                  Move.removal("image/b-none.parquet", "repair")))
           .text("own");
   private static final List<String> PIECES =
       List.of(

@@ -146,7 +146,7 @@ class WarehouseWriterTest {
   void whatIsPublishedBesideEachOtherCountsInTheOrderOfPublicationNotOfNames() throws Exception {
     try (WarehouseWriter writer = writer()) {
       for (String name : List.of("begun later", "begun earlier")) {
-        WarehouseWriter run = writer.alongside(SparkRows.warehouse(spark, folder.toString()));
+        WarehouseWriter run = writer.withSharedLock(SparkRows.warehouse(spark, folder.toString()));
         Publication publication = run.publication(name);
         SparkRows.add(publication, "image_tag", tags(0, name.length()), "tag");
         publication.commit();
@@ -168,7 +168,7 @@ class WarehouseWriterTest {
           runs,
           number -> {
             WarehouseFiles own = SparkRows.warehouse(spark.newSession(), folder.toString());
-            WarehouseWriter run = writer.alongside(own);
+            WarehouseWriter run = writer.withSharedLock(own);
             run.exclusively(
                 () -> {
                   Publication publication = run.publication("run" + number);
@@ -200,7 +200,8 @@ class WarehouseWriterTest {
       SparkRows.add(first, "layer_phase", phases("a", 10), "layer_digest");
       SparkRows.add(first, "image_tag", tags(0, 1), "tag");
       assertThatThrownBy(first::commit).isInstanceOf(IOException.class);
-      WarehouseWriter alongside = writer.alongside(SparkRows.warehouse(spark, folder.toString()));
+      WarehouseWriter alongside =
+          writer.withSharedLock(SparkRows.warehouse(spark, folder.toString()));
       Publication second = alongside.publication("second");
       WarehouseWriter.Action change =
           () -> {

@@ -8,23 +8,23 @@ import org.jspecify.annotations.Nullable;
  * Gives each statement the newest state of the warehouse. The warehouse is opened again after a
  * publication; running statements keep the state with which they began.
  */
-public final class Newest implements AutoCloseable {
+public final class NewestWarehouse implements AutoCloseable {
   /** Opens the warehouse in its current state. */
   public interface Opener {
     Statements open() throws IOException;
   }
 
-  private final int seconds;
+  private final int statementSeconds;
   private final Opener opener;
   private @Nullable Lease newest;
 
   /**
    * A warehouse that is not open yet.
    *
-   * @param seconds time limit of a statement
+   * @param statementSeconds time limit of a statement
    */
-  public Newest(int seconds, Opener opener) {
-    this.seconds = seconds;
+  public NewestWarehouse(int statementSeconds, Opener opener) {
+    this.statementSeconds = statementSeconds;
     this.opener = opener;
   }
 
@@ -38,12 +38,12 @@ public final class Newest implements AutoCloseable {
     Lease lease = newest;
     if (lease == null || !lease.statements.isCurrent()) {
       Statements statements = opener.open();
-      statements.limitSeconds(seconds);
+      statements.limitSeconds(statementSeconds);
       close();
       lease = new Lease(statements);
       newest = lease;
     }
-    return lease.taken();
+    return lease.addUser();
   }
 
   @Override
@@ -65,7 +65,7 @@ public final class Newest implements AutoCloseable {
       this.statements = statements;
     }
 
-    private synchronized Lease taken() {
+    private synchronized Lease addUser() {
       users++;
       return this;
     }

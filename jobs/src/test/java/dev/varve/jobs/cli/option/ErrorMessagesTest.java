@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** What people are told of faults. */
-class ExitCodesTest {
+class ErrorMessagesTest {
   @Test
   void aClusterThatWantsKerberosSaysSoWithoutItsStack() {
     String remote =
@@ -19,7 +19,7 @@ class ExitCodesTest {
     ByteArrayOutputStream told = new ByteArrayOutputStream();
     System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
     try {
-      assertThat(ExitCodes.report(new IOException(new IOException(remote)))).isEqualTo(1);
+      assertThat(ErrorMessages.report(new IOException(new IOException(remote)))).isEqualTo(1);
     } finally {
       System.setErr(before);
     }

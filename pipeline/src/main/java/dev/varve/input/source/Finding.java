@@ -167,7 +167,7 @@ public sealed interface Finding {
   record StoredBlob(String location, String digest) implements Finding {}
 
   /** Things in a storage that no image needs; table {@code run} has their number and bytes. */
-  record Leftover(Kind kind, long items, long bytes) implements Finding {
+  record Leftover(Kind kind, long things, long bytes) implements Finding {
     /** The kind of thing. */
     public enum Kind {
       /** A blob that no manifest names. */

@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A fleet from a seed. Every task generates the blocks of its own owners, so no process ever holds
- * the whole fleet in memory.
+ * A fleet generated from a seed instead of from snapshots; {@link ChosenFleet} asks for it. Every
+ * task generates the blocks of its own owners, so no process ever holds the whole fleet in memory.
  */
 final class SyntheticFleets {
   static final String SOURCE = "synthetic";
-  private static final String VC = "vc";
-  private static final String VO = "vo";
+  private static final String VM_CENTRIC = "vc";
+  private static final String VM_OBLIVIOUS = "vo";
   private static final String PACKED_VIEW = "synthetic_packed";
 
   private SyntheticFleets() {}
@@ -36,9 +36,9 @@ final class SyntheticFleets {
     Seed seed = settings.seed();
     Map<String, Long> edges =
         Map.of(
-            VC,
+            VM_CENTRIC,
             fleet.privateBlocks() + Math.round(fleet.popularBlocks() * fleet.popularDegree()),
-            VO,
+            VM_OBLIVIOUS,
             Math.round(fleet.obliviousBlocks() * fleet.obliviousDegree()));
     int vms = fleet.vms();
     List<Part> rows = new ArrayList<>();
@@ -70,7 +70,7 @@ final class SyntheticFleets {
   }
 
   private static Fleet fleet(SyntheticSettings fleet, Seed seed, Part part) {
-    if (part.scheme().equals(VO)) {
+    if (part.scheme().equals(VM_OBLIVIOUS)) {
       return Fleet.of(
           graph(fleet, fleet.obliviousBlocks(), fleet.obliviousDegree(), 0, seed, part));
     }
@@ -88,8 +88,8 @@ final class SyntheticFleets {
   static Map<String, SchemeBlocks> blocks(SyntheticSettings fleet, long blockBytes) {
     return new TreeMap<>(
         Map.of(
-            VC, blocks(fleet.privateBlocks(), fleet.popularBlocks(), blockBytes),
-            VO, blocks(fleet.obliviousBlocks(), 0, blockBytes)));
+            VM_CENTRIC, blocks(fleet.privateBlocks(), fleet.popularBlocks(), blockBytes),
+            VM_OBLIVIOUS, blocks(fleet.obliviousBlocks(), 0, blockBytes)));
   }
 
   private static SchemeBlocks blocks(long privateBlocks, long popularBlocks, long bytes) {

@@ -6,7 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a component that is itself a record, some components of which are not columns of the row.
+ * Marks a component that is itself a record, some components of which are not columns of the row;
+ * {@link RecordPart} reads it.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)

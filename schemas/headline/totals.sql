@@ -1,9 +1,25 @@
 -- One row with the size of the warehouse: images, repositories, layers that were read and their files, VMs and
--- snapshots.
+-- snapshots; and what the last ingests of a registry and of disks found gone.
+WITH ended AS (
+  SELECT verb, counts, row_number() OVER (PARTITION BY verb ORDER BY started_at DESC) AS place
+  FROM run
+  WHERE verb IN ('ingest registry', 'ingest snapshots') AND finished_at IS NOT NULL
+),
+last_run AS (
+  SELECT
+    coalesce(sum(counts['tags_gone']), 0) AS gone_tags,
+    coalesce(sum(counts['blobs_gone']), 0) AS gone_blobs,
+    coalesce(sum(counts['blob_bytes_gone']), 0) AS gone_blob_bytes,
+    coalesce(sum(counts['snapshots_gone']), 0) AS gone_snapshots
+  FROM ended
+  WHERE place = 1
+)
 SELECT
+  last_run.*,
   (SELECT count(*) FROM image) AS images,
   (SELECT count(DISTINCT repository) FROM image_tag) AS repositories,
   (SELECT count(*) FROM layer) AS layers,
   (SELECT coalesce(sum(files), 0) FROM layer) AS files,
   (SELECT count(*) FROM vm) AS vms,
   (SELECT count(*) FROM snapshot) AS snapshots
+FROM last_run

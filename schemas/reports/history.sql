@@ -2,9 +2,9 @@
 -- One row an ingest, the first one first; with --since RUN those after it. Columns new_ count images, layers and
 -- contents that no earlier run had seen; the others are totals up to the run. Those of the last row are those of
 -- dedup-summary (logical, dedup only), and the new_ columns of all rows add up to them. What an earlier version
--- ingested, and has no first_seen_at, is in a row without run_id before all others. Counted are layers that were read
--- and their FILE rows, each layer once, in the run that saw it first; nothing that was deleted at the source goes.
--- Needs no derive; after one it is faster.
+-- ingested, and has no first_seen_at, is in a row without run_id before all others. Counted are layers that were read,
+-- that are there now, and their FILE rows, each layer once, in the run that saw it first. Columns gone_ and
+-- stored_then_bytes count layers that are gone too. Needs no derive; after one it is faster.
 --
 -- subject: registry
 -- first: started_at new_layers new_stored_bytes new_file_bytes new_unique_file_bytes new_dedup_ratio dedup_ratio run_id
@@ -57,6 +57,40 @@ content_new AS (
   FROM dated_content
   GROUP BY seen_at
 ),
+-- One row per layer that is gone, with the last time at which something that led to it was gone.
+gone_at_last AS (
+  SELECT layer_digest, max(gone_at) AS gone_at
+  FROM (
+    SELECT digest AS layer_digest, gone_at FROM sighting WHERE kind = 'BLOB'
+    UNION ALL
+    SELECT every_image_layer.layer_digest, sighting.gone_at
+    FROM sighting
+    JOIN every_image_layer ON every_image_layer.image_digest = sighting.digest
+    WHERE sighting.kind = 'IMAGE'
+  ) AS place
+  GROUP BY layer_digest
+),
+layer_gone AS (
+  SELECT
+    coalesce(old.first_seen_at, TIMESTAMP '1970-01-01 00:00:00') AS seen_at,
+    gone_at_last.gone_at,
+    old.compressed_bytes
+  FROM every_layer AS old
+  JOIN gone_at_last ON gone_at_last.layer_digest = old.layer_digest
+  LEFT JOIN layer ON layer.layer_digest = old.layer_digest
+  WHERE layer.layer_digest IS NULL AND gone_at_last.gone_at <= (SELECT max(started_at) FROM run)
+),
+-- One row per time: layers that were found gone then, and the bytes by which those that are gone now change what is
+-- stored.
+gone_change AS (
+  SELECT seen_at, sum(layers) AS gone_layers, sum(gone_bytes) AS gone_bytes, sum(bytes) AS bytes
+  FROM (
+    SELECT seen_at, 0 AS layers, 0 AS gone_bytes, compressed_bytes AS bytes FROM layer_gone
+    UNION ALL
+    SELECT gone_at, 1, compressed_bytes, -compressed_bytes FROM layer_gone
+  ) AS change
+  GROUP BY seen_at
+),
 -- Runs of ingest registry.
 ingest AS (
   SELECT run_id, started_at FROM run WHERE verb = 'ingest registry'
@@ -68,6 +102,8 @@ moment AS (
   SELECT seen_at FROM image_new
   UNION
   SELECT started_at FROM ingest
+  UNION
+  SELECT seen_at FROM gone_change
 ),
 -- One row per time.
 ingest_line AS (
@@ -79,12 +115,16 @@ ingest_line AS (
     coalesce(layer_new.stored_bytes, 0) AS stored_bytes,
     coalesce(layer_new.file_bytes, 0) AS file_bytes,
     coalesce(content_new.alone_bytes, 0) AS alone_bytes,
-    coalesce(content_new.unique_bytes, 0) AS unique_bytes
+    coalesce(content_new.unique_bytes, 0) AS unique_bytes,
+    coalesce(gone_change.gone_layers, 0) AS gone_layers,
+    coalesce(gone_change.gone_bytes, 0) AS gone_bytes,
+    coalesce(gone_change.bytes, 0) AS change_bytes
   FROM moment
   LEFT JOIN ingest ON ingest.started_at = moment.seen_at
   LEFT JOIN image_new ON image_new.seen_at = moment.seen_at
   LEFT JOIN layer_new ON layer_new.seen_at = moment.seen_at
   LEFT JOIN content_new ON content_new.seen_at = moment.seen_at
+  LEFT JOIN gone_change ON gone_change.seen_at = moment.seen_at
 ),
 -- The same rows, with totals up to each time.
 ingest_total AS (
@@ -92,7 +132,8 @@ ingest_total AS (
     ingest_line.*,
     sum(stored_bytes) OVER (ORDER BY seen_at) AS all_stored_bytes,
     sum(file_bytes) OVER (ORDER BY seen_at) AS all_file_bytes,
-    sum(unique_bytes) OVER (ORDER BY seen_at) AS all_unique_bytes
+    sum(unique_bytes) OVER (ORDER BY seen_at) AS all_unique_bytes,
+    sum(stored_bytes + change_bytes) OVER (ORDER BY seen_at) AS stored_then_bytes
   FROM ingest_line
 )
 SELECT
@@ -116,7 +157,12 @@ SELECT
   all_stored_bytes AS stored_bytes,
   all_file_bytes AS file_bytes,
   all_unique_bytes AS unique_file_bytes,
-  1 - all_unique_bytes / nullif(all_file_bytes, 0) AS dedup_ratio
+  1 - all_unique_bytes / nullif(all_file_bytes, 0) AS dedup_ratio,
+  -- gone_layers: layers that the run found gone from all places where they had been, and that did not come back.
+  gone_layers,
+  gone_bytes AS gone_stored_bytes,
+  -- stored_then_bytes: all layers that were there after the run, also those that are gone by now.
+  stored_then_bytes
 FROM ingest_total
 WHERE seen_at > coalesce(CAST(/* since */ NULL AS TIMESTAMP), TIMESTAMP '1969-01-01 00:00:00')
 ORDER BY seen_at

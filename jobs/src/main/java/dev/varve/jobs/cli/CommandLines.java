@@ -42,7 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
       List.of(
-          "demo estimate ingest derive simulate report explain restore rebuild check sql serve views completion help"
+          "demo estimate ingest derive simulate report explain restore rebuild compact check sql serve views completion help"
               .split(" "));
 
   /** Verbs whose output names all other verbs, so all have to be loaded. */
@@ -135,6 +135,7 @@ public final class CommandLines implements Runnable {
       case "explain" -> new ExplainCommand();
       case "restore" -> new RestoreCommand();
       case "rebuild" -> new RebuildCommand();
+      case "compact" -> new CompactCommand();
       case "check" -> new CheckCommand();
       case "sql" -> new SqlCommand();
       case "serve" -> new ServeCommand();

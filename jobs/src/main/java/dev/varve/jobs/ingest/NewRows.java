@@ -49,7 +49,7 @@ public record NewRows(Run run) {
 
   /** Stages the new rows of a table, sorted by these columns. */
   public void add(Publication publication, String table, String... order) throws IOException {
-    run.registerViews(List.of(table));
+    run.registerTables(List.of(table));
     publication.add(
         table, run.engine().write(table, query(table), List.of(order), publication.folder()));
   }

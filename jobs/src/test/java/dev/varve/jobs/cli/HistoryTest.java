@@ -366,7 +366,7 @@ class HistoryTest {
     assertThat(
             varve("report coverage history --warehouse %s --since last", grown).endsWith(2).err())
         .contains(
-            "coverage takes no --since; these do: history, repository-growth, snapshot-history");
+            "coverage takes no --since; these do: changes, freed, history, repository-growth, snapshot-history");
     assertThat(
             varve("report history --warehouse %s --as-of last~9 --since no", grown)
                 .endsWith(2)

@@ -63,7 +63,7 @@ public final class DiskSources {
                 });
       }
     }
-    return new SnapshotPlan(images, refused, List.copyOf(new LinkedHashSet<>(roots)));
+    return new SnapshotPlan(images, refused, List.copyOf(new LinkedHashSet<>(roots)), origins);
   }
 
   private static Map<String, List<SnapshotImage>> vms(

@@ -1,6 +1,7 @@
 package dev.varve.input.inventory;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * The snapshots to read, and the inputs that were refused. Together they cover everything found in
@@ -9,14 +10,29 @@ import java.util.List;
  * @param images VM by VM, each in the order of its snapshots
  * @param roots URIs of folders that may contain backing files, for {@link
  *     dev.varve.input.disk.DiskOpener}
+ * @param inputs location of the input that each VM was found in, by the name of the VM
  */
 public record SnapshotPlan(
-    List<SnapshotImage> images, List<RefusedInput> refused, List<String> roots) {
+    List<SnapshotImage> images,
+    List<RefusedInput> refused,
+    List<String> roots,
+    Map<String, String> inputs) {
 
-  /** Copies the lists. */
+  /** Copies the collections. */
   public SnapshotPlan {
     images = List.copyOf(images);
     refused = List.copyOf(refused);
     roots = List.copyOf(roots);
+    inputs = Map.copyOf(inputs);
+  }
+
+  /**
+   * The place at which a snapshot was seen: its source. If a manifest of snapshots lists it, the
+   * manifest and a {@code #} stand before that, as a snapshot that is not listed any more is gone.
+   */
+  public String place(SnapshotImage image) {
+    String input = inputs.getOrDefault(image.vm(), "");
+    String source = image.source();
+    return source.startsWith(input) ? source : input + "#" + source;
   }
 }

@@ -95,30 +95,33 @@ final class ContentStore implements BlobPlaces {
   /** Passes on the findings of all images of a store. */
   static void read(ByteStore store, String root, Consumer<Finding> findings) throws IOException {
     ContentStore content = at(store, root);
-    Set<String> named = new HashSet<>();
-    Consumer<Finding> counted =
-        finding -> {
-          if (finding instanceof Finding.ManifestReference reference) {
-            named.add(reference.digest());
-          }
-          findings.accept(finding);
-        };
-    Rejections rejections = new Rejections(root, counted);
+    Rejections rejections = new Rejections(root, findings);
     Map<String, Set<String>> names = NodeNames.of(store, root, rejections);
     Set<String> listed = new HashSet<>();
     Set<String> manifests = content.manifests(listed, rejections);
     Set<String> tops = new LinkedHashSet<>(names.keySet());
     manifests.stream().filter(digest -> !listed.contains(digest)).forEach(tops::add);
-    ManifestReader reader = new ManifestReader(store, content, root, counted);
+    ManifestReader reader = new ManifestReader(store, content, root, findings);
     for (String top : tops) {
       Set<String> images = reader.images(top);
       for (ImageName name :
           NodeNames.parsed(names.getOrDefault(top, Set.of()), ImageName::ofContainerd)) {
-        counted.accept(Finding.RepositoryManifest.of(name, root, top));
-        images.forEach(image -> counted.accept(Finding.ImageTag.of(name, image)));
+        findings.accept(Finding.RepositoryManifest.of(name, root, top));
+        images.forEach(image -> findings.accept(Finding.ImageTag.of(name, image)));
       }
     }
-    content.reportUnnamed(manifests, named, findings);
+    content.list(findings);
+  }
+
+  /** Passes on all blobs of a store or layout, whether a manifest names them or not. */
+  static void list(ByteStore store, String root, Consumer<Finding> findings) throws IOException {
+    at(store, root).list(findings);
+  }
+
+  private void list(Consumer<Finding> findings) {
+    blobs.forEach(
+        (digest, item) ->
+            findings.accept(new Finding.StoredBlob(item.location(), digest, item.bytes())));
   }
 
   /**
@@ -158,21 +161,6 @@ final class ContentStore implements BlobPlaces {
       return false;
     } catch (FileNotFoundException | MalformedBlobException e) {
       return false; // if a manifest names this blob, reading it reports the fault
-    }
-  }
-
-  /** Reports the number and bytes of the blobs that no manifest names, which are not read. */
-  private void reportUnnamed(Set<String> manifests, Set<String> named, Consumer<Finding> findings) {
-    long count = 0;
-    long bytes = 0;
-    for (Map.Entry<String, ByteStore.Item> blob : blobs.entrySet()) {
-      if (!manifests.contains(blob.getKey()) && !named.contains(blob.getKey())) {
-        count++;
-        bytes += blob.getValue().bytes();
-      }
-    }
-    if (count > 0) {
-      findings.accept(new Finding.Leftover(Finding.Leftover.Kind.BLOB, count, bytes));
     }
   }
 

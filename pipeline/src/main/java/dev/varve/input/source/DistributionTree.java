@@ -36,6 +36,11 @@ final class DistributionTree {
 
   private DistributionTree() {}
 
+  /** The folder of a repository. */
+  static String folder(String root, String repository) {
+    return root + REPOSITORIES + "/" + repository;
+  }
+
   /**
    * Units for the folders right below {@code repositories}, and refused units for items there that
    * cannot be read.
@@ -101,7 +106,7 @@ final class DistributionTree {
   static void read(ByteStore store, SourceUnit repository, Consumer<Finding> findings)
       throws IOException {
     String name = repository.scope();
-    String own = repository.root() + REPOSITORIES + "/" + name;
+    String own = folder(repository.root(), name);
     String folder = own + "/_manifests";
     Set<String> linked = linked(store, folder + "/revisions", findings);
     BlobPlaces places = new LinkedBlobs(BlobPlaces.tree(repository.root()), linked);
@@ -182,7 +187,7 @@ final class DistributionTree {
     for (ByteStore.Item blob : store.list(folder.root() + BLOBS + "/" + folder.scope())) {
       String digest = algorithm + ":" + blob.name();
       if (blob.folder() && Digests.isDigest(digest)) {
-        findings.accept(new Finding.StoredBlob(blob.location() + "/data", digest));
+        findings.accept(new Finding.StoredBlob(blob.location() + "/data", digest, -1));
       }
     }
   }
@@ -249,6 +254,8 @@ final class DistributionTree {
         items.add(item);
       } else {
         findings.accept(rejected(item.location(), RejectReason.UNSUPPORTED, -1, item.note()));
+        findings.accept(
+            new Finding.Unlisted(item.location().replaceFirst("/_manifests/.*", ""), null));
       }
     }
     return items;

@@ -163,8 +163,22 @@ public sealed interface Finding {
     }
   }
 
-  /** A blob of a storage tree, whether a manifest names it or not; no table has it. */
-  record StoredBlob(String location, String digest) implements Finding {}
+  /**
+   * A blob of a store that lists its blobs, whether a manifest names it or not.
+   *
+   * @param location of the blob
+   * @param bytes length of the blob, or -1 when the listing does not have it
+   */
+  record StoredBlob(String location, String digest, long bytes) implements Finding {}
+
+  /**
+   * A place that could not be listed or read this time, so that what was seen there earlier may
+   * still be there.
+   *
+   * @param location of a repository, layout, archive or store, or of anything in it
+   * @param tag the only tag that this is said of; null for all that is at the location or below
+   */
+  record Unlisted(String location, @Nullable String tag) implements Finding {}
 
   /** Things in a storage that no image needs; table {@code run} has their number and bytes. */
   record Leftover(Kind kind, long things, long bytes) implements Finding {

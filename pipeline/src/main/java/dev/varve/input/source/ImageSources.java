@@ -139,7 +139,9 @@ public final class ImageSources {
     switch (unit.form()) {
       case OCI_FOLDER -> {
         BlobPlace index = new BlobPlace(root + "/index.json", 0, -1);
-        OciLayout.read(store, root, unit.scope(), index, BlobPlaces.layout(root), findings);
+        if (OciLayout.read(store, root, unit.scope(), index, BlobPlaces.layout(root), findings)) {
+          ContentStore.list(store, root, findings);
+        }
       }
       case SKOPEO_FOLDER -> SkopeoFolder.read(store, root, unit.scope(), findings);
       case CONTENT_STORE -> ContentStore.read(store, root, findings);
@@ -159,9 +161,12 @@ public final class ImageSources {
         }
       }
       case API_TAGS -> RegistryApi.read(store, unit, known, findings);
-      case REFUSED ->
-          findings.accept(
-              new Finding.Rejected(root, null, RejectReason.UNSUPPORTED, -1, unit.scope()));
+      case API_LEFT_OUT -> RegistryApi.leaveOut(unit, findings);
+      case REFUSED -> {
+        findings.accept(
+            new Finding.Rejected(root, null, RejectReason.UNSUPPORTED, -1, unit.scope()));
+        findings.accept(new Finding.Unlisted(root, null));
+      }
     }
   }
 

@@ -39,7 +39,7 @@ public final class LayerPlaces {
         case CONTENT_STORE -> folders.put(unit.root(), ContentStore.at(store, unit.root()));
         case ARCHIVE, CONTAINERS_STORE, DOCKER_STORE ->
             ImageSources.read(store, unit, limits, Set.of(), this::add);
-        case TREE_BLOBS, REFUSED -> {}
+        case TREE_BLOBS, API_LEFT_OUT, REFUSED -> {}
       }
     }
   }

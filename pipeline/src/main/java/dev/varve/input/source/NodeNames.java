@@ -76,6 +76,7 @@ final class NodeNames {
       String why = "the names of images are not read: " + e.explanation();
       new Rejections(database, rejections.findings())
           .add(null, new MalformedBlobException(e.reason(), e.offset(), why));
+      rejections.findings().accept(new Finding.Unlisted(rejections.source(), null));
       return false;
     }
   }
@@ -119,6 +120,7 @@ final class NodeNames {
       // Without a list the images have no names.
     } catch (MalformedBlobException e) {
       rejections.add(null, e);
+      rejections.findings().accept(new Finding.Unlisted(rejections.source(), null));
     }
   }
 

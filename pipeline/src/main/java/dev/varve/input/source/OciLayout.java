@@ -17,8 +17,9 @@ final class OciLayout {
    * @param index place of its {@code index.json}
    * @param places finds the blobs of the layout
    * @param findings takes what is found
+   * @return whether its index could be read
    */
-  static void read(
+  static boolean read(
       ByteStore store,
       String root,
       String repository,
@@ -33,14 +34,16 @@ final class OciLayout {
     } catch (MalformedBlobException e) {
       findings.accept(
           new Finding.Rejected(index.label(), null, e.reason(), e.offset(), e.explanation()));
-      return;
+      findings.accept(new Finding.Unlisted(root, null));
+      return false;
     }
     JsonNode listed = document.path("manifests");
     if (!listed.isArray() && !listed.isNull()) {
       findings.accept(
           new Finding.Rejected(
               index.label(), null, RejectReason.CORRUPT, -1, "an index without manifests"));
-      return;
+      findings.accept(new Finding.Unlisted(root, null));
+      return false;
     }
     for (JsonNode descriptor : listed) {
       String digest = JsonDocument.cut(descriptor.path("digest"));
@@ -59,6 +62,7 @@ final class OciLayout {
         findings.accept(Finding.ImageTag.of(name, image));
       }
     }
+    return true;
   }
 
   private static ImageName name(JsonNode annotations) throws MalformedBlobException {

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -98,13 +99,28 @@ final class RegistryApi {
       return List.of(ImageSources.refused(root, e.explanation()));
     }
     if (input.newest() > 0 && tags.size() > input.newest()) {
-      tags = newest(store, root, tags, input.newest());
+      List<String> newest = newest(store, root, tags, input.newest());
+      tags.removeAll(new HashSet<>(newest));
+      add(SourceUnit.Form.API_LEFT_OUT, root, tags, units);
+      tags = newest;
     }
+    add(SourceUnit.Form.API_TAGS, root, tags, units);
+    return units;
+  }
+
+  private static void add(
+      SourceUnit.Form form, String root, List<String> tags, List<SourceUnit> units) {
     for (int from = 0; from < tags.size(); from += TAGS_OF_A_UNIT) {
       List<String> part = tags.subList(from, Math.min(tags.size(), from + TAGS_OF_A_UNIT));
-      units.add(new SourceUnit(SourceUnit.Form.API_TAGS, root, String.join(" ", part)));
+      units.add(new SourceUnit(form, root, String.join(" ", part)));
     }
-    return units;
+  }
+
+  /** Reports tags as not listed, because the input leaves them out. */
+  static void leaveOut(SourceUnit unit, Consumer<Finding> findings) {
+    for (String tag : unit.scope().split(" ")) {
+      findings.accept(new Finding.Unlisted(unit.root(), tag));
+    }
   }
 
   /**
@@ -157,12 +173,23 @@ final class RegistryApi {
       throws IOException {
     String root = unit.root();
     String name = unit.repository();
-    ManifestReader manifests = new ManifestReader(store, places(root), root, findings, known);
+    // Faults of a registry pass: what they hide is not gone. What it says is absent is gone.
+    AtomicBoolean isFaulty = new AtomicBoolean();
+    Consumer<Finding> watched =
+        finding -> {
+          if (finding instanceof Finding.Rejected rejected
+              && rejected.reason() != RejectReason.ABSENT) {
+            isFaulty.set(true);
+          }
+          findings.accept(finding);
+        };
+    ManifestReader manifests = new ManifestReader(store, places(root), root, watched, known);
     Set<String> direct = new HashSet<>();
     Set<String> subjects = new LinkedHashSet<>();
     for (String reference : unit.scope().split(" ")) {
       boolean isDigest = Digests.isDigest(reference);
-      String digest = isDigest ? reference : digest(store, root, reference, findings);
+      isFaulty.set(false);
+      String digest = isDigest ? reference : digest(store, root, reference, watched);
       if (!digest.isEmpty()) {
         String tag = isDigest ? null : reference;
         findings.accept(new Finding.RepositoryManifest(name, tag, digest));
@@ -172,7 +199,29 @@ final class RegistryApi {
         subjects.add(digest);
         subjects.addAll(images);
       }
+      if (isFaulty.get()) {
+        findings.accept(new Finding.Unlisted(root, isDigest ? null : reference));
+      }
     }
+    isFaulty.set(false);
+    referrers(store, unit, subjects, direct, manifests, watched);
+    if (isFaulty.get()) {
+      findings.accept(new Finding.Unlisted(root, null));
+    }
+  }
+
+  /** Passes on the findings of manifests that refer to others, such as signatures. */
+  private static void referrers(
+      ByteStore store,
+      SourceUnit unit,
+      Set<String> first,
+      Set<String> direct,
+      ManifestReader manifests,
+      Consumer<Finding> findings)
+      throws IOException {
+    String root = unit.root();
+    String name = unit.repository();
+    Set<String> subjects = first;
     int depth = 0;
     while (!subjects.isEmpty()) {
       Set<String> next = new LinkedHashSet<>();

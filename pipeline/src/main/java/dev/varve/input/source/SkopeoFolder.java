@@ -81,6 +81,7 @@ final class SkopeoFolder {
     } catch (MalformedBlobException e) {
       findings.accept(
           new Finding.Rejected(top.label(), null, e.reason(), e.offset(), e.explanation()));
+      findings.accept(new Finding.Unlisted(root, null));
       return;
     }
     BlobPlaces below = places(store, root);

@@ -18,6 +18,14 @@ public record SourceUnit(Form form, String root, String scope) implements Serial
     return form == Form.API_TAGS ? RegistryInput.repositoryOf(root) : "";
   }
 
+  /**
+   * Location of the repository, layout, archive or store that the unit reads. Names found there are
+   * judged by it: see {@link Judged}.
+   */
+  public String location() {
+    return form == Form.REPOSITORY ? DistributionTree.folder(root, scope) : root;
+  }
+
   /** The forms that images are stored in. */
   public enum Form {
     /** A folder of the OCI image layout specification. */
@@ -44,6 +52,8 @@ public record SourceUnit(Form form, String root, String scope) implements Serial
     API_REPOSITORY,
     /** Some tags, or a digest, of such a repository; the scope lists them, with blanks between. */
     API_TAGS,
+    /** Tags of such a repository that the input leaves out; the scope lists them likewise. */
+    API_LEFT_OUT,
     /** An input that cannot be read, at its location: the scope says why. */
     REFUSED
   }

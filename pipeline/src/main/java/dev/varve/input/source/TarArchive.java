@@ -52,6 +52,7 @@ final class TarArchive implements BlobPlaces {
     } catch (MalformedBlobException e) {
       findings.accept(
           new Finding.Rejected(location, null, e.reason(), e.offset(), e.explanation()));
+      findings.accept(new Finding.Unlisted(location, null));
     }
   }
 
@@ -86,6 +87,7 @@ final class TarArchive implements BlobPlaces {
       findings.accept(
           new Finding.Rejected(
               location, null, e.reason(), e.offset(), "its manifest.json: " + e.explanation()));
+      findings.accept(new Finding.Unlisted(location, null));
     }
   }
 

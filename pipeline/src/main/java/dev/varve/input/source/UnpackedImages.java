@@ -78,6 +78,7 @@ final class UnpackedImages {
       return JsonDocument.read(store, new BlobPlace(location, 0, -1), null);
     } catch (MalformedBlobException e) {
       new Rejections(location, findings).add(null, e);
+      findings.accept(new Finding.Unlisted(root, null));
       return null;
     }
   }

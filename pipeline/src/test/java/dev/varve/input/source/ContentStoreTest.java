@@ -51,13 +51,14 @@ class ContentStoreTest {
         .containsExactlyInAnyOrder(
             new Finding.ImageTag(null, null, app), new Finding.ImageTag(null, null, web));
     assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
-    assertThat(leftovers("flat", SourceUnit.Form.CONTENT_STORE))
-        .containsExactly(new Finding.Leftover(Finding.Leftover.Kind.BLOB, 2, 15));
-  }
-
-  private List<Finding.Leftover> leftovers(String path, SourceUnit.Form form) throws IOException {
-    SourceUnit unit = new SourceUnit(form, MemoryStore.ROOT + "/" + path, "");
-    return Shelf.of(Findings.read(store, unit, Shelf.LIMITS), Finding.Leftover.class);
+    SourceUnit unit = new SourceUnit(SourceUnit.Form.CONTENT_STORE, MemoryStore.ROOT + "/flat", "");
+    assertThat(Shelf.of(Findings.all(store, unit, Shelf.LIMITS), Finding.StoredBlob.class))
+        .hasSameSizeAs(shelf.blobs.keySet())
+        .contains(
+            new Finding.StoredBlob(
+                MemoryStore.ROOT + "/flat/" + Shelf.hex(Shelf.digest("a blob")),
+                Shelf.digest("a blob"),
+                6));
   }
 
   @Test

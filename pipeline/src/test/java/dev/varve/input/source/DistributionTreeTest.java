@@ -217,7 +217,7 @@ class DistributionTreeTest {
     List<SourceUnit> units = ImageSources.units(store, MemoryStore.ROOT);
     List<Finding> blobs = new ArrayList<>();
     for (SourceUnit folder : ImageSources.treeBlobs(store, units)) {
-      blobs.addAll(Findings.read(store, folder, Shelf.LIMITS));
+      blobs.addAll(Findings.all(store, folder, Shelf.LIMITS));
     }
     String place = "%s/%s/blobs/sha256/%s/%s/data";
     assertThat(blobs)
@@ -225,7 +225,8 @@ class DistributionTreeTest {
         .contains(
             new Finding.StoredBlob(
                 place.formatted(MemoryStore.ROOT, TREE, hex(left).substring(0, 2), hex(left)),
-                left));
+                left,
+                -1));
     assertThat(Shelf.of(Findings.read(store, units.get(0), Shelf.LIMITS), Finding.Leftover.class))
         .containsExactly(new Finding.Leftover(Finding.Leftover.Kind.UPLOAD, 1, 11));
   }

@@ -27,6 +27,11 @@ final class DiskSection {
       return section;
     }
     section.addAbove(totals.filledIn("Read {snapshots snapshot} of {vms VM}."));
+    if (totals.number("gone_snapshots") > 0) {
+      section.addAbove(
+          totals.filledIn(
+              "Gone since the ingest before: {gone_snapshots snapshot} (report changes)."));
+    }
     String rejected =
         HeadlineFormat.rejectedCounts(data.report("coverage"), "snapshot", "snapshot");
     if (!rejected.isEmpty()) {

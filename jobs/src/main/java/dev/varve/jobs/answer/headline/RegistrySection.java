@@ -47,6 +47,12 @@ final class RegistrySection {
                     ? "unknown repositories"
                     : "{repositories repository/repositories}")
                 + ": {layers layer} with {files file}."));
+    if (totals.number("gone_tags") + totals.number("gone_blobs") > 0) {
+      registry.section.addAbove(
+          totals.filledIn(
+              "Gone since the ingest before: {gone_tags tag}, {gone_blobs blob} of"
+                  + " {gone_blob_bytes} (reports changes, freed)."));
+    }
     registry.addRejected();
     if (layers > 0) {
       new StoredBytes(data, registry.section).addBars();

@@ -4,6 +4,7 @@ import dev.varve.jobs.answer.views.NamedViews;
 import dev.varve.jobs.answer.views.ReportViews;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.Presence;
 import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.past.Moment;
@@ -66,25 +67,41 @@ final class WarehouseViews {
     this.past = past;
   }
 
-  /** The views of the current state. */
-  static WarehouseViews now(Engine engine, WarehouseFiles warehouse) {
-    return new WarehouseViews(engine, warehouse, Set.of());
+  /**
+   * The views of the current state: all rows, or if anything is gone from its source, the rows of
+   * what is not.
+   */
+  static WarehouseViews now(Engine engine, WarehouseFiles warehouse) throws IOException {
+    boolean isAnythingGone = Presence.isAnythingGone(engine, warehouse);
+    PastTables tables = isAnythingGone ? PastTables.now() : PastTables.ALL_ROWS;
+    WarehouseViews views = new WarehouseViews(engine, warehouse, tables.computed().keySet());
+    views.select(tables);
+    return views;
   }
 
   /** The views of an earlier state. */
   static WarehouseViews asOf(Moment moment, Engine engine, WarehouseFiles warehouse) {
-    PastTables tables = new PastTables(moment);
+    PastTables tables = PastTables.at(moment);
     WarehouseViews views = new WarehouseViews(engine, warehouse, tables.computed().keySet());
-    views.viewSql.putAll(tables.stored());
-    views.viewSql.putAll(tables.computed());
-    views.names.clear();
-    Tables.names().forEach(name -> views.names.add(PastTables.ALL_ROWS_PREFIX + name));
-    views.names.addAll(tables.stored().keySet());
-    NamedViews.ALL.names().stream()
-        .filter(name -> !Tables.names().contains(name))
-        .forEach(views.names::add);
-    views.names.addAll(views.past);
+    views.select(tables);
     return views;
+  }
+
+  private void select(PastTables tables) {
+    viewSql.putAll(tables.stored());
+    viewSql.putAll(tables.computed());
+    names.clear();
+    for (String table : Tables.names()) {
+      names.add(PastTables.ALL_ROWS_PREFIX + table);
+      if (!viewSql.containsKey(table)) {
+        names.add(table);
+      }
+    }
+    names.addAll(tables.stored().keySet());
+    NamedViews.ALL.names().stream()
+        .filter(name -> !tables.computed().containsKey(name))
+        .forEach(names::add);
+    names.addAll(tables.computed().keySet());
   }
 
   /** Makes the views that a query names. */
@@ -97,7 +114,9 @@ final class WarehouseViews {
 
   /** Makes all other views too, without rows, so that they can be listed. */
   void prepareAll() throws IOException {
-    make(names, Set.of());
+    Set<String> listed = new LinkedHashSet<>(names);
+    listed.removeIf(name -> name.startsWith(PastTables.ALL_ROWS_PREFIX));
+    make(listed, Set.of());
   }
 
   private void make(Set<String> views, Set<String> withFiles) throws IOException {
@@ -110,15 +129,12 @@ final class WarehouseViews {
   }
 
   private void make(String name, boolean withFiles) throws IOException {
-    if (past.contains(name)) {
+    if (past.contains(name) || PastTables.helpers().contains(name)) {
       engine.materialize(name, query(name));
     } else if (viewSql.containsKey(name)) {
       engine.view(name, query(name));
     } else {
-      String table =
-          name.startsWith(PastTables.ALL_ROWS_PREFIX)
-              ? name.substring(PastTables.ALL_ROWS_PREFIX.length())
-              : name;
+      String table = PastTables.table(name);
       boolean rows = withFiles && !withoutRows.contains(name);
       engine.files(name, Tables.columns(table), rows ? warehouse.files(table) : List.of());
       if (!withFiles) {

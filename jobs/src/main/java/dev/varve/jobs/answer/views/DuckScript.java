@@ -2,6 +2,7 @@ package dev.varve.jobs.answer.views;
 
 import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.engine.local.DuckText;
+import dev.varve.jobs.warehouse.past.PastTables;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.TableDeclaration;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -21,6 +22,7 @@ public final class DuckScript {
       -- The tables, views and reports of a warehouse as views in DuckDB: a report is named as in varve report --list,
       -- with _ for -, and with _report behind it where a table has that name. What later runs publish is seen, but in
       -- tables that had no files: make this again after a verb that ran for the first time, and for another version.
+      -- What is gone from its source is left out; views every_TABLE have all rows.
       -- In a database file, each session says: SET TimeZone = 'UTC'; reports print times in it.
       """;
 
@@ -40,19 +42,34 @@ public final class DuckScript {
     script.statement(DuckText.TIME_ZONE);
     script.statement("BEGIN");
     script.statement(DuckText.MACROS);
+    PastTables now = PastTables.now();
     for (String name : Tables.names()) {
-      String files = DuckText.pattern(folder + "/" + name) + "/*.parquet";
-      script.table(
-          Tables.declaration(name),
+      String pattern = DuckText.pattern(folder + "/" + name) + "/*.parquet";
+      String rows =
           withFiles.contains(name)
-              ? DuckText.rows(name, List.of(files))
-              : DuckText.emptyRows(name));
+              ? DuckText.rows(name, List.of(pattern))
+              : DuckText.emptyRows(name);
+      script.create(PastTables.ALL_ROWS_PREFIX + name, rows);
+      if (!now.stored().containsKey(name) && !now.computed().containsKey(name)) {
+        script.table(Tables.declaration(name), rows);
+      }
     }
+    now.stored().forEach(script::present);
     DuckText.views().forEach((name, sql) -> script.view(name, sql));
+    now.computed().forEach(script::present);
     SqlFiles.folder("reports")
         .forEach((name, sql) -> script.report(ReportViews.name(name), prices.addTo(sql)));
     script.statement("COMMIT");
     return script.text.toString();
+  }
+
+  /** Creates what is there now of a table, or what decides that. */
+  private void present(String name, String sql) {
+    if (Tables.names().contains(name)) {
+      table(Tables.declaration(name), sql);
+    } else {
+      create(name, SqlFiles.withoutComments(sql));
+    }
   }
 
   private void table(TableDeclaration table, String rows) {

@@ -180,6 +180,18 @@ public final class Summaries {
             updatesNotCompared(run));
   }
 
+  /** The summary of a run of compact. */
+  public static String compacted(RunSummary run) {
+    return run.count("rows_dropped") == 0
+        ? "compacted nothing was gone for that long%n".formatted()
+        : "compacted %s dropped; wrote %s in %s%s%n"
+            .formatted(
+                run.count("rows_dropped", "row"),
+                Sizes.bytes(run.count("written_bytes")),
+                Sizes.time(run.seconds()),
+                memory(run));
+  }
+
   private static String updatesNotCompared(RunSummary run) {
     String comparable = run.count("updates_comparable", "update");
     return run.count("updates_compared") == run.count("updates_comparable")

@@ -102,6 +102,11 @@ final class ReportAnswer {
     from.ifPresent(moment -> System.err.println("varve: since " + moment.words()));
     if (until.isPresent()) {
       System.err.println("varve: as of " + until.get().words());
+      Instant dropped = runs.droppedBefore();
+      if (until.get().at().isBefore(dropped)) {
+        System.err.println(
+            "varve: what was gone by %s is missing: varve compact dropped it".formatted(dropped));
+      }
       queries.asOf(until.get());
     }
     return from.isEmpty()
@@ -133,7 +138,10 @@ final class ReportAnswer {
       if (row.get(2) instanceof Instant startedAt) {
         runs.add(
             new PastRuns.PastRun(
-                String.valueOf(row.get(0)), String.valueOf(row.get(1)), startedAt));
+                String.valueOf(row.get(0)),
+                String.valueOf(row.get(1)),
+                startedAt,
+                row.get(3) == null ? null : String.valueOf(row.get(3))));
       }
     }
     return new PastRuns(runs);

@@ -32,6 +32,7 @@ public final class Run implements AutoCloseable {
   private final Publication lastPublication;
   private final Supplier<Engine> engineOpener;
   private @Nullable Engine engine;
+  private @Nullable Presence presence;
   private int waves;
 
   /**
@@ -56,21 +57,28 @@ public final class Run implements AutoCloseable {
   }
 
   /**
-   * Shows all tables that the verb reads, in their currently published state, and the views over
-   * them.
+   * Shows all tables that the verb reads, and the views over them, as they are now: without what is
+   * gone from its source.
    */
   public void registerViews() throws IOException {
     registerViews(Tables.readBy(record.verb()));
   }
 
-  /** Shows tables in their currently published state, and views over them. */
+  /** Shows tables, and views over them, as they are now. */
   public void registerViews(Collection<String> names) throws IOException {
+    if (presence == null) {
+      presence = new Presence(engine(), warehouse());
+    }
+    presence.show(names);
+  }
+
+  /**
+   * Shows tables with all their published rows, also those of what is gone: an ingest does not read
+   * again what comes back.
+   */
+  public void registerTables(Collection<String> names) throws IOException {
     for (String name : names) {
-      if (Tables.names().contains(name)) {
-        engine().files(name, Tables.columns(name), warehouse().files(name));
-      } else {
-        engine().view(name, Query.of("views", name));
-      }
+      engine().files(name, Tables.columns(name), warehouse().files(name));
     }
   }
 

@@ -70,10 +70,10 @@ public final class IngestRegistry {
         VERB,
         Map.of("inputs", String.join(" ", inputs), "locations", String.join("\n", locations)),
         location,
-        run -> ingest(units, run));
+        run -> ingest(units, locations, run));
   }
 
-  private void ingest(List<SourceUnit> units, Run run) throws IOException {
+  private void ingest(List<SourceUnit> units, List<String> locations, Run run) throws IOException {
     LayerReading reading = settings.reading();
     requireFingerprint(run, reading.fingerprint().name());
     run.note("reading manifests");
@@ -86,7 +86,7 @@ public final class IngestRegistry {
     List<PlanFile.Wave> waves = plan(settings.choice().of(layers), run);
     layers.drop();
     readLayers(waves, settings.measurements(layers.named().bytes()), run);
-    manifests.add();
+    manifests.add(locations);
   }
 
   private static void requireFingerprint(Run run, String requested) throws IOException {

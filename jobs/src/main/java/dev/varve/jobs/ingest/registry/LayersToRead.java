@@ -54,7 +54,7 @@ record LayersToRead(Engine engine, Sums named, Sums planned) implements LayerSeq
    */
   static LayersToRead of(Run run, List<Query> measuredLayers) throws IOException {
     NewRows rows = new NewRows(run);
-    run.registerViews(List.of("image_layer", "layer", "layer_pull"));
+    run.registerTables(List.of("image_layer", "layer", "layer_pull"));
     Engine engine = run.engine();
     StringBuilder readLayers = new StringBuilder("SELECT layer.layer_digest FROM layer");
     for (Query query : measuredLayers) {

@@ -5,7 +5,6 @@ import dev.varve.input.source.ImageSources;
 import dev.varve.input.source.SourceUnit;
 import dev.varve.input.tar.ArchiveLimits;
 import dev.varve.jobs.engine.Engine;
-import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.engine.run.RejectedBlob;
 import dev.varve.jobs.engine.run.Run;
@@ -21,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -30,27 +28,22 @@ import java.util.function.Consumer;
 record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   private static final int MAX_TASKS = 1000;
 
-  /**
-   * Most blobs without a manifest whose sizes are looked up. If there are more, the sizes of a
-   * sample are scaled up.
-   */
-  private static final int MAX_SIZE_LOOKUPS = 100_000;
-
   /** Tasks per processor: several, because units differ in size. */
   private static final int TASKS_OF_A_PROCESSOR = 4;
 
   private static final Map<String, Class<? extends Record>> ROW_TYPES =
       Map.ofEntries(
           Map.entry("image", Finding.Image.class),
-          Map.entry("image_tag", Finding.ImageTag.class),
+          Map.entry("image_tag", PlacedTag.class),
           Map.entry("image_layer", Finding.ImageLayer.class),
           Map.entry("artifact", Finding.Artifact.class),
           Map.entry("manifest", Finding.Manifest.class),
           Map.entry("manifest_reference", Finding.ManifestReference.class),
-          Map.entry("repository_manifest", Finding.RepositoryManifest.class),
+          Map.entry("repository_manifest", PlacedManifest.class),
           Map.entry("refused_blob", RejectedBlob.class),
           Map.entry("place", Finding.LayerPlace.class),
-          Map.entry("stored_blob", Finding.StoredBlob.class),
+          Map.entry("stored_blob", PlacedBlob.class),
+          Map.entry("unlisted", Finding.Unlisted.class),
           Map.entry("leftover", Finding.Leftover.class));
 
   /**
@@ -60,10 +53,14 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
    */
   private record Reading(SourceUnit unit, Set<String> known) implements Serializable {}
 
-  /** A row of {@code schemas/ingest/leftover.sql}. */
-  private record LeftoverSum(String kind, long things, long bytes) {}
+  /** A tag at the location of the unit that has it. */
+  private record PlacedTag(String location, Finding.ImageTag tag) {}
 
-  private record Location(String location) {}
+  /** A manifest at the location of the unit that has it. */
+  private record PlacedManifest(String location, Finding.RepositoryManifest manifest) {}
+
+  /** A blob in the store whose location is {@code store}. */
+  private record PlacedBlob(String store, Finding.StoredBlob blob) {}
 
   /** A row of {@code schemas/ingest/known_images.sql}. */
   private record Known(String repository, String imageDigest) {}
@@ -105,7 +102,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   private Map<String, Set<String>> knownImages(List<SourceUnit> units) throws IOException {
     Map<String, Set<String>> known = new HashMap<>();
     if (units.stream().anyMatch(unit -> unit.form() == SourceUnit.Form.API_TAGS)) {
-      run.registerViews(List.of("image", "image_layer", "layer", "image_tag"));
+      run.registerTables(List.of("image", "image_layer", "layer", "image_tag"));
       run.engine()
           .each(
               new NewRows(run).query("known_images"),
@@ -128,54 +125,6 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
       lists.get(index % lists.size()).add(units.get(index));
     }
     return lists;
-  }
-
-  /** Counts the blobs and links in storages that no image needs, after the manifests were read. */
-  private void countLeftovers(NewRows rows) throws IOException {
-    Engine engine = run.engine();
-    engine.each(
-        rows.query("leftover"),
-        LeftoverSum.class,
-        sum -> count(Finding.Leftover.Kind.valueOf(sum.kind()), sum.things(), sum.bytes()));
-    engine.view("unnamed_blob", rows.query("unnamed_blob"));
-    long blobs = engine.count(Query.of("SELECT * FROM unnamed_blob"));
-    if (blobs == 0) {
-      return;
-    }
-    // Digests are random, so the first ones in their order are a random sample.
-    List<ArrayList<String>> lookups = new ArrayList<>();
-    engine.each(
-        Query.of("SELECT location FROM unnamed_blob ORDER BY digest LIMIT :most")
-            .with("most", MAX_SIZE_LOOKUPS),
-        Location.class,
-        row -> {
-          if (lookups.isEmpty()
-              || lookups.get(lookups.size() - 1).size() == MAX_SIZE_LOOKUPS / MAX_TASKS) {
-            lookups.add(new ArrayList<>());
-          }
-          lookups.get(lookups.size() - 1).add(row.location());
-        });
-    RegistryAccess registries = access;
-    List<Long> sums =
-        engine.tasks(
-            lookups,
-            (part, context) -> {
-              ByteStore store = registries.store(context.store());
-              long bytes = 0;
-              for (String location : part) {
-                bytes += store.find(location).map(ByteStore.Item::bytes).orElse(0L);
-              }
-              return bytes;
-            });
-    long bytes = sums.stream().mapToLong(Long::longValue).sum();
-    double scale = Math.max(1, (double) blobs / MAX_SIZE_LOOKUPS);
-    count(Finding.Leftover.Kind.BLOB, blobs, Math.round(bytes * scale));
-  }
-
-  private void count(Finding.Leftover.Kind kind, long count, long bytes) {
-    String name = "leftover_" + kind.name().toLowerCase(Locale.ROOT);
-    run.count(name + "s", count);
-    run.count(name + "_bytes", bytes);
   }
 
   private Task<List<Reading>, Map<String, String>> task(String folder) {
@@ -212,49 +161,53 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
             return; // verb ingest snapshots reads these
           }
           synchronized (files) {
-            files.accept(row(finding, runId));
+            files.accept(row(finding, reading.unit(), runId));
           }
         };
     ImageSources.read(store, reading.unit(), archiveLimits, reading.known(), findings);
     return reading.unit();
   }
 
-  private static Record row(Finding finding, String runId) {
-    return finding instanceof Finding.Rejected rejected
-        ? new RejectedBlob(
-            runId,
-            rejected.source(),
-            rejected.digest(),
-            rejected.reason(),
-            RejectedBlob.offsetOrNull(rejected.offset()),
-            rejected.message())
-        : (Record) finding;
+  private static Record row(Finding finding, SourceUnit unit, String runId) {
+    if (finding instanceof Finding.Rejected rejected) {
+      return new RejectedBlob(
+          runId,
+          rejected.source(),
+          rejected.digest(),
+          rejected.reason(),
+          RejectedBlob.offsetOrNull(rejected.offset()),
+          rejected.message());
+    }
+    if (finding instanceof Finding.ImageTag tag) {
+      return new PlacedTag(unit.location(), tag);
+    }
+    if (finding instanceof Finding.RepositoryManifest manifest) {
+      return new PlacedManifest(unit.location(), manifest);
+    }
+    if (finding instanceof Finding.StoredBlob blob) {
+      return new PlacedBlob(unit.location(), blob);
+    }
+    return (Record) finding;
   }
 
   /** Stages the rows; images come after their layers. */
-  void add() throws IOException {
+  void add(List<String> inputs) throws IOException {
     Engine engine = run.engine();
     NewRows rows = new NewRows(run);
     Publication publication = run.publication();
-    run.registerViews(List.of("layer", "image", "image_tag", "manifest", "repository_manifest"));
+    run.registerTables(List.of("layer", "image", "image_tag", "manifest", "sighting"));
     engine.view("false_statement", rows.query("false_statement").with("run", run.id()));
     engine.view("new_rejected_blob", rows.query("refused_or_false"));
     rows.addRejections(publication);
-    countLeftovers(rows);
+    new Leftovers(run, access).count();
     run.count("images", engine.count(rows.query("named_images")));
     rows.add(publication, "artifact", "manifest_digest", "digest");
     rows.add(publication, "image_layer", "image_digest", "depth");
     rows.add(publication, "image", "image_digest");
     rows.add(publication, "manifest_reference", "manifest_digest", "digest");
     rows.add(publication, "manifest", "manifest_digest");
-    if (engine.count(rows.query("changed_repository_manifests")) > 0) {
-      rows.add(publication, "repository_manifest", "repository", "tag", "manifest_digest");
-    }
-    long changed = engine.count(rows.query("changed_tags"));
-    run.count("tags_changed", changed);
-    if (changed > 0) {
-      rows.add(publication, "image_tag", "repository", "tag", "image_digest");
-    }
+    run.count("tags_changed", engine.count(rows.query("changed_tags")));
+    new Sightings(run, inputs).add();
     run.count("artifacts_added", publication.rows().getOrDefault("artifact", 0L));
     run.count("images_added", publication.rows().getOrDefault("image", 0L));
   }

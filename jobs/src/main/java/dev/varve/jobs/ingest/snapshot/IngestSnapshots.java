@@ -56,7 +56,8 @@ public final class IngestSnapshots {
         location,
         run -> {
           begin(sources.reading(), run);
-          ingest(sources.plan(), sources.reading(), run);
+          List<String> locations = located(runs.store()::qualified, inputs);
+          ingest(sources.plan(), sources.reading(), locations, run);
         });
   }
 
@@ -75,11 +76,25 @@ public final class IngestSnapshots {
         location,
         run -> {
           begin(disks.reading(), run);
-          ingest(disks.plan(run), disks.reading(), run);
+          List<String> locations = located(settings.access().store(runs.store())::location, inputs);
+          ingest(disks.plan(run), disks.reading(), locations, run);
         });
   }
 
-  private void ingest(SnapshotPlan plan, SnapshotReading reading, Run run) throws IOException {
+  private interface Locating {
+    String of(String input) throws IOException;
+  }
+
+  private static List<String> located(Locating locating, List<String> inputs) throws IOException {
+    List<String> locations = new ArrayList<>();
+    for (String input : inputs) {
+      locations.add(locating.of(input));
+    }
+    return locations;
+  }
+
+  private void ingest(SnapshotPlan plan, SnapshotReading reading, List<String> locations, Run run)
+      throws IOException {
     List<SnapshotPlaces.Published> published =
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
     List<SnapshotImage> fresh = SnapshotPlaces.newSnapshots(plan.images(), published);
@@ -95,11 +110,16 @@ public final class IngestSnapshots {
     run.count("snapshots_skipped", known.size() - (long) changed.size());
     SnapshotTasks tasks =
         new SnapshotTasks(settings.ingest().rangeBytes(), settings.ingest().publishBytes());
+    RejectedSnapshots rejections = new RejectedSnapshots(run);
     readSegments(
-        tasks.waves(heads, known, settings.choice().choose(heads, plan.roots())), reading, run);
+        tasks.waves(heads, known, settings.choice().choose(heads, plan.roots())),
+        reading,
+        rejections,
+        run);
     List<SnapshotHead> refused = new ArrayList<>(heads);
     refused.addAll(changed);
-    new RejectedSnapshots(run).refuse(plan, refused);
+    rejections.refuse(plan, refused);
+    new SnapshotSightings(run, locations).add(plan, rejections.sources());
   }
 
   /**
@@ -126,7 +146,7 @@ public final class IngestSnapshots {
    */
   private static void begin(SnapshotReading reading, Run run) throws IOException {
     requireSameRules(reading, run.writer());
-    run.registerViews(List.of("snapshot"));
+    run.registerTables(List.of("snapshot"));
   }
 
   private static void requireSameRules(SnapshotReading reading, WarehouseWriter writer)
@@ -170,13 +190,17 @@ public final class IngestSnapshots {
     }
   }
 
-  private void readSegments(List<SnapshotTasks.Wave> waves, SnapshotReading reading, Run run)
+  private void readSegments(
+      List<SnapshotTasks.Wave> waves,
+      SnapshotReading reading,
+      RejectedSnapshots rejections,
+      Run run)
       throws IOException {
     long totalBytes = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
     AtomicLong doneBytes = new AtomicLong();
     try (Reporter.Phase phase = run.phase("reading disks", totalBytes, doneBytes::get)) {
       for (SnapshotTasks.Wave wave : waves) {
-        publish(wave, reading, run, doneBytes);
+        publish(wave, reading, rejections, run, doneBytes);
       }
     }
   }
@@ -186,7 +210,11 @@ public final class IngestSnapshots {
       long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
 
   private void publish(
-      SnapshotTasks.Wave wave, SnapshotReading reading, Run run, AtomicLong doneBytes)
+      SnapshotTasks.Wave wave,
+      SnapshotReading reading,
+      RejectedSnapshots rejections,
+      Run run,
+      AtomicLong doneBytes)
       throws IOException {
     Publication publication = run.newWave();
     List<SnapshotTask.Written> written =
@@ -198,7 +226,7 @@ public final class IngestSnapshots {
     NewRows rows = new NewRows(run);
     rows.makeViews(
         SnapshotTables.COMPARED, written.stream().map(SnapshotTask.Written::compared).toList());
-    Set<List<String>> rejected = new RejectedSnapshots(run).reject(publication);
+    Set<List<String>> rejected = rejections.reject(publication);
     publication.add("segment_recipe", recipes(written, rejected), settings.ingest().fileBytes());
     rows.add(publication, "segment", "vm", "snapshot", "position");
     rows.add(publication, "chain_file", "vm", "snapshot", "depth");

@@ -17,8 +17,12 @@ import java.util.Set;
  * Records inputs that cannot be used: refused when the inputs were listed, or rejected when they
  * were read.
  */
-record RejectedSnapshots(Run run) {
-  private record Name(String vm, String snapshot) {}
+record RejectedSnapshots(Run run, Set<String> sources) {
+  private record Name(String vm, String snapshot, String source) {}
+
+  RejectedSnapshots(Run run) {
+    this(run, new HashSet<>());
+  }
 
   /**
    * Stages the first fault of each snapshot of view {@code new_fault}, and shows them as view
@@ -34,7 +38,10 @@ record RejectedSnapshots(Run run) {
         .each(
             rows.query("rejected_name"),
             Name.class,
-            name -> rejected.add(List.of(name.vm(), name.snapshot())));
+            name -> {
+              rejected.add(List.of(name.vm(), name.snapshot()));
+              sources.add(name.source());
+            });
     if (!rejected.isEmpty()) {
       run.engine().view("new_rejected_blob", rows.query("rejected_snapshot"));
       rows.addRejections(publication);
@@ -61,6 +68,7 @@ record RejectedSnapshots(Run run) {
         all.add(SnapshotTables.rejected(run.id(), head.source(), fault));
       }
     }
+    all.forEach(one -> sources.add(one.source()));
     run.count("snapshots_rejected", all.size());
     if (!all.isEmpty()) {
       run.engine().records("new_rejected_blob", RejectedBlob.class, all);

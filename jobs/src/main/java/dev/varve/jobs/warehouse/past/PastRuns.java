@@ -7,15 +7,19 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The runs of a warehouse, and how people name one of them. */
 public final class PastRuns {
   /** The rows of {@link PastRun}, in order. */
   public static final String SQL =
-      "SELECT run_id, verb, started_at FROM run ORDER BY started_at, run_id";
+      "SELECT run_id, verb, started_at, run.settings['dropped_before'] AS dropped_before FROM run"
+          + " ORDER BY started_at, run_id";
 
   private static final Pattern LAST = Pattern.compile("last(?:~(\\d{1,6}))?");
   private static final Pattern DAYS_AGO = Pattern.compile("(\\d{1,5})d");
@@ -33,8 +37,18 @@ public final class PastRuns {
 
   private final List<PastRun> runs;
 
-  /** A row of table {@code run}. */
-  public record PastRun(String runId, String verb, Instant startedAt) {
+  /**
+   * A row of table {@code run}.
+   *
+   * @param droppedBefore of verb compact: the time up to which what was gone was dropped
+   */
+  public record PastRun(
+      String runId, String verb, Instant startedAt, @Nullable String droppedBefore) {
+    /** A run of another verb than compact. */
+    public PastRun(String runId, String verb, Instant startedAt) {
+      this(runId, verb, startedAt, null);
+    }
+
     boolean isIngest() {
       return verb.startsWith("ingest ");
     }
@@ -133,6 +147,16 @@ public final class PastRuns {
         requested
             + " is no run of this warehouse: name a run_id (report history lists them), last, last~1,"
             + " 7d, 2024-01-31 or 2024-01-31T12:00");
+  }
+
+  /** The time up to which what was gone has been dropped; the epoch if nothing was. */
+  public Instant droppedBefore() {
+    return runs.stream()
+        .map(PastRun::droppedBefore)
+        .filter(Objects::nonNull)
+        .map(Instant::parse)
+        .max(Comparator.naturalOrder())
+        .orElse(Instant.EPOCH);
   }
 
   /** Whether any run had begun at this moment. */

@@ -33,6 +33,7 @@ public final class Publication {
   private final String folder;
   private final Staging staging;
   private final List<Journal.Move> moves = new ArrayList<>();
+  private final List<String> replaced = new ArrayList<>();
   private final Map<String, Long> rows = new LinkedHashMap<>();
 
   Publication(WarehouseWriter writer, String name, String folder) {
@@ -86,6 +87,20 @@ public final class Publication {
     add(table, List.of(file.written()));
   }
 
+  /**
+   * Stages the replacement of a published file of a table that is not replaced as a whole: the file
+   * is deleted, and its table gets these files.
+   *
+   * @param file location of the published file
+   */
+  public void replace(String table, String file, List<RowFile.Written> files) throws IOException {
+    moves.add(Journal.Move.removal(Journal.relative(writer.warehouse().root(), file), name));
+    replaced.add(file);
+    Staging.Staged staged = staging.stage(table, files, moves.size());
+    moves.addAll(staged.moves());
+    rows.merge(table, staged.rows(), Long::sum);
+  }
+
   /** A new file of a table in {@link #folder}. */
   public RowFile newFile(String table) throws IOException {
     String path = Locations.in(folder, "%s-%s.parquet".formatted(table, UUID.randomUUID()));
@@ -127,5 +142,9 @@ public final class Publication {
       writer.commit(new Journal(name, List.copyOf(moves)));
     }
     store.deleteBelow(writer.warehouse().root(), folder);
+    if (!replaced.isEmpty()) {
+      store.deleteBelow(
+          writer.warehouse().root(), writer.warehouse().metadataPath("damaged/" + name));
+    }
   }
 }

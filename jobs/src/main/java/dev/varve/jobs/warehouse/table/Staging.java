@@ -45,6 +45,15 @@ final class Staging {
    * they are joined into one file.
    */
   Staged stage(String table, List<RowFile.Written> files) throws IOException {
+    return stage(table, files, 0);
+  }
+
+  /**
+   * Stages files of a table.
+   *
+   * @param first number of the first of them among the files of the publication
+   */
+  Staged stage(String table, List<RowFile.Written> files, int first) throws IOException {
     boolean replaced = Tables.declaration(table).replaced();
     List<RowFile.Written> parts =
         new ArrayList<>(files.stream().filter(file -> file.rows() > 0).toList());
@@ -63,7 +72,7 @@ final class Staging {
     }
     List<Journal.Move> moves = new ArrayList<>();
     for (int part = 0; part < parts.size(); part++) {
-      String file = String.format("%s-%05d%s", publication, part, Publication.PARQUET);
+      String file = String.format("%s-%05d%s", publication, first + part, Publication.PARQUET);
       RowFile.Written from = parts.get(part);
       moves.add(move(from.path(), Locations.in(target, file), from.rows()));
     }

@@ -70,8 +70,11 @@ class ReportCaseTest {
     for (String table : Tables.names()) {
       if (!DERIVED.contains(table)) {
         String rows = resource("report-case/" + table + ".sql");
-        once(spark.sql(rows)).createOrReplaceTempView(table);
+        Dataset<Row> made = once(spark.sql(rows));
+        made.createOrReplaceTempView(table);
+        made.createOrReplaceTempView("every_" + table);
         duck.execute("CREATE TABLE " + table + " AS " + rows);
+        duck.execute("CREATE VIEW every_" + table + " AS SELECT * FROM " + table);
       }
     }
     views(spark, false);
@@ -133,6 +136,7 @@ class ReportCaseTest {
       if (!DERIVED.contains(table)) {
         String like = resource("report-case/" + table + ".sql");
         emptyDuck.execute("CREATE TABLE " + table + " AS SELECT * FROM (" + like + ") WHERE false");
+        emptyDuck.execute("CREATE VIEW every_" + table + " AS SELECT * FROM " + table);
       }
     }
     derive(emptyDuck);
@@ -142,6 +146,7 @@ class ReportCaseTest {
         emptySpark
             .createDataFrame(List.of(), SparkRows.schema(table))
             .createOrReplaceTempView(table);
+        emptySpark.table(table).createOrReplaceTempView("every_" + table);
       }
       views(emptySpark, false);
       views(emptySpark, true);

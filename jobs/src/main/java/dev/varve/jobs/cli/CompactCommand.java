@@ -1,0 +1,74 @@
+package dev.varve.jobs.cli;
+
+import dev.varve.jobs.cli.console.Summaries;
+import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.ExitCodes;
+import dev.varve.jobs.conf.InvalidSettingsException;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.ingest.Compaction;
+import dev.varve.jobs.warehouse.past.Moment;
+import dev.varve.jobs.warehouse.past.PastRuns;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Verb {@code compact}: drops the rows of what has been gone from its source for long. */
+@Command(
+    name = "compact",
+    description = {
+      "Drops the rows of what has been gone from its source for long, and of what depends on it."
+          + " Answers as of a time before that lack them from then on. Files without such rows stay"
+          + " as they are; nothing else changes."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  varve compact --warehouse /data/w --before 90d"})
+final class CompactCommand implements Callable<Integer> {
+  @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
+  private String warehouse = "";
+
+  @Option(
+      names = "--before",
+      required = true,
+      paramLabel = "RUN",
+      description =
+          "Drops what was gone by then and has not come back: 90d, a day, a time in UTC, or a run as"
+              + " in varve report --as-of.")
+  private String before = "";
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    SettingReader settings = common.settings();
+    try (Runs runs = common.openRuns("compact", settings)) {
+      RunSummary summary = Compaction.run(runs, warehouse, moment(runs));
+      if (!common.isQuiet()) {
+        System.err.print(Summaries.compacted(summary));
+      }
+      return ExitCodes.DONE;
+    }
+  }
+
+  private Moment moment(Runs runs) throws IOException {
+    List<PastRuns.PastRun> past = new ArrayList<>();
+    runs.read(
+        warehouse,
+        (engine, files) -> {
+          engine.files("run", Tables.columns("run"), files.files("run"));
+          engine.each(Query.of(PastRuns.SQL), PastRuns.PastRun.class, past::add);
+        });
+    try {
+      return new PastRuns(past).moment(before);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingsException(List.of("--before " + e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.varve.jobs.ingest;
+
+import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.NoInputException;
+import dev.varve.jobs.engine.run.Presence;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.past.Moment;
+import dev.varve.jobs.warehouse.past.PastTables;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.Publication;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Drops the rows of what has been gone from its source for long, and of what depends on it. Files
+ * that contain such rows are replaced by files without them; all other files stay as they are.
+ */
+public final class Compaction {
+  /** Name of the verb, as table {@code run} has it. */
+  public static final String VERB = "compact";
+
+  /** Recorded option: the moment up to which what was gone has been dropped. */
+  public static final String BEFORE = "dropped_before";
+
+  private static final String ONE_FILE = "one_file";
+
+  /** Columns that sort the rows of a table that is filled by ingests: its first ones. */
+  private static final int ORDER_COLUMNS = 3;
+
+  private Compaction() {}
+
+  /**
+   * Drops what was gone at a moment, and has not come back since.
+   *
+   * @throws NoInputException when nothing has ever been ingested into the warehouse
+   */
+  public static RunSummary run(Runs runs, String location, Moment before) throws IOException {
+    return runs.executeOnExisting(
+        VERB, Map.of(BEFORE, before.at().toString()), location, run -> drop(run, before));
+  }
+
+  private static void drop(Run run, Moment before) throws IOException {
+    PastTables left = PastTables.notGoneAt(before);
+    Presence presence = new Presence(run.engine(), run.warehouse(), left);
+    long dropped = 0;
+    for (Map<String, String> queries : List.of(left.stored(), left.computed())) {
+      for (Map.Entry<String, String> query : queries.entrySet()) {
+        if (Tables.names().contains(query.getKey())) {
+          presence.show(List.of(query.getKey()));
+          dropped += drop(query.getKey(), query.getValue(), run);
+        }
+      }
+    }
+    for (String table : PastTables.SIGHTINGS) {
+      dropped += dropSightings(table, before, run);
+    }
+    run.count("rows_dropped", dropped);
+  }
+
+  private static long drop(String table, String query, Run run) throws IOException {
+    String every = PastTables.ALL_ROWS_PREFIX + table + " AS every";
+    if (!query.contains(every)) {
+      throw new IllegalStateException("the query of " + table + " does not read " + every);
+    }
+    Engine engine = run.engine();
+    Query kept = Query.of(query.replace(every, ONE_FILE + " AS every"));
+    Publication publication = run.publication();
+    long dropped = 0;
+    for (String file : run.warehouse().files(table)) {
+      engine.files(ONE_FILE, Tables.columns(table), List.of(file));
+      long before = engine.count(Query.of("SELECT 1 FROM " + ONE_FILE));
+      long after = engine.count(kept);
+      if (after < before) {
+        List<RowFile.Written> files =
+            after == 0 ? List.of() : engine.write(table, kept, order(table), publication.folder());
+        publication.replace(table, file, files);
+        dropped += before - after;
+      }
+    }
+    return dropped;
+  }
+
+  private static List<String> order(String table) {
+    List<String> columns = new ArrayList<>(Tables.declaration(table).columns().keySet());
+    return columns.subList(0, Math.min(ORDER_COLUMNS, columns.size()));
+  }
+
+  private static long dropSightings(String table, Moment before, Run run) throws IOException {
+    Engine engine = run.engine();
+    run.registerTables(List.of(table));
+    String old = "gone_at <= " + before.sql();
+    long dropped = engine.count(Query.of("SELECT 1 FROM " + table + " WHERE " + old));
+    if (dropped > 0) {
+      run.write(
+          table,
+          Query.of("SELECT * FROM " + table + " WHERE gone_at IS NULL OR NOT " + old),
+          order(table).toArray(String[]::new));
+    }
+    return dropped;
+  }
+}

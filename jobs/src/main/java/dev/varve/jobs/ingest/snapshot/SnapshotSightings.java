@@ -1,0 +1,175 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import dev.varve.input.inventory.RefusedInput;
+import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.input.inventory.SnapshotPlan;
+import dev.varve.input.source.Judged;
+import dev.varve.input.source.RegistryInput;
+import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.ingest.RejectionSightings;
+import dev.varve.jobs.ingest.Sources;
+import dev.varve.model.MalformedBlobException;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stages table {@code snapshot_sighting}: which snapshots are where the run looked, and which are
+ * gone from there.
+ *
+ * @param inputs locations of the inputs
+ */
+record SnapshotSightings(Run run, List<String> inputs) {
+  private static final String TABLE = "snapshot_sighting";
+
+  /** The tag and digest of an image, and what is inside of a file or image, in a location. */
+  private static final Pattern IN_FILE = Pattern.compile("(:[^/@#]*)?(@\\w+:[0-9a-f]+)?(#.*)?$");
+
+  private record Sighting(
+      @Nullable String location,
+      String vm,
+      String snapshot,
+      Instant firstSeenAt,
+      @Nullable Instant goneAt) {
+    Name name() {
+      return new Name(vm, snapshot);
+    }
+
+    Sighting gone(Instant at) {
+      return new Sighting(location, vm, snapshot, firstSeenAt, at);
+    }
+  }
+
+  private record Name(String vm, String snapshot) {}
+
+  private record Published(
+      String vm, String snapshot, String source, @Nullable Instant firstSeenAt) {}
+
+  /**
+   * Stages the rows, after those of all snapshots.
+   *
+   * @param rejected locations at which this run rejected something
+   */
+  void add(SnapshotPlan plan, Set<String> rejected) throws IOException {
+    run.registerTables(List.of(TABLE, "snapshot"));
+    Map<Name, Set<String>> seen = seen(plan);
+    List<Sighting> before = new ArrayList<>();
+    run.engine().each(Query.of("SELECT * FROM snapshot_sighting"), Sighting.class, before::add);
+    Set<Name> known = new HashSet<>();
+    before.forEach(sighting -> known.add(sighting.name()));
+    List<Sighting> there = new ArrayList<>();
+    List<Sighting> after = new ArrayList<>();
+    before.forEach(sighting -> (sighting.goneAt() == null ? there : after).add(sighting));
+    Set<Name> published = new HashSet<>();
+    run.engine()
+        .each(
+            Query.of("SELECT vm, snapshot, source, first_seen_at FROM snapshot"),
+            Published.class,
+            one -> {
+              Name name = new Name(one.vm(), one.snapshot());
+              published.add(name);
+              if (!known.contains(name) && !seen.containsKey(name)) {
+                there.add(earlier(one));
+              }
+            });
+    long changes = there.size() + (long) after.size() - before.size();
+    long gone = 0;
+    Judging judging = judging(plan);
+    Set<Name> lost = new HashSet<>();
+    for (Sighting one : there) {
+      Set<String> places = seen.getOrDefault(one.name(), new HashSet<>());
+      if (places.remove(one.location()) || !judging.isJudged(one.location())) {
+        after.add(one);
+      } else {
+        after.add(one.gone(run.startedAt()));
+        lost.add(one.name());
+        gone++;
+      }
+    }
+    for (Map.Entry<Name, Set<String>> one : seen.entrySet()) {
+      Name name = one.getKey();
+      if (published.contains(name)) {
+        for (String place : one.getValue()) {
+          after.add(new Sighting(place, name.vm(), name.snapshot(), run.startedAt(), null));
+          changes++;
+        }
+      }
+    }
+    after.stream().filter(one -> one.goneAt() == null).forEach(one -> lost.remove(one.name()));
+    run.count("snapshots_gone", lost.size());
+    if (changes + gone > 0) {
+      run.add(TABLE, Sighting.class, after, "vm", "snapshot", "location", "first_seen_at");
+    }
+    new RejectionSightings(run).add(rejected, judging::isWithin);
+    Map<String, Sources.Kind> whole = new TreeMap<>();
+    for (String input : inputs) {
+      if (plan.refused().stream().noneMatch(one -> one.location().equals(input))) {
+        whole.put(input, Sources.Kind.DISKS);
+      }
+    }
+    new Sources(run).add(whole);
+  }
+
+  /** A row for a snapshot that an earlier version ingested. */
+  private Sighting earlier(Published one) {
+    Instant since = one.firstSeenAt() == null ? Instant.EPOCH : one.firstSeenAt();
+    return new Sighting(one.source(), one.vm(), one.snapshot(), since, null);
+  }
+
+  /** The places of each snapshot of the plan. */
+  private static Map<Name, Set<String>> seen(SnapshotPlan plan) {
+    Map<Name, Set<String>> seen = new HashMap<>();
+    for (SnapshotImage image : plan.images()) {
+      seen.computeIfAbsent(new Name(image.vm(), image.snapshot()), name -> new LinkedHashSet<>())
+          .add(plan.place(image));
+    }
+    return seen;
+  }
+
+  /** Decides whether this run can say that something at a place is gone. */
+  private record Judging(Judged judged, Set<String> refused) {
+    /** Whether a location is in the inputs. */
+    boolean isWithin(String location) {
+      return judged.isWhole(location) || judged.isWhole(file(location));
+    }
+
+    /** The file, layout or repository of a location; what is in it follows behind. */
+    private static String file(String location) {
+      return IN_FILE.matcher(location).replaceFirst("");
+    }
+
+    boolean isJudged(@Nullable String location) {
+      if (location == null) {
+        return false;
+      }
+      String file = file(location);
+      return isWithin(location)
+          && refused.stream()
+              .noneMatch(
+                  one ->
+                      Judged.isAtOrBelow(location, one)
+                          || Judged.isAtOrBelow(file, one)
+                          || (RegistryInput.isRegistry(file) && Judged.isAtOrBelow(one, file)));
+    }
+  }
+
+  private Judging judging(SnapshotPlan plan) {
+    Set<String> refused = new HashSet<>();
+    plan.refused().stream().map(RefusedInput::location).forEach(refused::add);
+    try {
+      return new Judging(new Judged(inputs), refused);
+    } catch (MalformedBlobException e) {
+      throw new IllegalStateException(e); // the inputs were parsed before
+    }
+  }
+}

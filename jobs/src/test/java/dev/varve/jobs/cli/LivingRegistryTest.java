@@ -1,0 +1,283 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.input.digest.Digests;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A storage tree in which tags are pushed, moved and deleted, garbage is collected and a backup is
+ * restored, ingested after each of these. What the warehouse says is there is compared with what
+ * lies in the folder.
+ */
+class LivingRegistryTest {
+  @TempDir private Path folder;
+
+  private final Map<String, Integer> sizes = new HashMap<>();
+  private final Map<String, String> layerOf = new LinkedHashMap<>();
+  private final Map<String, String> configOf = new HashMap<>();
+  private final List<String> runs = new ArrayList<>();
+  private final List<Set<String>> tagsThen = new ArrayList<>();
+  private final List<Set<String>> layersThen = new ArrayList<>();
+
+  private Path input() {
+    return folder.resolve("registry");
+  }
+
+  private Path tree() {
+    return input().resolve("docker/registry/v2");
+  }
+
+  private Path warehouse() {
+    return folder.resolve("warehouse");
+  }
+
+  private Path place(String digest) {
+    String hex = digest.substring(7);
+    return tree().resolve("blobs/sha256/" + hex.substring(0, 2) + "/" + hex);
+  }
+
+  private String blob(byte[] bytes) throws IOException {
+    String digest = Digests.of("sha256", bytes);
+    Files.write(Files.createDirectories(place(digest)).resolve("data"), bytes);
+    sizes.put(digest, bytes.length);
+    return digest;
+  }
+
+  /** An image of one layer, an archive of so many blocks of zeros; returns its manifest. */
+  private String image(int blocks) throws IOException {
+    String layer = blob(new byte[512 * blocks]);
+    String config =
+        blob(
+            "{\"os\":\"linux\",\"architecture\":\"amd64\",\"rootfs\":{\"diff_ids\":[\"%s\"]}}"
+                .formatted(layer)
+                .getBytes(StandardCharsets.UTF_8));
+    String manifest =
+        blob(
+            "{\"schemaVersion\":2,\"config\":{\"digest\":\"%s\",\"size\":%d},\"layers\":[{\"digest\":\"%s\",\"size\":%d}]}"
+                .formatted(config, sizes.get(config), layer, sizes.get(layer))
+                .getBytes(StandardCharsets.UTF_8));
+    layerOf.put(manifest, layer);
+    configOf.put(manifest, config);
+    return manifest;
+  }
+
+  private Path manifests(String repository) {
+    return tree().resolve("repositories/" + repository + "/_manifests");
+  }
+
+  private void push(String repository, String tag, String manifest) throws IOException {
+    Path link = manifests(repository).resolve("tags/" + tag + "/current");
+    Files.writeString(Files.createDirectories(link).resolve("link"), manifest);
+    Path revision = manifests(repository).resolve("revisions/" + manifest.replace(':', '/'));
+    Files.writeString(Files.createDirectories(revision).resolve("link"), manifest);
+  }
+
+  private static void delete(Path path) throws IOException {
+    try (Stream<Path> all = Files.walk(path)) {
+      for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(one);
+      }
+    }
+  }
+
+  private void delete(String repository, String tag, String manifest) throws IOException {
+    delete(manifests(repository).resolve("tags/" + tag));
+    delete(manifests(repository).resolve("revisions/" + manifest.replace(':', '/')));
+  }
+
+  /** Ingests, and compares what is there with what lies in the folder. */
+  private void night() throws IOException {
+    varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
+    runs.add(rows(warehouse(), "SELECT max(run_id) AS run FROM run").get(0).text("run"));
+    tagsThen.add(tags());
+    layersThen.add(layers());
+    assertThat(
+            there("SELECT concat(repository, ':', tag, ' ', image_digest) AS one FROM image_tag"))
+        .isEqualTo(tagsThen.get(tagsThen.size() - 1));
+    assertThat(there("SELECT layer_digest AS one FROM layer"))
+        .isEqualTo(layersThen.get(layersThen.size() - 1));
+  }
+
+  private Set<String> there(String sql) throws IOException {
+    Set<String> there = new TreeSet<>();
+    rows(warehouse(), sql).forEach(row -> there.add(row.text("one")));
+    return there;
+  }
+
+  /** The tags in the folder, and the images without one. */
+  private Set<String> tags() throws IOException {
+    Set<String> tags = new TreeSet<>();
+    try (Stream<Path> all = Files.walk(tree().resolve("repositories"))) {
+      for (Path link : all.filter(one -> one.endsWith("current/link")).toList()) {
+        Path tag = link.getParent().getParent();
+        String repository = tag.getParent().getParent().getParent().getFileName().toString();
+        tags.add(repository + ":" + tag.getFileName() + " " + Files.readString(link));
+      }
+    }
+    return tags;
+  }
+
+  private Set<String> layers() {
+    Set<String> layers = new TreeSet<>();
+    for (String layer : layerOf.values()) {
+      if (Files.exists(place(layer))) {
+        layers.add(layer);
+      }
+    }
+    return layers;
+  }
+
+  private List<String> changes(String options) throws IOException {
+    return varve(
+            "report changes --format csv --columns change,thing,name --warehouse %s " + options,
+            warehouse())
+        .done()
+        .out()
+        .lines()
+        .skip(1)
+        .toList();
+  }
+
+  private void live() throws IOException {
+    String first = image(2);
+    String second = image(4);
+    push("app", "1", first);
+    push("app", "2", second);
+    push("web", "1", image(6));
+    night();
+    assertThat(changes("")).containsExactly("new,tag,app:1", "new,tag,app:2", "new,tag,web:1");
+
+    // A tag moves, and the manifest that it led to is deleted.
+    delete("app", "2", second);
+    String third = image(8);
+    push("app", "2", third);
+    night();
+    assertThat(changes("")).containsExactly("moved,tag,app:2");
+
+    delete("app", "1", first);
+    night();
+    assertThat(changes("")).containsExactly("gone,tag,app:1");
+
+    // The collection of garbage frees what the two images had alone.
+    int freed = 0;
+    for (String manifest : List.of(first, second)) {
+      for (String digest : List.of(manifest, configOf.get(manifest), layerOf.get(manifest))) {
+        freed += sizes.get(digest);
+        delete(place(digest));
+      }
+    }
+    night();
+    assertThat(changes("")).isEmpty();
+    assertThat(changes("--since " + runs.get(0)))
+        .containsExactly("gone,tag,app:1", "moved,tag,app:2");
+    assertThat(varve("report freed --format csv --warehouse %s", warehouse()).done().out().lines())
+        .last()
+        .asString()
+        .startsWith(",6," + freed + ",0");
+  }
+
+  @Test
+  void whatIsThereIsWhatTheFolderHas() throws IOException {
+    live();
+    Path away = folder.resolve("away");
+    Files.move(input(), away);
+    Files.createDirectories(input());
+    varve("ingest registry %s --warehouse %s", input(), warehouse()).endsWith(4);
+    Files.delete(input());
+    Files.move(away, input());
+    assertThat(there("SELECT layer_digest AS one FROM layer")).isEqualTo(layers());
+
+    // A backup is restored: nothing is read again.
+    push("app", "1", image(2));
+    night();
+    assertThat(changes("")).containsExactly("new,tag,app:1");
+    assertThat(
+            rows(
+                warehouse(),
+                "SELECT coalesce(counts['blobs_read'], 0) AS read FROM run ORDER BY run_id DESC"))
+        .first()
+        .returns(0L, row -> row.count("read"));
+    assertThat(varve("check --warehouse %s", warehouse()).done().out()).contains("checks pass");
+    for (int time = 0; time < runs.size(); time++) {
+      String coverage =
+          varve(
+                  "report coverage --format csv --warehouse %s --as-of %s",
+                  warehouse(), runs.get(time))
+              .done()
+              .out();
+      assertThat(coverage)
+          .as("night %d", time)
+          .contains("image,read,-," + tagsThen.get(time).size() + ",")
+          .containsPattern(
+              "layer,ingested,listed by an image," + distinct(tagsThen.get(time)) + ",");
+    }
+  }
+
+  @Test
+  void whatWasGoneLongAgoIsDroppedWithAllThatDependsOnIt() throws IOException {
+    live();
+    long before = stored("layer_recipe");
+    varve("compact --warehouse %s --before %s", warehouse(), runs.get(2)).done();
+    assertThat(stored("layer")).isEqualTo(4);
+    varve("compact --warehouse %s --before last", warehouse()).done();
+    assertThat(stored("layer")).isEqualTo(2);
+    assertThat(stored("image")).isEqualTo(2);
+    assertThat(stored("manifest")).isEqualTo(2);
+    assertThat(stored("layer_recipe")).isLessThanOrEqualTo(before);
+    assertThat(there("SELECT layer_digest AS one FROM layer")).isEqualTo(layers());
+    assertThat(varve("check --files --warehouse %s", warehouse()).done().out())
+        .contains("files are as published", "checks pass");
+    assertThat(
+            varve("report coverage --warehouse %s --as-of %s", warehouse(), runs.get(0))
+                .done()
+                .err())
+        .contains("varve compact dropped it");
+    push("app", "1", image(2));
+    night();
+  }
+
+  private long stored(String table) throws IOException {
+    return rows(warehouse(), "SELECT count(*) AS stored FROM every_" + table)
+        .get(0)
+        .count("stored");
+  }
+
+  private static long distinct(Set<String> tags) {
+    return tags.stream().map(tag -> tag.substring(tag.indexOf(' '))).distinct().count();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  @Tag("thorough")
+  void bothEnginesSayTheSame(String engine) throws IOException {
+    live();
+    varve("derive --warehouse %s --engine %s", warehouse(), engine).done();
+    assertThat(
+            varve(
+                    "report coverage changes --format csv --warehouse %s --since %s --engine %s",
+                    warehouse(), runs.get(0), engine)
+                .done()
+                .out())
+        .contains("image,read,-,2,", "gone,tag,app:1", "moved,tag,app:2");
+  }
+}

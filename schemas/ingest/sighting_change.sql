@@ -1,0 +1,28 @@
+-- One row: what this run changes in table sighting (view sighting_after). changes and tags count rows that it adds or ends,
+-- tags without those of blobs. gone_tags: tags, and manifests without one, that lead to nothing any more, so not those that
+-- moved.
+-- Reads:
+--   sighting_after: table sighting as it is after this run (sighting.sql).
+WITH
+change AS (
+  SELECT
+    location, kind, repository, tag, digest, bytes,
+    coalesce(gone_at = CAST(:started AS TIMESTAMP), FALSE) AS is_gone
+  FROM sighting_after
+  WHERE gone_at = CAST(:started AS TIMESTAMP) OR first_seen_at = CAST(:started AS TIMESTAMP)
+),
+gone_name AS (
+  SELECT location, repository, tag
+  FROM change
+  WHERE kind = 'MANIFEST' AND is_gone
+  EXCEPT
+  SELECT location, repository, tag
+  FROM sighting_after
+  WHERE kind = 'MANIFEST' AND gone_at IS NULL AND tag IS NOT NULL
+)
+SELECT
+  (SELECT count(*) FROM change) AS changes,
+  (SELECT count(*) FROM change WHERE kind <> 'BLOB') AS tags,
+  (SELECT count(*) FROM gone_name) AS gone_tags,
+  (SELECT count(*) FROM change WHERE kind = 'BLOB' AND is_gone) AS gone_blobs,
+  (SELECT coalesce(sum(bytes), 0) FROM change WHERE kind = 'BLOB' AND is_gone) AS gone_blob_bytes

@@ -1,0 +1,152 @@
+-- What is new, what moved, and what is gone since the last ingest?
+-- One row a tag or snapshot that is not as it was when the last ingest but one began; with --since RUN, when that run
+-- began. A tag that leads to another manifest has moved; one that moved and came back has not changed. Manifests
+-- without a tag count where no index lists them. Snapshots are compared with the last but one ingest of disks. New and
+-- gone count by where they are: the same tag in two places is there until both are gone.
+--
+-- subject: registry
+-- first: change thing name bytes before_bytes
+-- since
+WITH
+ingest AS (
+  SELECT verb, started_at, row_number() OVER (PARTITION BY verb ORDER BY started_at DESC) AS place
+  FROM run
+  WHERE verb IN ('ingest registry', 'ingest snapshots')
+),
+since AS (
+  SELECT
+    coalesce(
+      CAST(/* since */ NULL AS TIMESTAMP),
+      max(CASE WHEN verb = 'ingest registry' THEN started_at END),
+      TIMESTAMP '1969-01-01 00:00:00'
+    ) AS registry_at,
+    coalesce(
+      CAST(/* since */ NULL AS TIMESTAMP),
+      max(CASE WHEN verb = 'ingest snapshots' THEN started_at END),
+      TIMESTAMP '1969-01-01 00:00:00'
+    ) AS snapshots_at
+  FROM ingest
+  WHERE place = 2
+),
+until AS (
+  SELECT coalesce(max(started_at), TIMESTAMP '1969-01-01 00:00:00') AS until_at FROM run
+),
+-- A sighting, and whether it was there before and is there now.
+compared AS (
+  SELECT
+    kind, repository, tag, digest, bytes,
+    coalesce(first_seen_at <= registry_at, TRUE) AND (gone_at IS NULL OR gone_at > registry_at) AS was_there,
+    gone_at IS NULL OR gone_at > until_at AS is_there
+  FROM sighting
+  CROSS JOIN since
+  CROSS JOIN until
+  WHERE kind <> 'BLOB'
+),
+listed AS (
+  SELECT DISTINCT digest FROM every_manifest_reference WHERE kind = 'MANIFEST'
+),
+manifest_name AS (
+  SELECT
+    compared.repository, compared.tag, compared.digest,
+    coalesce(concat(compared.repository, ':', compared.tag), concat(compared.repository, '@', compared.digest)) AS name,
+    max(CASE WHEN was_there THEN 1 ELSE 0 END) AS was_there,
+    max(CASE WHEN is_there THEN 1 ELSE 0 END) AS is_there
+  FROM compared
+  LEFT JOIN listed ON listed.digest = compared.digest
+  WHERE kind = 'MANIFEST' AND (compared.tag IS NOT NULL OR listed.digest IS NULL)
+  GROUP BY compared.repository, compared.tag, compared.digest
+),
+-- Bytes of the images that a tag leads to, whatever its platforms.
+image_bytes AS (
+  SELECT
+    repository, tag,
+    sum(CASE WHEN was_there THEN bytes END) AS before_bytes,
+    sum(CASE WHEN is_there THEN bytes END) AS bytes
+  FROM (
+    SELECT repository, tag, digest, max(bytes) AS bytes, max(was_there) AS was_there, max(is_there) AS is_there
+    FROM compared
+    WHERE kind = 'IMAGE' AND tag IS NOT NULL
+    GROUP BY repository, tag, digest
+  ) AS image
+  GROUP BY repository, tag
+),
+untagged_bytes AS (
+  SELECT repository, digest, max(bytes) AS bytes
+  FROM compared
+  WHERE kind = 'IMAGE'
+  GROUP BY repository, digest
+),
+name AS (
+  SELECT
+    name, repository, tag,
+    max(CASE WHEN was_there = 1 THEN digest END) AS before_digest,
+    max(CASE WHEN is_there = 1 THEN digest END) AS digest,
+    count(DISTINCT CASE WHEN was_there = 1 THEN digest END) AS befores,
+    count(DISTINCT CASE WHEN is_there = 1 THEN digest END) AS nows,
+    count(DISTINCT CASE WHEN was_there = 1 AND is_there = 1 THEN digest END) AS boths
+  FROM manifest_name
+  GROUP BY name, repository, tag
+),
+image_change AS (
+  SELECT
+    CASE WHEN befores = 0 THEN 'new' WHEN nows = 0 THEN 'gone' ELSE 'moved' END AS change,
+    CASE WHEN name.tag IS NULL THEN 'manifest' ELSE 'tag' END AS thing,
+    name.name,
+    name.digest,
+    name.before_digest,
+    CASE
+      WHEN name.tag IS NOT NULL THEN image_bytes.bytes
+      WHEN nows > 0 THEN untagged_bytes.bytes
+    END AS bytes,
+    CASE
+      WHEN name.tag IS NOT NULL THEN image_bytes.before_bytes
+      WHEN befores > 0 THEN untagged_bytes.bytes
+    END AS before_bytes
+  FROM name
+  LEFT JOIN image_bytes ON image_bytes.repository = name.repository AND image_bytes.tag = name.tag
+  LEFT JOIN untagged_bytes
+    ON untagged_bytes.repository = name.repository AND untagged_bytes.digest = coalesce(name.digest, name.before_digest)
+  WHERE befores + nows > 0 AND NOT (befores = nows AND boths = nows)
+),
+snapshot_there AS (
+  SELECT
+    vm, snapshot,
+    max(CASE WHEN first_seen_at <= snapshots_at AND (gone_at IS NULL OR gone_at > snapshots_at) THEN 1 ELSE 0 END) AS was_there,
+    max(CASE WHEN gone_at IS NULL OR gone_at > until_at THEN 1 ELSE 0 END) AS is_there
+  FROM snapshot_sighting
+  CROSS JOIN since
+  CROSS JOIN until
+  GROUP BY vm, snapshot
+),
+snapshot_change AS (
+  SELECT
+    CASE WHEN was_there = 0 THEN 'new' ELSE 'gone' END AS change,
+    'snapshot' AS thing,
+    concat(snapshot_there.vm, '/', snapshot_there.snapshot) AS name,
+    CAST(NULL AS STRING) AS digest,
+    CAST(NULL AS STRING) AS before_digest,
+    CASE WHEN is_there = 1 THEN stored.allocated_bytes END AS bytes,
+    CASE WHEN was_there = 1 THEN stored.allocated_bytes END AS before_bytes
+  FROM snapshot_there
+  JOIN every_snapshot AS stored ON stored.vm = snapshot_there.vm AND stored.snapshot = snapshot_there.snapshot
+  WHERE was_there <> is_there
+)
+SELECT
+  -- change: new, moved, gone.
+  change,
+  -- thing: tag, manifest (without a tag), snapshot.
+  thing,
+  -- name: REPOSITORY:TAG, REPOSITORY@DIGEST, VM/SNAPSHOT.
+  name,
+  -- bytes: of an image its layers as listed, of all platforms of a tag; of a snapshot its allocated bytes. What is
+  --   shared with others counts too, so the rows do not add up to stored bytes.
+  bytes,
+  before_bytes,
+  digest,
+  before_digest
+FROM (
+  SELECT change, thing, name, bytes, before_bytes, digest, before_digest FROM image_change
+  UNION ALL
+  SELECT change, thing, name, bytes, before_bytes, digest, before_digest FROM snapshot_change
+) AS changed
+ORDER BY thing, change, name

@@ -6,7 +6,7 @@
 -- published is the printed figure where setting and fleet are the published ones.
 --
 -- subject: failures
--- first: source scheme placement redundancy failed popular_redundancy availability availability_gain extra_bytes_ratio
+-- first: scheme placement redundancy failed popular_redundancy availability availability_gain extra_bytes_ratio
 -- chart: line x=popular_replicas y=availability mark=availability_published series=failed panel=source+machines+placement+redundancy; Availability with more replicas of popular data
 WITH
 -- Rows of settings in which a fixed number of machines fails.

@@ -6,8 +6,7 @@
 -- figures, of the authors' machines (see schemas/published).
 --
 -- subject: chains
--- first: source kind vm access method snapshots cache_bytes mean_ssd_nanos ssd_direct_gain_ratio mean_hdd_nanos
--- first: hdd_direct_gain_ratio
+-- first: source vm access method snapshots mean_ssd_nanos ssd_direct_gain_ratio mean_hdd_nanos hdd_direct_gain_ratio
 -- chart: line x=snapshots y=mean_ssd_nanos series=method+access panel=tables+caches+cache_bytes where=kind:grown log=y; Time of a look-up on SSD
 WITH
 -- Figures of the simulated settings.

@@ -4,7 +4,7 @@
 -- memory of the caches at the end, and of time of all reads by the cost model.
 --
 -- subject: chains
--- first: kind vm access snapshots merged_files cache_bytes merge_bytes probes_saved_ratio ssd_saved_ratio hdd_saved_ratio
+-- first: kind vm access snapshots merged_files merge_bytes probes_saved_ratio ssd_saved_ratio hdd_saved_ratio
 -- chart: line x=merged_files y=probes_saved_ratio+memory_saved_ratio series=access panel=snapshots+caches+tables where=kind:grown; What merging the oldest files saves
 SELECT
   this.kind,

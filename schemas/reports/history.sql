@@ -7,7 +7,7 @@
 -- stored_then_bytes count layers that are gone too. Needs no derive; after one it is faster.
 --
 -- subject: registry
--- first: started_at new_layers new_stored_bytes new_file_bytes new_unique_file_bytes new_dedup_ratio dedup_ratio run_id
+-- first: started_at new_layers new_stored_bytes new_file_bytes new_unique_file_bytes new_dedup_ratio dedup_ratio
 -- since
 -- chart: columns x=started_at y=new_file_bytes+new_unique_file_bytes; What each ingest brought
 WITH

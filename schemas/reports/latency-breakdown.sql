@@ -4,8 +4,7 @@
 -- links; wait is the wait for a restore that had begun before the pull.
 --
 -- subject: pulls
--- first: setting backend layer_range gets mean_millis wait_millis queue_millis archive_millis compress_millis
--- first: layer_transfer_millis
+-- first: setting backend mean_millis wait_millis queue_millis archive_millis compress_millis layer_transfer_millis
 -- chart: stacked-bars x=backend+setting y=lookup_millis+wait_millis+queue_millis+slice_lookup_millis+archive_millis+compress_millis+slice_transfer_millis+merge_millis+layer_transfer_millis panel=servers+clients where=layer_range:any; Where the time of a pull goes
 SELECT
   setting,

@@ -7,7 +7,7 @@
 -- other images and of whole cycles (see schemas/published). With prices.egress-gb also start_cost, of bytes.
 --
 -- subject: starts
--- first: source mode block_bytes latency_millis starts requests bytes mean_seconds full_fold median_fold
+-- first: source mode block_bytes latency_millis requests bytes mean_seconds full_fold median_fold
 -- chart: bars x=mode y=mean_seconds series=block_bytes panel=latency_millis+bytes_per_second where=source:counted; Time until a start has what it needs
 WITH
 -- One row per start, mode, block size and network, next to the full pull of the same start and network.

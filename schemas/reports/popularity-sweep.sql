@@ -7,7 +7,7 @@
 --
 -- figures: coverage reduction efficiency ratio
 -- subject: snapshots
--- first: rules sigma popular_bytes coverage reduction efficiency index_bytes_per_machine
+-- first: rules sigma popular_bytes coverage stored_bytes reduction efficiency index_bytes_per_machine
 -- chart: line x=sigma y=coverage+efficiency+reduction log=x panel=rules; What popular data saves as more of it is kept
 SELECT
   rules,

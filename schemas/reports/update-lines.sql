@@ -5,7 +5,7 @@
 -- updates to images with a reference that it chooses (view layer_reference). Over all images: report build-lines.
 --
 -- subject: registry
--- first: repository from_tag to_tag depth created_by new_layer_bytes new_file_stored_bytes avoidable_bytes
+-- first: repository from_tag to_tag created_by new_layer_bytes new_file_stored_bytes avoidable_bytes
 -- sets: layer_reference
 -- pairs: image_update
 -- gate: new_layer_bytes

@@ -50,11 +50,11 @@ final class PageTable {
    */
   private static Set<Integer> hidden(Answer answer, List<List<@Nullable Object>> rows) {
     List<Answer.Column> columns = answer.columns();
-    boolean ranked = columns.stream().anyMatch(column -> column.rank() != Answer.Column.LAST);
+    boolean ranked = columns.stream().anyMatch(column -> column.isRanked());
     Set<Integer> hidden = new HashSet<>();
     for (int at = 0; at < columns.size(); at++) {
       int index = at;
-      boolean unranked = ranked && columns.get(at).rank() == Answer.Column.LAST;
+      boolean unranked = ranked && !columns.get(at).isRanked();
       if (unranked || rows.stream().allMatch(row -> row.get(index) == null)) {
         hidden.add(at);
       }

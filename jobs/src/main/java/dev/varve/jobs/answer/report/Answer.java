@@ -40,6 +40,11 @@ public record Answer(
     public Column(String name, ColumnUnit unit, @Nullable String measure) {
       this(name, unit, measure, LAST, List.of());
     }
+
+    /** Whether the header of the report names the column among the most important ones. */
+    public boolean isRanked() {
+      return rank != LAST;
+    }
   }
 
   /** The unit of a column in a row; rows differ if the column has a {@code measure}. */

@@ -99,8 +99,7 @@ final class Markdown implements Document {
     if (style.isUncut()) {
       return all;
     }
-    List<Integer> ranked =
-        all.stream().filter(at -> columns.get(at).rank() < Answer.Column.LAST).toList();
+    List<Integer> ranked = all.stream().filter(at -> columns.get(at).isRanked()).toList();
     return ranked.isEmpty() ? all.subList(0, Math.min(MAX_COLUMNS, all.size())) : ranked;
   }
 

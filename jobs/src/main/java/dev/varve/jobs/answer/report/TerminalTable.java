@@ -13,11 +13,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Table for a terminal: columns side by side under their names, with numbers aligned to the right.
- * It shows as many columns as fit into a line, the most important first.
+ * It shows as many columns as fit into a line, the most important first. A text of several words is
+ * wrapped within its column. Of a report, rows without any figure but 0 are named on one line, and
+ * equal rows are printed once with their number.
  */
 record TerminalTable(PrintStream out, TableStyle style) implements Document {
-  /** Width to which a text is cut, in columns. */
+  /** Widest column of texts. */
   private static final int MAX_TEXT_WIDTH = 48;
+
+  /** Most lines of a cell. */
+  private static final int MAX_CELL_LINES = 4;
+
+  /** Most lines that name rows without figures. */
+  private static final int MAX_FOLDED_LINES = 3;
 
   /** Width to which a text is cut in a table that is otherwise uncut. */
   private static final int MAX_UNCUT_TEXT_WIDTH = 160;
@@ -33,13 +41,17 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     printProse(answer.heading().stream().limit(1).collect(Collectors.joining()));
     List<Answer.Column> columns = answer.columns().stream().map(this::withPrintableName).toList();
     List<String[]> lines = lines(answer);
-    Set<Integer> constant = constant(lines, columns.size());
-    Layout layout = Layout.of(columns, widths(lines, columns.size()), constant, style);
+    Set<Integer> constant = constant(lines, columns);
+    boolean folds = !style.isUncut() && columns.stream().anyMatch(Answer.Column::isRanked);
+    List<String[]> folded = folds ? withoutFigures(lines, answer) : List.of();
+    List<String[]> printed = lines.stream().filter(cells -> !folded.contains(cells)).toList();
+    Layout layout = Layout.of(columns, widths(printed, columns.size()), constant, style);
     printHeader(columns, layout);
-    lines.forEach(cells -> out.println(line(at -> cells[at], columns, layout)));
+    printRows(printed, columns, layout, folds);
     if (lines.isEmpty()) {
       out.println("(no rows)");
     }
+    printFolded(folded, columns);
     if (!style.isUncut()) {
       constant.removeAll(layout.shown());
       printConstants(constant, columns, lines);
@@ -59,13 +71,121 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   @Override
   public void end() {}
 
-  /** Indexes of the columns that have one text in all rows. */
-  private static Set<Integer> constant(List<String[]> lines, int columns) {
-    return IntStream.range(0, columns)
-        .filter(at -> lines.size() > 1)
+  /**
+   * Indexes of the columns that have one text in all rows. The most important columns are never
+   * among them: a reader looks for them in the table.
+   */
+  private static Set<Integer> constant(List<String[]> lines, List<Answer.Column> columns) {
+    return IntStream.range(0, columns.size())
+        .filter(at -> lines.size() > 1 && !columns.get(at).isRanked())
         .filter(at -> lines.stream().map(cells -> cells[at]).distinct().count() == 1)
         .boxed()
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * The rows whose most important figures are all 0 or unknown, if there are several. One of them
+   * stays in a table that has no other rows.
+   */
+  private static List<String[]> withoutFigures(List<String[]> lines, Answer answer) {
+    List<Integer> figures =
+        IntStream.range(0, answer.columns().size())
+            .filter(at -> answer.columns().get(at).isRanked())
+            .filter(at -> answer.columns().get(at).unit().isQuantity())
+            .boxed()
+            .toList();
+    List<String[]> without = new ArrayList<>();
+    int index = 0;
+    for (List<@Nullable Object> row : answer.rows()) {
+      if (!figures.isEmpty() && figures.stream().allMatch(at -> isZeroOrUnknown(row.get(at)))) {
+        without.add(lines.get(index));
+      }
+      index++;
+    }
+    List<String[]> folded =
+        without.size() == lines.size() ? without.subList(Math.min(1, index), index) : without;
+    return folded.size() > 1 ? folded : List.of();
+  }
+
+  private static boolean isZeroOrUnknown(@Nullable Object value) {
+    return value == null || (value instanceof Number number && number.doubleValue() == 0);
+  }
+
+  /** Names the rows that were left out, by the texts that come before the first figure. */
+  private void printFolded(List<String[]> folded, List<Answer.Column> columns) {
+    if (folded.isEmpty()) {
+      return;
+    }
+    int firstFigure =
+        columns.stream()
+            .filter(column -> column.unit().isQuantity())
+            .mapToInt(Answer.Column::rank)
+            .min()
+            .orElse(Answer.Column.LAST);
+    List<Integer> names =
+        IntStream.range(0, columns.size())
+            .filter(
+                at -> !columns.get(at).unit().isQuantity() && columns.get(at).rank() < firstFigure)
+            .boxed()
+            .toList();
+    String text =
+        folded.stream()
+            .map(
+                cells ->
+                    names.stream()
+                        .map(at -> cells[at])
+                        .filter(cell -> !cell.equals(ColumnUnit.NULL_TEXT))
+                        .collect(Collectors.joining(" ")))
+            .distinct()
+            .filter(name -> !name.isEmpty())
+            .collect(Collectors.joining("; "));
+    String line =
+        "(%,d rows are all 0 or unknown%s)"
+            .formatted(folded.size(), text.isEmpty() ? "" : ": " + text);
+    TextWidth.lines(line, style.width(), MAX_FOLDED_LINES).forEach(out::println);
+  }
+
+  /**
+   * Prints the rows.
+   *
+   * @param folds whether rows that follow each other and look equal are printed once
+   */
+  private void printRows(
+      List<String[]> lines, List<Answer.Column> columns, Layout layout, boolean folds) {
+    for (int from = 0, to; from < lines.size(); from = to) {
+      to = from + 1;
+      while (folds && to < lines.size() && isEqual(lines.get(from), lines.get(to), layout)) {
+        to++;
+      }
+      printRow(lines.get(from), columns, layout);
+      if (to - from > 1) {
+        out.printf("(%,d rows like this)%n", to - from);
+      }
+    }
+  }
+
+  private static boolean isEqual(String[] one, String[] other, Layout layout) {
+    return layout.shown().stream().allMatch(at -> one[at].equals(other[at]));
+  }
+
+  private void printRow(String[] cells, List<Answer.Column> columns, Layout layout) {
+    List<List<String>> wrapped = new ArrayList<>();
+    for (int position = 0; position < layout.shown().size(); position++) {
+      int at = layout.shown().get(position);
+      int width = layout.widths().get(position);
+      boolean isProse = !columns.get(at).unit().isQuantity() && !style.isUncut();
+      wrapped.add(isProse ? TextWidth.lines(cells[at], width, MAX_CELL_LINES) : List.of(cells[at]));
+    }
+    int height = wrapped.stream().mapToInt(List::size).max().orElse(0);
+    for (int row = 0; row < height; row++) {
+      int index = row;
+      IntFunction<String> cell =
+          at -> {
+            List<String> texts = wrapped.get(layout.shown().indexOf(at));
+            return index < texts.size() ? texts.get(index) : "";
+          };
+      out.println(line(cell, columns, layout));
+    }
   }
 
   /** Prints the values that are equal in all rows on one line, in place of their columns. */
@@ -103,16 +223,16 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
         Answer.Column column = columns.get(at);
         ColumnUnit unit = answer.unitOf(column, row).in(style);
         String text = unit.readable(row.get(at), answer.spread(column, row));
-        line[at] = unit == ColumnUnit.DIGEST ? shownDigest(text) : cutText(text, unit);
+        line[at] = unit == ColumnUnit.DIGEST ? shownDigest(text) : text(text, unit);
       }
       lines.add(line);
     }
     return lines;
   }
 
-  private String cutText(String text, ColumnUnit unit) {
-    int maxWidth = style.isUncut() ? MAX_UNCUT_TEXT_WIDTH : MAX_TEXT_WIDTH;
-    return unit.isQuantity() ? text : TextWidth.cut(text, maxWidth);
+  /** The text of a value; one that is not wrapped is cut. */
+  private String text(String text, ColumnUnit unit) {
+    return unit.isQuantity() || !style.isUncut() ? text : TextWidth.cut(text, MAX_UNCUT_TEXT_WIDTH);
   }
 
   /** Start of a digest with 12 digits, as container tools show; verb explain accepts it. */
@@ -120,11 +240,12 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     return style.isUncut() ? text : ColumnUnit.shortDigest(text);
   }
 
-  private static int[] widths(List<String[]> lines, int columns) {
+  private int[] widths(List<String[]> lines, int columns) {
+    int maxWidth = style.isUncut() ? Integer.MAX_VALUE : MAX_TEXT_WIDTH;
     int[] widths = new int[columns];
     for (String[] line : lines) {
       for (int at = 0; at < widths.length; at++) {
-        widths[at] = Math.max(widths[at], TextWidth.of(line[at]));
+        widths[at] = Math.max(widths[at], Math.min(maxWidth, TextWidth.of(line[at])));
       }
     }
     return widths;
@@ -169,9 +290,9 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
 
   /**
    * Choice of the printed columns, and their widths. Columns are chosen by rank until the line is
-   * full; columns with one value in all rows come last. The chosen columns keep the order of the
-   * answer. If not all fit, column names may take two lines. Texts then are chosen with a small
-   * width, and get the space that is left.
+   * full; unranked columns with one value in all rows come last. The chosen columns keep the order
+   * of the answer. If not all fit, column names may take two lines. Texts then are chosen with a
+   * small width, and get the space that is left.
    *
    * @param shown indexes of the columns in the answer
    * @param widths of the shown columns, on the screen
@@ -213,7 +334,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
       // Columns that only name the unit of others are for programs: printed values contain their
       // unit.
       Set<String> units = columns.stream().map(Answer.Column::measure).collect(Collectors.toSet());
-      byRank.removeIf(at -> units.contains(columns.get(at).name()));
+      byRank.removeIf(at -> units.contains(columns.get(at).name()) && !columns.get(at).isRanked());
       byRank.sort(
           Comparator.<Integer, Boolean>comparing(constant::contains)
               .thenComparingInt(at -> columns.get(at).rank()));

@@ -125,4 +125,21 @@ public final class TextWidth {
     lines.add(line.toString());
     return lines;
   }
+
+  /** Breaks a text likewise; of one with more lines, the last one ends where the rest is cut. */
+  static List<String> lines(String text, int width, int maxLines) {
+    List<String> lines = lines(text, width);
+    if (lines.size() <= maxLines) {
+      return lines;
+    }
+    List<String> first = new ArrayList<>(lines.subList(0, maxLines));
+    String last = first.get(maxLines - 1);
+    int[] characters = last.codePoints().toArray();
+    int end = characters.length;
+    while (end > 0 && of(new String(characters, 0, end)) + ELLIPSIS.length() > width) {
+      end--;
+    }
+    first.set(maxLines - 1, new String(characters, 0, end).stripTrailing() + ELLIPSIS);
+    return first;
+  }
 }

@@ -181,4 +181,122 @@ class TerminalTableTest {
         .contains("\n   61 %  0.50  0.70\n")
         .contains("\n61.23 %     -     -\n");
   }
+
+  private static Answer.Column ranked(String name, ColumnUnit unit, int rank) {
+    return new Answer.Column(name, unit, null, rank, List.of());
+  }
+
+  /**
+   * Of 40, ten for policy with its gap, and ten for freed_bytes: codec's 6 fit, the note does not.
+   */
+  @Test
+  void mainColumnsStayInTheTableEvenWhereAllRowsAgree() throws Exception {
+    Answer answer =
+        answer(
+            "retention",
+            List.of(),
+            List.of(
+                ranked("policy", ColumnUnit.TEXT, 0),
+                ranked("freed_bytes", ColumnUnit.BYTES, 1),
+                column("machines", ColumnUnit.COUNT),
+                column("note", ColumnUnit.TEXT)),
+            row("keep 1", 1024L, 4L, "a"),
+            row("keep 1", 1024L, 4L, "b".repeat(40)));
+    assertThat(Printed.text(TerminalTable::new, new TableStyle(40, List.of(), Set.of()), answer))
+        .contains("policy    bytes")
+        .contains("(in all rows: machines 4)")
+        .doesNotContain("in all rows: policy")
+        .doesNotContain("freed_bytes 1.0 KiB");
+  }
+
+  /** The names of the rows of a profile are no unit that values repeat. */
+  @Test
+  void aMainColumnThatNamesMeasuresStaysInANarrowTable() throws Exception {
+    Answer answer =
+        answer(
+            "profile",
+            List.of(),
+            List.of(
+                ranked("measure", ColumnUnit.TEXT, 0),
+                new Answer.Column("p50", ColumnUnit.NUMBER, "measure", 1, List.of()),
+                column("note", ColumnUnit.TEXT)),
+            row("file_bytes", 2048.0, "n".repeat(60)),
+            row("files", 7.0, "m"));
+    assertThat(Printed.text(TerminalTable::new, new TableStyle(40, List.of(), Set.of()), answer))
+        .contains("measure         p50", "file_bytes  2.0 KiB", "files          7.00");
+  }
+
+  /** Of 40, eleven for name and gap and ten for bytes leave 20 for the action. */
+  @Test
+  void sentencesAreWrappedInTheirColumn() throws Exception {
+    Answer answer =
+        answer(
+            "advice",
+            List.of(),
+            List.of(
+                ranked("name", ColumnUnit.TEXT, 0),
+                ranked("bytes", ColumnUnit.BYTES, 1),
+                ranked("action", ColumnUnit.TEXT, 2)),
+            row("hidden", 8192L, "Delete files in the step that makes them."),
+            row("other", 1L, "one two three four five ".repeat(8)));
+    assertThat(Printed.text(TerminalTable::new, new TableStyle(40, List.of(), Set.of()), answer))
+        .isEqualTo(
+            """
+            == advice ==
+            name      bytes  action
+            ------  -------  -----------------------
+            hidden  8.0 KiB  Delete files in the
+                             step that makes them.
+            other       1 B  one two three four five
+                             one two three four five
+                             one two three four five
+                             one two three four f...
+
+            """);
+  }
+
+  @Test
+  void rowsWithoutFiguresAreNamedOnALineAndEqualRowsPrintedOnce() throws Exception {
+    List<Answer.Column> columns =
+        List.of(
+            ranked("cause", ColumnUnit.TEXT, 0),
+            ranked("bytes", ColumnUnit.BYTES, 1),
+            ranked("removed_by", ColumnUnit.TEXT, 2),
+            column("class", ColumnUnit.COUNT));
+    Answer answer =
+        answer(
+            "cause",
+            List.of(),
+            columns,
+            row("rebuilt: order", 0L, "builds", 2L),
+            row("near", 5L, "dedup", 3L),
+            row("near", 5L, "dedup", 3L),
+            row("near", 5L, "dedup", 3L),
+            row("rebuilt: times", null, "builds", 4L));
+    assertThat(Printed.text(TerminalTable::new, answer))
+        .isEqualTo(
+            """
+            == cause ==
+            cause  bytes  removed_by  class
+            -----  -----  ----------  -----
+            near     5 B  dedup           3
+            (3 rows like this)
+            (2 rows are all 0 or unknown: rebuilt: order; rebuilt: times)
+
+            """);
+    assertThat(
+            Printed.text(
+                TerminalTable::new,
+                new TableStyle(100, List.of(), Set.of(TableStyle.Trait.WIDE)),
+                answer))
+        .as("all rows where all columns were requested")
+        .contains("rebuilt: order", "\nnear              5 B  dedup           3\nnear ")
+        .doesNotContain("rows");
+    assertThat(
+            Printed.text(
+                TerminalTable::new,
+                answer("none", List.of(), columns, row("a", 0L, "x", 1L), row("b", 0L, "y", 1L))))
+        .as("a table of nothing but zeros keeps its rows where they are two")
+        .contains("a        0 B", "b        0 B");
+  }
 }

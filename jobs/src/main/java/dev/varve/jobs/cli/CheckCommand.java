@@ -114,7 +114,7 @@ final class CheckCommand implements Callable<Integer> {
           executed,
           skipped == 0 ? "" : "; " + skipped + " not run, over tables that are out of date");
       // Printed with --quiet too, as results without the stale tables are easily misread.
-      System.err.print(Summaries.stale(queries.stale(), warehouse));
+      System.err.print(Summaries.stale(queries.stale()));
       boolean restorable = !deep || isRestorable(settings);
       return faults.isEmpty() && restorable ? ExitCodes.DONE : ExitCodes.REJECTED;
     }

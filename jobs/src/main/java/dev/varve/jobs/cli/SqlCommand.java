@@ -84,7 +84,7 @@ final class SqlCommand implements Callable<Integer> {
     try (Statements statements = Statements.open("sql", settings.finish(), query, warehouse);
         Document document = format.onStandardOutput(style).filteredBy(style::addChecked)) {
       // Printed with --quiet too, as results from stale tables are easily misread.
-      System.err.print(Summaries.staleInQuery(statements.staleBelow(statement), warehouse));
+      System.err.print(Summaries.stale(statements.staleBelow(statement)));
       if (statements.isUnfinished()) {
         CommonOptions.warnOfUnfinished();
       }

@@ -163,7 +163,7 @@ class HistoryTest {
   private static List<String> known(Answer headline) {
     return headline.lines().stream()
         .filter(line -> !line.startsWith("  Each file once, ") || line.contains("uncompressed"))
-        .filter(line -> !line.startsWith("  Older than what was ingested"))
+        .filter(line -> !line.startsWith("  Missing, or older than what was ingested"))
         .filter(line -> !line.contains("derive") && !line.matches(" *All \\d+ pass.*"))
         .map(line -> line.replaceFirst(" +#+$", ""))
         .toList();

@@ -81,8 +81,8 @@ class RegistryLinesTest {
   @Test
   void aReportSaysThatSharingIsNotDerived() {
     assertThat(varve("report dedup-summary --warehouse %s", SmallWorld.ingested()).done().err())
-        .contains("file_sharing: missing, or older than what was ingested, so left out;")
-        .contains("; run: varve derive")
+        .contains("varve: missing, or older than what was ingested: ", "file_sharing")
+        .contains(" (reports leave it out; run: varve derive)\n")
         .doesNotContain("chunk_sharing");
     assertThat(varve("report coverage --warehouse %s", SmallWorld.ingested()).done().err())
         .doesNotContain("older than");

@@ -7,6 +7,7 @@ import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Prices;
+import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,11 +63,8 @@ public final class Headline {
     Map<String, String> stale = queries.stale();
     stale.keySet().removeAll(Tables.optional()); // they only make answers faster, not different
     if (!stale.isEmpty()) {
-      section.addAbove(
-          "Older than what was ingested: %s; run varve %s."
-              .formatted(
-                  String.join(", ", stale.keySet()),
-                  stale.values().stream().distinct().collect(Collectors.joining(", varve "))));
+      String sentence = Staleness.sentence(stale);
+      section.addAbove(Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".");
     }
     return section;
   }
@@ -114,7 +112,7 @@ public final class Headline {
                 new Answer.Column("stored_as", ColumnUnit.TEXT, null),
                 new Answer.Column("bytes", ColumnUnit.BYTES, null),
                 new Answer.Column("change_ratio", ColumnUnit.RATIO, null),
-                new Answer.Column("month_cost", ColumnUnit.NUMBER, null),
+                new Answer.Column("month_cost", ColumnUnit.MONEY, null),
                 new Answer.Column("currency", ColumnUnit.TEXT, null)),
             sections.stream().flatMap(section -> section.rows(prices).stream()).toList());
     List<String> all = amounts.columns().stream().map(Answer.Column::name).toList();

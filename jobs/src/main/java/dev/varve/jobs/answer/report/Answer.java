@@ -19,6 +19,8 @@ public record Answer(
     List<String> heading,
     List<Column> columns,
     Iterable<List<@Nullable Object>> rows) {
+  /** Column with the currency of the amounts of money in its row. */
+  private static final String CURRENCY = "currency";
 
   /**
    * A column.
@@ -63,6 +65,26 @@ public record Answer(
       return 0;
     }
     return high.doubleValue() - low.doubleValue();
+  }
+
+  /**
+   * The value of a column in a row as documents print it for people. An amount of money is followed
+   * by the currency of its row.
+   *
+   * @param at place of the column
+   */
+  public String readable(int at, List<@Nullable Object> row, TableStyle style) {
+    Column column = columns.get(at);
+    ColumnUnit unit = unitOf(column, row).in(style);
+    String text = unit.readable(row.get(at), spread(column, row));
+    int currency = unit == ColumnUnit.MONEY && row.get(at) != null ? indexOf(CURRENCY) : -1;
+    return currency < 0 ? text : text + " " + ColumnUnit.TEXT.readable(row.get(currency));
+  }
+
+  /** Whether a column only has the currency that amounts of money are printed with. */
+  boolean isOfPrintedCurrency(int at) {
+    return columns.get(at).name().equals(CURRENCY)
+        && columns.stream().anyMatch(column -> column.unit() == ColumnUnit.MONEY);
   }
 
   /** The place of a column, from 0 on; -1 if no column has this name. */

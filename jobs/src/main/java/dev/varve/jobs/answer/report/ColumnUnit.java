@@ -1,5 +1,8 @@
 package dev.varve.jobs.answer.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +43,8 @@ public enum ColumnUnit {
   MILLISECONDS(ColumnUnit::plain, "millis"),
   SECONDS(ColumnUnit::plain, "seconds"),
   HOURS(ColumnUnit::plain, "hours"),
+  /** An amount of money, with at most four significant digits; its currency is another column. */
+  MONEY(ColumnUnit::money, "cost"),
   /** A whole number of things. */
   COUNT(ColumnUnit::plain),
   /** Any other number, such as a mean of counts. */
@@ -146,6 +151,24 @@ public enum ColumnUnit {
   public static String shortDigest(String text) {
     Matcher digest = LONG_DIGEST.matcher(text);
     return digest.matches() ? digest.group(1) : text;
+  }
+
+  /** Two decimals from 1 to 100, four significant digits above, two below. */
+  private static String money(Number number) {
+    double amount = number.doubleValue();
+    if (amount == 0 || Double.isNaN(amount) || Double.isInfinite(amount)) {
+      return plain(number);
+    }
+    BigDecimal exact = BigDecimal.valueOf(amount);
+    BigDecimal four = exact.round(new MathContext(4, RoundingMode.HALF_UP));
+    BigDecimal hundred = BigDecimal.valueOf(100);
+    if (four.abs().compareTo(hundred) >= 0) {
+      return String.format(Locale.ROOT, "%,." + Math.max(0, four.scale()) + "f", four);
+    }
+    BigDecimal two = exact.round(new MathContext(2, RoundingMode.HALF_UP));
+    boolean small = two.abs().compareTo(BigDecimal.ONE) < 0;
+    return String.format(
+        Locale.ROOT, "%." + Math.max(2, small ? two.scale() : 2) + "f", small ? two : exact);
   }
 
   private static long wholeNumber(Number number) {

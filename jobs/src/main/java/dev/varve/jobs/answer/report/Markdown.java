@@ -54,14 +54,14 @@ final class Markdown implements Document {
   }
 
   @Override
-  public void add(Answer all) {
-    Answer answer = style.chosen(all);
-    List<Integer> printed = printedColumns(answer);
+  public void add(Answer answer) {
+    List<Integer> all = IntStream.range(0, answer.columns().size()).boxed().toList();
+    List<Integer> printed = printedColumns(answer, all);
     List<List<String>> rows = new ArrayList<>();
     String first = "";
     long count = 0;
     for (List<@Nullable Object> row : answer.rows()) {
-      first = count == 0 ? summary(answer, row) : first;
+      first = count == 0 ? summary(answer, style.columns().isEmpty() ? all : printed, row) : first;
       if (count++ < MAX_ROWS) {
         rows.add(printed.stream().map(index -> cell(answer, index, row)).toList());
       }
@@ -93,9 +93,11 @@ final class Markdown implements Document {
   }
 
   /** Indexes of the columns that are printed. */
-  private List<Integer> printedColumns(Answer answer) {
+  private List<Integer> printedColumns(Answer answer, List<Integer> all) {
     List<Answer.Column> columns = answer.columns();
-    List<Integer> all = IntStream.range(0, columns.size()).boxed().toList();
+    if (!style.columns().isEmpty()) {
+      return style.columns().stream().map(answer::indexOf).toList();
+    }
     if (style.isUncut()) {
       return all;
     }
@@ -104,13 +106,12 @@ final class Markdown implements Document {
   }
 
   /** The two most important texts and the two most important numbers of a row. */
-  private String summary(Answer answer, List<@Nullable Object> row) {
+  private String summary(Answer answer, List<Integer> from, List<@Nullable Object> row) {
     List<String> texts = new ArrayList<>();
     List<String> numbers = new ArrayList<>();
     List<Answer.Column> columns = answer.columns();
-    IntStream.range(0, columns.size())
-        .filter(at -> row.get(at) != null)
-        .boxed()
+    from.stream()
+        .filter(at -> row.get(at) != null && !answer.isOfPrintedCurrency(at))
         .sorted(Comparator.comparingInt(at -> columns.get(at).rank()))
         .forEach(
             at -> {
@@ -127,7 +128,7 @@ final class Markdown implements Document {
     Object value = row.get(index);
     Answer.Column column = answer.columns().get(index);
     ColumnUnit unit = answer.unitOf(column, row).in(style);
-    String text = unit.readable(value, answer.spread(column, row));
+    String text = answer.readable(index, row, style);
     if (value == null || (unit.isQuantity() && value instanceof Number)) {
       return text;
     }

@@ -45,7 +45,12 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     boolean folds = !style.isUncut() && columns.stream().anyMatch(Answer.Column::isRanked);
     List<String[]> folded = folds ? withoutFigures(lines, answer) : List.of();
     List<String[]> printed = lines.stream().filter(cells -> !folded.contains(cells)).toList();
-    Layout layout = Layout.of(columns, widths(printed, columns.size()), constant, style);
+    Set<Integer> inValues =
+        IntStream.range(0, columns.size())
+            .filter(at -> !style.isUncut() && answer.isOfPrintedCurrency(at))
+            .boxed()
+            .collect(Collectors.toSet());
+    Layout layout = Layout.of(columns, widths(printed, columns.size()), constant, inValues, style);
     printHeader(columns, layout);
     printRows(printed, columns, layout, folds);
     if (lines.isEmpty()) {
@@ -54,8 +59,9 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     printFolded(folded, columns);
     if (!style.isUncut()) {
       constant.removeAll(layout.shown());
+      constant.removeAll(inValues);
       printConstants(constant, columns, lines);
-      int hidden = columns.size() - layout.shown().size() - constant.size();
+      int hidden = columns.size() - layout.shown().size() - constant.size() - inValues.size();
       if (hidden > 0) {
         out.printf(
             "(%d more column%s: --wide, or --columns A,B)%n", hidden, hidden == 1 ? "" : "s");
@@ -222,7 +228,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
       for (int at = 0; at < line.length; at++) {
         Answer.Column column = columns.get(at);
         ColumnUnit unit = answer.unitOf(column, row).in(style);
-        String text = unit.readable(row.get(at), answer.spread(column, row));
+        String text = answer.readable(at, row, style);
         line[at] = unit == ColumnUnit.DIGEST ? shownDigest(text) : text(text, unit);
       }
       lines.add(line);
@@ -308,16 +314,24 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
      *
      * @param cells width of the widest value of each column
      * @param constant indexes of the columns with one value in all rows, the least important
+     * @param inValues indexes of the columns that the values of others already contain
      */
     static Layout of(
-        List<Answer.Column> columns, int[] cells, Set<Integer> constant, TableStyle style) {
+        List<Answer.Column> columns,
+        int[] cells,
+        Set<Integer> constant,
+        Set<Integer> inValues,
+        TableStyle style) {
       int[] fullWidths = new int[cells.length];
       int lineWidth = -GAP;
+      List<Integer> all = new ArrayList<>();
       for (int at = 0; at < cells.length; at++) {
         fullWidths[at] = Math.max(cells[at], TextWidth.of(columns.get(at).name()));
-        lineWidth += GAP + fullWidths[at];
+        if (!inValues.contains(at)) {
+          lineWidth += GAP + fullWidths[at];
+          all.add(at);
+        }
       }
-      List<Integer> all = IntStream.range(0, cells.length).boxed().toList();
       if (!style.columns().isEmpty()) {
         List<String> names = columns.stream().map(Answer.Column::name).toList();
         return of(style.columns().stream().map(names::indexOf).toList(), fullWidths);
@@ -325,12 +339,16 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
       if (style.isUncut() || lineWidth <= style.width()) {
         return of(all, fullWidths);
       }
-      return fittingInto(columns, cells, constant, style.width());
+      return fittingInto(all, columns, cells, constant, style.width());
     }
 
     private static Layout fittingInto(
-        List<Answer.Column> columns, int[] cells, Set<Integer> constant, int width) {
-      List<Integer> byRank = new ArrayList<>(IntStream.range(0, cells.length).boxed().toList());
+        List<Integer> all,
+        List<Answer.Column> columns,
+        int[] cells,
+        Set<Integer> constant,
+        int width) {
+      List<Integer> byRank = new ArrayList<>(all);
       // Columns that only name the unit of others are for programs: printed values contain their
       // unit.
       Set<String> units = columns.stream().map(Answer.Column::measure).collect(Collectors.toSet());

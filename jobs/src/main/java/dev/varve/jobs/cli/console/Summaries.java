@@ -4,6 +4,7 @@ import dev.varve.input.digest.DigestEngine;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.Sizes;
 import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Texts printed at the end of a run: its summary, and warnings. */
@@ -225,37 +225,12 @@ public final class Summaries {
   }
 
   /**
-   * The warning for stale tables, with a line for each verb to run; empty if there are none.
+   * The warning for stale tables; empty if there are none.
    *
    * @param stale the verb that makes each stale table
    */
-  public static String stale(Map<String, String> stale, String warehouse) {
-    return stale(stale, warehouse, ", so left out");
-  }
-
-  /**
-   * The warning for stale tables in SQL of a user: the statement reads them, while reports leave
-   * them out.
-   */
-  public static String staleInQuery(Map<String, String> stale, String warehouse) {
-    return stale(stale, warehouse, ", so reports leave it out");
-  }
-
-  private static String stale(Map<String, String> stale, String warehouse, String leftOut) {
-    Map<String, List<String>> tables = new TreeMap<>();
-    stale.forEach(
-        (table, verb) -> tables.computeIfAbsent(verb, absent -> new ArrayList<>()).add(table));
-    Formatter text = new Formatter(Locale.ROOT);
-    tables.forEach(
-        (verb, names) ->
-            text.format(
-                "varve: %s: missing, or older than what was ingested%s; run: varve %s --warehouse"
-                    + " %s%n",
-                String.join(", ", names),
-                verb.equals("derive") ? leftOut : "",
-                verb,
-                PrintedText.visible(warehouse)));
-    return text.toString();
+  public static String stale(Map<String, String> stale) {
+    return stale.isEmpty() ? "" : "varve: " + Staleness.sentence(stale) + "\n";
   }
 
   private static String memory(RunSummary run) {

@@ -155,9 +155,7 @@ final class ReportAnswer {
     }
     if (!stale.isEmpty()) {
       System.err.print(
-          request.asOf() != null
-              ? Summaries.missingThen(stale)
-              : Summaries.stale(stale, request.warehouse()));
+          request.asOf() != null ? Summaries.missingThen(stale) : Summaries.stale(stale));
     }
   }
 

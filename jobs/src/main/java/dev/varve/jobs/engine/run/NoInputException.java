@@ -5,7 +5,6 @@ import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /** Thrown when an input, or the warehouse, lacks the data that a verb reads. */
 public final class NoInputException extends RuntimeException {
@@ -141,11 +140,7 @@ public final class NoInputException extends RuntimeException {
    */
   public static NoInputException stale(String report, Map<String, String> stale) {
     return new NoInputException(
-        "%s cannot be compared with a gate; missing, or older than what was ingested: %s; run: varve %s"
-            .formatted(
-                report,
-                String.join(", ", stale.keySet()),
-                String.join(", varve ", new TreeSet<>(stale.values()))));
+        "%s cannot be compared with a gate; %s".formatted(report, Staleness.sentence(stale)));
   }
 
   /** The report has no rows of the requested set. */

@@ -5,12 +5,14 @@ import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.warehouse.schema.TableDeclaration;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +90,28 @@ public final class Staleness {
    */
   public static Map<String, String> of(List<PastRun> runs) {
     return new Staleness(runs).tables();
+  }
+
+  /**
+   * The stale tables in one sentence without a capital and a full stop, with the command that makes
+   * them again; the headline, reports, gates and SQL say the same.
+   *
+   * @param stale the verb that makes each stale table; at least one
+   */
+  public static String sentence(Map<String, String> stale) {
+    Map<String, List<String>> tables = new TreeMap<>();
+    new TreeMap<>(stale)
+        .forEach(
+            (table, verb) -> tables.computeIfAbsent(verb, absent -> new ArrayList<>()).add(table));
+    return tables.entrySet().stream()
+        .map(
+            made ->
+                "%s (%srun: varve %s)"
+                    .formatted(
+                        String.join(", ", made.getValue()),
+                        made.getKey().equals(DERIVE) ? "reports leave it out; " : "",
+                        made.getKey()))
+        .collect(Collectors.joining("; ", "missing, or older than what was ingested: ", ""));
   }
 
   /** The stale tables that derive makes. */

@@ -19,6 +19,7 @@ class ColumnUnitTest {
     "bytes_ratio, RATIO",
     "archive_compression_fold, FOLD",
     "mean_hours_to_repair, HOURS",
+    "freed_month_cost, MONEY",
     "availability_low, AVAILABILITY",
     "mebibytes_per_second, NUMBER",
     "kilobytes, NUMBER",
@@ -84,6 +85,16 @@ class ColumnUnitTest {
         "NANOSECONDS|8010800.41|8.0108 ms",
         "NANOSECONDS|8013987.51|8.0140 ms",
         "FOLD|1.5|1.50",
+        "MONEY|0|0.00",
+        "MONEY|0.00211987|0.0021",
+        "MONEY|0.1|0.10",
+        "MONEY|0.996|1.00",
+        "MONEY|1.2345|1.23",
+        "MONEY|-12.345|-12.35",
+        "MONEY|99.996|100.0",
+        "MONEY|123.456|123.5",
+        "MONEY|1234.56|1,235",
+        "MONEY|1234567|1,235,000",
       })
   void fractionsReadAsTheirFigures(ColumnUnit figure, double value, String text) {
     assertThat(figure.readable(value)).isEqualTo(text);

@@ -299,4 +299,38 @@ class TerminalTableTest {
         .as("a table of nothing but zeros keeps its rows where they are two")
         .contains("a        0 B", "b        0 B");
   }
+
+  /** An amount stands with its currency, which needs no column of its own then. */
+  @Test
+  void moneyHasItsCurrency() throws Exception {
+    Answer answer =
+        answer(
+            "cost",
+            List.of(),
+            List.of(
+                ranked("owner", ColumnUnit.TEXT, 0),
+                ranked("month_cost", ColumnUnit.of("month_cost", ColumnUnit.NUMBER), 1),
+                column("currency", ColumnUnit.TEXT)),
+            row("a", 1234.5678, "USD"),
+            row("b", 0.0021199, "USD"),
+            row("c", null, "USD"));
+    assertThat(Printed.text(TerminalTable::new, answer))
+        .isEqualTo(
+            """
+            == cost ==
+            owner  month_cost
+            -----  ----------
+            a       1,235 USD
+            b      0.0021 USD
+            c               -
+
+            """);
+    TableStyle chosen = new TableStyle(100, List.of("month_cost"), Set.of());
+    assertThat(Printed.text(TerminalTable::new, chosen, answer)).contains(" 1,235 USD\n");
+    assertThat(Printed.text(Markdown::new, chosen, answer))
+        .contains("| 1,235 USD |", "| 0.0021 USD |")
+        .doesNotContain("owner", "currency");
+    assertThat(Printed.text(Csv::new, answer)).contains("\na,1234.5678,USD\n");
+    assertThat(Printed.text(OpenMetrics::new, answer)).contains(" 1234.5678\n");
+  }
 }

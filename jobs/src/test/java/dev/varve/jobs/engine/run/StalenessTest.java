@@ -218,4 +218,14 @@ class StalenessTest {
     ran("ingest registry", LAYERS).ran("derive", SHARING).ran("simulate weather", Map.of());
     assertThat(stale()).isEmpty();
   }
+
+  @Test
+  void whatIsStaleIsOneSentenceWithTheCommandsThatMakeIt() {
+    assertThat(
+            Staleness.sentence(
+                Map.of("b", "derive", "a", "derive", "pull_summary", "simulate pulls")))
+        .isEqualTo(
+            "missing, or older than what was ingested: a, b (reports leave it out; run: varve"
+                + " derive); pull_summary (run: varve simulate pulls)");
+  }
 }

@@ -100,7 +100,7 @@ final class ViewsCommand implements Runnable {
       if (target != null && target.isFolder()) {
         reader.fault("--out: " + target + " is a folder; name a file in it");
       }
-      Prices prices = reader.bind("prices", Prices.class);
+      Prices prices = Prices.read(reader);
       var unused = reader.finish();
       WarehouseFiles files =
           NoInputException.unlessThere(WarehouseFiles.local(warehouse), warehouse);

@@ -198,7 +198,7 @@ class PullLinesTest {
     Line cost =
         varve(
                 "report update-cost --format json --warehouse %s --set prices.egress-gb=1000000000"
-                    + " --from %s --to %s",
+                    + " --set prices.currency=EUR --from %s --to %s",
                 own, update.text("from_image"), update.text("to_image"))
             .done()
             .rows()

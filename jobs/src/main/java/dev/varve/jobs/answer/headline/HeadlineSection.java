@@ -125,7 +125,7 @@ public final class HeadlineSection {
   }
 
   private static String cost(Bar bar, Prices prices) {
-    return ColumnUnit.NUMBER.readable(prices.monthlyCost(bar.bytes())) + " " + prices.currency();
+    return ColumnUnit.MONEY.readable(prices.monthlyCost(bar.bytes())) + " " + prices.currency();
   }
 
   public void addAbove(String sentence) {

@@ -96,7 +96,7 @@ final class PageTable {
     Answer.Column column = answer.columns().get(at);
     ColumnUnit unit = answer.unitOf(column, row).in(style);
     Object value = row.get(at);
-    String text = unit.readable(value, answer.spread(column, row));
+    String text = answer.readable(at, row, style);
     if (unit == ColumnUnit.DIGEST) {
       String digest = ColumnUnit.shortDigest(text);
       out.element("td", digest, attributes(unit, at, "title", text));

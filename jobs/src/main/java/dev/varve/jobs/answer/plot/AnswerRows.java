@@ -3,6 +3,7 @@ package dev.varve.jobs.answer.plot;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.report.TableStyle;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ record AnswerRows(Answer answer) {
   /** The value as printed in tables. */
   String printed(String column, List<@Nullable Object> row) {
     Answer.Column header = column(column);
-    String text = unit(column, row).readable(raw(column, row), answer.spread(header, row));
+    String text = answer.readable(answer.indexOf(column), row, TableStyle.PLAIN);
     return header.unit() == ColumnUnit.DIGEST ? ColumnUnit.shortDigest(text) : text;
   }
 

@@ -26,6 +26,6 @@ public record QuerySettings(
         EngineChoice.read(settings).withoutSizeLimit(),
         settings.bind("sql", AllowedSql.class),
         settings.bind("answer", Keys.class).smallBytes,
-        settings.bind("prices", Prices.class));
+        Prices.read(settings));
   }
 }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.answer.selection;
 
 import dev.varve.jobs.conf.Range;
+import dev.varve.jobs.conf.SettingReader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,21 +17,30 @@ import java.util.regex.Pattern;
  *
  * @param storageGbMonth price of storing 10^9 bytes for a month; 0 if not set
  * @param egressGb price of sending 10^9 bytes; 0 if not set
- * @param currency name or symbol of the currency
+ * @param currency name or symbol of the currency; empty where no price is set
  */
 public record Prices(
     @Range(low = 0, high = 1e9) double storageGbMonth,
     @Range(low = 0, high = 1e9) double egressGb,
     String currency) {
   /** No prices. */
-  public static final Prices NONE = new Prices(0, 0, "EUR");
+  public static final Prices NONE = new Prices(0, 0, "");
 
   private static final double GB = 1e9;
   private static final Pattern PLACEHOLDER = Pattern.compile("/\\* prices: ([^*]+) \\*/");
   private static final Pattern COLUMN = Pattern.compile("(storage|egress) of ([\\w.]+) as (\\w+)");
   private static final Pattern FIRST_COLUMNS =
       Pattern.compile("^-- first: \\S+", Pattern.MULTILINE);
-  private static final Pattern CURRENCY = Pattern.compile("[\\p{L}\\p{Sc}]{1,8}");
+  private static final Pattern CURRENCY = Pattern.compile("[\\p{L}\\p{Sc}]{0,8}");
+
+  /** Reads section prices of the configuration; a price without its currency is a fault. */
+  public static Prices read(SettingReader settings) {
+    Prices prices = settings.bind("prices", Prices.class);
+    if (prices.currency.isEmpty() && (prices.storageGbMonth > 0 || prices.egressGb > 0)) {
+      settings.fault("prices.currency: a price is set; name its currency, such as EUR or $");
+    }
+    return prices;
+  }
 
   static String currency(String text) {
     if (!CURRENCY.matcher(text).matches()) {

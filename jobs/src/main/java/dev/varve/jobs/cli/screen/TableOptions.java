@@ -13,9 +13,10 @@ public final class TableOptions {
   @Option(
       names = "--wide",
       description =
-          "All columns, names and paths uncut. Otherwise as many as fit into the terminal, the ones"
-              + " that matter most; into 100 characters where there is no terminal, or into as many"
-              + " as the variable COLUMNS says.")
+          "All columns and rows, names and paths uncut. Otherwise as many columns as fit into the"
+              + " terminal, the ones that matter most; into 100 characters where there is no"
+              + " terminal, or into as many as the variable COLUMNS says. Rows of a report that are"
+              + " all 0 or unknown are then one line.")
   private boolean wide;
 
   @Option(

@@ -147,7 +147,8 @@ class ChosenSetsTest {
   void whatItCostsAMonthIsWhatOneCountsByHand() throws Exception {
     String price = "prices.storage-gb-month=1000000";
     Prices prices = new Prices(1e6, 0, "EUR");
-    try (Queries duck = BothEngines.duck(byHand, "engine.verify-pages=false", price);
+    try (Queries duck =
+            BothEngines.duck(byHand, "engine.verify-pages=false", price, "prices.currency=EUR");
         Queries spark = BothEngines.spark(byHand, prices)) {
       for (Queries priced : List.of(duck, spark)) {
         assertThat(costs(asked(priced, Selection.of("repository = r1", null), "exclusive-bytes")))

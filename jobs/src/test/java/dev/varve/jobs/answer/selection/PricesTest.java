@@ -76,6 +76,22 @@ class PricesTest {
     assertThat(new Prices(0.50, 0, "EUR").storagePrice()).isEqualTo("0.5 EUR a GB and month");
   }
 
+  @Test
+  void aPriceNeedsItsCurrency() {
+    for (String price : List.of("prices.storage-gb-month=1", "prices.egress-gb=1")) {
+      SettingReader alone = SettingReader.of(null, null, List.of(price));
+      Prices.read(alone);
+      assertThatThrownBy(alone::finish)
+          .hasMessageContaining("prices.currency: a price is set; name its currency");
+      SettingReader both = SettingReader.of(null, null, List.of(price, "prices.currency=CHF"));
+      assertThat(Prices.read(both).currency()).isEqualTo("CHF");
+      assertThat(both.isFaultless()).isTrue();
+    }
+    SettingReader none = SettingReader.of(null, null, List.of());
+    assertThat(Prices.read(none)).isEqualTo(Prices.NONE);
+    assertThat(none.isFaultless()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "storage-gb-month=-1, must be a number from 0 to 1000000000",
@@ -83,7 +99,6 @@ class PricesTest {
     "egress-gb=Infinity, must be a number from 0 to 1000000000",
     "egress-gb=1e10, must be a number from 0 to 1000000000",
     "currency=E\"R, 'give one to eight letters or symbols, such as EUR or $'",
-    "currency=, 'give one to eight letters or symbols, such as EUR or $'",
     "currency=EUROPOUNDS, 'give one to eight letters or symbols, such as EUR or $'"
   })
   void aPriceThatIsNoneIsRefused(String setting, String fault) {

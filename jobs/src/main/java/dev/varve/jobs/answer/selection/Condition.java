@@ -49,8 +49,15 @@ final class Condition {
   static final class UnknownColumnException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
+    private final String column;
+
     UnknownColumnException(String column) {
       super("there is no column " + column);
+      this.column = column;
+    }
+
+    String column() {
+      return column;
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +76,17 @@ public record Selection(Map<String, String> replacements) {
         || views.stream().anyMatch(view -> "true".equals(replacements.get("requested " + view)));
   }
 
+  /** Query of the number of rows in these views that the condition chooses. */
+  public String countIn(List<String> views) {
+    return views.stream()
+        .map(
+            view ->
+                "SELECT count(*) AS chosen FROM %s WHERE %s"
+                    .formatted(view, replacements.getOrDefault("set " + view, "true")))
+        .collect(
+            Collectors.joining(" UNION ALL ", "SELECT sum(chosen) FROM (", ") AS chosen_rows"));
+  }
+
   private static void addSet(
       String condition, List<SelectionView> all, Map<String, String> replacements) {
     Condition.UnknownColumnException unknown = null;
@@ -86,7 +98,9 @@ public record Selection(Map<String, String> replacements) {
         replacements.put("requested " + view.view(), "true");
         isKnown = true;
       } catch (Condition.UnknownColumnException e) {
-        unknown = e;
+        boolean isOfOtherView =
+            all.stream().anyMatch(other -> other.columns().containsKey(e.column()));
+        unknown = unknown == null || !isOfOtherView ? e : unknown;
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException("--where " + condition + ": " + e.getMessage(), e);
       }
@@ -94,7 +108,8 @@ public record Selection(Map<String, String> replacements) {
     if (!isKnown && unknown != null) {
       throw new IllegalArgumentException(
           "--where %s: %s; %s"
-              .formatted(condition, unknown.getMessage(), SelectionView.listed(all)));
+              .formatted(
+                  condition, unknown.getMessage(), SelectionView.suggested(unknown.column(), all)));
     }
   }
 
@@ -113,7 +128,7 @@ public record Selection(Map<String, String> replacements) {
     if (!isKnown) {
       throw new IllegalArgumentException(
           "--by %s: there is no column of texts %s; %s"
-              .formatted(by, by, SelectionView.listed(all)));
+              .formatted(by, by, SelectionView.suggested(by, all)));
     }
   }
 }

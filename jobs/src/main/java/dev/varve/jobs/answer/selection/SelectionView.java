@@ -1,10 +1,13 @@
 package dev.varve.jobs.answer.selection;
 
+import dev.varve.jobs.conf.Suggestions;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * View from which a user selects rows: each row is a reference to a layer, or a snapshot.
@@ -13,6 +16,9 @@ import java.util.Map;
  * @param columns kinds of values by column, for the columns that a condition may name
  */
 record SelectionView(String view, Map<String, Kind> columns) {
+  /** Length from which the beginning of a column's name suggests the column. */
+  private static final int MIN_ABBREVIATION = 3;
+
   /** Kind of the values in a column. */
   enum Kind {
     TEXT("texts"),
@@ -47,12 +53,26 @@ record SelectionView(String view, Map<String, Kind> columns) {
     return all;
   }
 
-  /** Text for messages that lists the columns: {@code layer_reference has repository, tag, ..}. */
-  static String listed(List<SelectionView> all) {
+  /**
+   * Text for messages about an unknown column: the nearest ones, and a list of all: {@code did you
+   * mean tag? layer_reference has repository, tag, ..}.
+   */
+  static String suggested(String column, List<SelectionView> all) {
+    Set<String> known = new TreeSet<>();
+    all.forEach(view -> known.addAll(view.columns.keySet()));
+    String suggestion = known.contains(column) ? "" : Suggestions.didYouMean(column, known);
+    if (suggestion.isEmpty() && column.length() >= MIN_ABBREVIATION) {
+      suggestion =
+          known.stream()
+              .filter(name -> name.startsWith(column) && !name.equals(column))
+              .findFirst()
+              .map("did you mean %s?"::formatted)
+              .orElse("");
+    }
     List<String> lists = new ArrayList<>();
     for (SelectionView view : all) {
       lists.add(view.view + " has " + String.join(", ", view.columns.keySet()));
     }
-    return String.join("; ", lists);
+    return (suggestion.isEmpty() ? "" : suggestion + " ") + String.join("; ", lists);
   }
 }

@@ -34,9 +34,6 @@ final class ReportAnswer {
   /** Placeholder in the SQL of a report for the time of {@code --since}, with its default word. */
   private static final Pattern SINCE_PLACEHOLDER = Pattern.compile("/\\* since \\*/ \\w+");
 
-  /** Name of the column with the number of things in the requested set. */
-  private static final String SET_SIZE_COLUMN = "chosen_references";
-
   private final ReportRequest request;
   private final Queries queries;
 
@@ -64,6 +61,7 @@ final class ReportAnswer {
       return true;
     }
     warnOfStale(questions);
+    requireChosenRows();
     try (Document document = document(questions)) {
       Document columns = document.filteredBy(request.style()::addChecked);
       Gate gate = request.gate();
@@ -71,9 +69,7 @@ final class ReportAnswer {
         boolean writesEmpty = !request.isOnScreen();
         return !gate.fails(questions.get(0), queries, columns, writesEmpty, request.condition());
       }
-      queries.answers(
-          questions,
-          request.condition() == null ? columns : columns.filteredBy(this::warnOfEmptySet));
+      queries.answers(questions, columns);
       return true;
     }
   }
@@ -187,20 +183,26 @@ final class ReportAnswer {
         : screen;
   }
 
-  /** Warns if the requested set is empty, as the zeros in its rows look like a result. */
-  private void warnOfEmptySet(Answer answer, Document document) throws IOException {
-    int setSize = answer.indexOf(SET_SIZE_COLUMN);
-    if (setSize < 0) {
-      document.add(answer);
-      return;
+  /**
+   * Requires that the condition chooses something for every report, as zeros over an empty set look
+   * like a result.
+   *
+   * @throws InvalidSettingsException when it chooses nothing
+   */
+  private void requireChosenRows() throws IOException {
+    List<String> faults = new ArrayList<>();
+    for (Map.Entry<String, String> count : request.chosenCounts().entrySet()) {
+      List<@Nullable Object> row = queries.stream(count.getValue(), Map.of()).next();
+      if (!(row.get(0) instanceof Number chosen) || chosen.longValue() == 0) {
+        faults.add(
+            "--where %s: nothing matches in %s"
+                .formatted(
+                    PrintedText.visible(String.valueOf(request.condition())), count.getKey()));
+      }
     }
-    List<List<@Nullable Object>> rows = new ArrayList<>();
-    answer.rows().forEach(rows::add);
-    document.add(new Answer(answer.name(), answer.heading(), answer.columns(), rows));
-    if (rows.stream()
-        .noneMatch(row -> row.get(setSize) instanceof Number count && count.longValue() > 0)) {
-      System.err.println(
-          "varve: nothing matches " + PrintedText.visible(String.valueOf(request.condition())));
+    queries.endStreams();
+    if (!faults.isEmpty()) {
+      throw new InvalidSettingsException(faults);
     }
   }
 

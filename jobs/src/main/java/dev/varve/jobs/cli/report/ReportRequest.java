@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
  *     headline
  * @param isOfWholeWarehouse whether no report was named: an HTML page then begins with the headline
  * @param condition the condition that chooses the set, or null
+ * @param selection the set and owners, or null
  * @param asOf run or time of the state that is reported; null for the current state
  * @param since run or time from which on reports on growth count, or null
  * @param comparedImages two images to compare, or null
@@ -47,6 +49,7 @@ record ReportRequest(
     List<Question> questions,
     boolean isOfWholeWarehouse,
     @Nullable String condition,
+    @Nullable Selection selection,
     @Nullable String asOf,
     @Nullable String since,
     @Nullable ChosenUpdate comparedImages,
@@ -58,6 +61,27 @@ record ReportRequest(
   /** Whether tables are printed on standard output. */
   boolean isOnScreen() {
     return format == PageFormat.TABLE && target == null;
+  }
+
+  /**
+   * Queries of the number of chosen rows, by the views from which a report takes its set; none
+   * without a condition.
+   */
+  Map<String, String> chosenCounts() {
+    Map<String, String> counts = new TreeMap<>();
+    if (condition != null && selection != null) {
+      for (Question question : questions) {
+        List<String> views = views(question);
+        if (!views.isEmpty()) {
+          counts.put(String.join(", ", views), selection.countIn(views));
+        }
+      }
+    }
+    return counts;
+  }
+
+  private static List<String> views(Question question) {
+    return SqlFiles.header(question.sql()).getOrDefault("sets", List.of());
   }
 
   /** Command-line options of a request. */
@@ -194,8 +218,9 @@ record ReportRequest(
       requireAccepted("--where", "sets", condition, faults);
       requireAccepted("--by", "owners", by, faults);
       List<Question> questions = Question.of(reports);
-      if (condition != null || by != null) {
-        questions = selected(questions, condition, faults);
+      Selection selection = condition == null && by == null ? null : selection(condition, faults);
+      if (selection != null) {
+        questions = selected(questions, condition, selection, faults);
       }
       Gate gate =
           failBelow == null && failAbove == null
@@ -211,6 +236,7 @@ record ReportRequest(
           questions,
           names.isEmpty(),
           condition,
+          selection,
           asOf,
           since,
           from == null || to == null ? null : new ChosenUpdate(from, to),
@@ -291,27 +317,34 @@ record ReportRequest(
       }
     }
 
-    /** The reports, with the requested set and owners in their SQL. */
-    private List<Question> selected(
-        List<Question> questions, @Nullable String condition, SettingReader faults) {
+    /** The requested set and owners; everything if they are faulty. */
+    private Selection selection(@Nullable String condition, SettingReader faults) {
       try {
-        Selection selection = Selection.of(condition, by);
-        List<Question> selected = new ArrayList<>();
-        for (Question question : questions) {
-          List<String> views = SqlFiles.header(question.sql()).getOrDefault("sets", List.of());
-          if (condition != null && !views.isEmpty() && !selection.appliesTo(views)) {
-            faults.fault(
-                "--where %s: %s takes sets of %s only"
-                    .formatted(
-                        PrintedText.visible(condition), question.name(), String.join(", ", views)));
-          }
-          selected.add(new Question(question.name(), selection.insertInto(question.sql())));
-        }
-        return selected;
+        return Selection.of(condition, by);
       } catch (IllegalArgumentException e) {
         faults.fault(PrintedText.visible(String.valueOf(e.getMessage())));
-        return questions;
+        return Selection.of(null, null);
       }
+    }
+
+    /** The reports, with the requested set and owners in their SQL. */
+    private static List<Question> selected(
+        List<Question> questions,
+        @Nullable String condition,
+        Selection selection,
+        SettingReader faults) {
+      List<Question> selected = new ArrayList<>();
+      for (Question question : questions) {
+        List<String> views = views(question);
+        if (condition != null && !views.isEmpty() && !selection.appliesTo(views)) {
+          faults.fault(
+              "--where %s: %s takes sets of %s only"
+                  .formatted(
+                      PrintedText.visible(condition), question.name(), String.join(", ", views)));
+        }
+        selected.add(new Question(question.name(), selection.insertInto(question.sql())));
+      }
+      return selected;
     }
 
     private TableStyle style(@Nullable OutputPlace target) {

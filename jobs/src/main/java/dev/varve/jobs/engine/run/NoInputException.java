@@ -143,10 +143,10 @@ public final class NoInputException extends RuntimeException {
         "%s cannot be compared with a gate; %s".formatted(report, Staleness.sentence(stale)));
   }
 
-  /** The report has no rows of the requested set. */
+  /** The report has no rows of the requested set, although it is not empty. */
   public static NoInputException noSet(String report, String condition) {
     return new NoInputException(
-        report + " has no rows to compare with the gate: nothing matches " + condition);
+        report + " has no rows to compare with the gate for what matches " + condition);
   }
 
   /**

@@ -198,14 +198,35 @@ class GateLinesTest {
             varve(
                     "report image-efficiency --warehouse %s --fail-below 1 --where tag=nosuch",
                     warehouse)
-                .endsWith(4)
+                .endsWith(2)
                 .err())
-        .contains("nothing matches tag=nosuch");
+        .contains("--where tag=nosuch: nothing matches in layer_reference");
     assertThat(
             varve("report image-efficiency --warehouse %s --fail-below 1 --where vm=a", warehouse)
                 .endsWith(2)
                 .err())
         .contains("layer_reference");
+  }
+
+  /** Every report that takes a set, with a gate or without, in every form. */
+  @Test
+  void aConditionThatMatchesNothingIsWrongUse() {
+    Path warehouse = SmallWorld.packed();
+    SqlFiles.folder("reports").entrySet().stream()
+        .filter(report -> SqlFiles.header(report.getValue()).containsKey("sets"))
+        .map(Map.Entry::getKey)
+        .forEach(
+            report -> {
+              Answer answer =
+                  varve("report %s --warehouse %s --where tag=nosuch", report, warehouse);
+              assertThat(answer.endsWith(2).err()).contains("--where tag=nosuch: nothing matches");
+              assertThat(answer.out()).isEmpty();
+            });
+    assertThat(
+            varve("report exclusive-bytes --warehouse %s --where vm=nosuch --format csv", warehouse)
+                .endsWith(2)
+                .err())
+        .contains("nothing matches in layer_reference, snapshot_reference");
   }
 
   /** The old form, --set with a condition, answers the same, and names the new one. */
@@ -344,7 +365,7 @@ class GateLinesTest {
         .asString()
         .matches("\\*\\*Passed: of \\d+ rows of image-efficiency, no .* is below 0\\.\\*\\*");
     // What cannot be compared has no verdict.
-    assertThat(varve(line + "below 0", warehouse, "tag = nosuch").endsWith(4).out()).isEmpty();
+    assertThat(varve(line + "below 0", warehouse, "tag = nosuch").endsWith(2).out()).isEmpty();
   }
 
   @Test

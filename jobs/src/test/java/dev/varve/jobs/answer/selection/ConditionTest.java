@@ -159,7 +159,7 @@ class ConditionTest {
     assertThatThrownBy(() -> asked("exclusive-bytes", "repo like 'a%'", null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "--where repo like 'a%': there is no column repo; layer_reference has repository, tag, image,"
+            "--where repo like 'a%': there is no column repo; did you mean repository? layer_reference has repository, tag, image,"
                 + " layer, category, os, architecture, age_days, seen_days, built_at, first_seen_at;"
                 + " snapshot_reference has vm, snapshot, format, position, age_days, seen_days,"
                 + " taken_at, first_seen_at");
@@ -167,6 +167,16 @@ class ConditionTest {
         .hasMessageStartingWith("--by age_days: there is no column of texts age_days; layer_ref");
     assertThatThrownBy(() -> asked("exclusive-bytes", "tag = v1 and vm = a", null))
         .hasMessageContaining("there is no column");
+  }
+
+  @Test
+  void theNearestColumnIsProposed() {
+    assertThatThrownBy(() -> asked("formats", "repositry = a", null))
+        .hasMessageContaining("there is no column repositry; did you mean repository? layer_ref");
+    assertThatThrownBy(() -> asked("decomposition", null, "snapshto"))
+        .hasMessageContaining("there is no column of texts snapshto; did you mean snapshot?");
+    assertThatThrownBy(() -> asked("exclusive-bytes", "tga = v1 or vm = a", null))
+        .hasMessageContaining("there is no column tga; did you mean tag?");
   }
 
   /** Of a registry only: the part about snapshots is left out. */

@@ -70,7 +70,7 @@ class ReportRequestTest {
     refused("coverage", "--warehouse=w", "--from=a:1", "--to=a:2")
         .hasMessageContaining("coverage takes no --from; these do: update-chunks, update-cost");
     refused("coverage", "--warehouse=w", "--since=last")
-        .hasMessageContaining("coverage takes no --since; these do: history");
+        .hasMessageContaining("coverage takes no --since; these do: changes");
     refused("coverage", "--warehouse=w", "--fail-below=1")
         .hasMessageContaining("coverage has no gate; these have: ");
   }
@@ -81,7 +81,7 @@ class ReportRequestTest {
         .hasMessageContainingAll(
             "--where: name a report, such as exclusive-bytes",
             "--by: name a report, such as decomposition",
-            "--since: name a report, such as history",
+            "--since: name a report, such as changes",
             "--from: name a report, such as update-chunks",
             "--from, --to: name both images");
   }

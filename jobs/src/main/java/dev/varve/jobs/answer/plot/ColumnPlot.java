@@ -18,7 +18,14 @@ final class ColumnPlot {
   /** Space beside the tick labels at the left. */
   private static final int LABEL_MARGIN = 14;
 
-  private static final double PERMILLE = 0.001;
+  /** Step of a printed share: one decimal of a percent. */
+  private static final double SHARE_STEP = 0.001;
+
+  /** Largest width of a category's name, as a share of the width of the axis. */
+  private static final double MAX_NAME_SHARE = 0.25;
+
+  /** Gap between the names of two categories. */
+  private static final int NAME_GAP = 8;
 
   /** Share of the space of a category that its bars fill. */
   private static final double FILLED_SHARE = 0.8;
@@ -33,6 +40,7 @@ final class ColumnPlot {
   /** Horizontal distance from one category to the next. */
   private final double categoryWidth;
 
+  /** Bars side by side in a category; 1 when stacked or a waterfall. */
   private final int lanes;
 
   ColumnPlot(Plot plot) {
@@ -44,6 +52,7 @@ final class ColumnPlot {
     double min = Math.min(0, plot.values().min().orElse(0));
     this.scale = Scale.of(plot.y(), min, max, HEIGHT - BOTTOM_MARGIN, TOP_MARGIN);
     this.left = Shapes.widestLabel(scale) + LABEL_MARGIN;
+    // A waterfall has one more place at each end, for the amounts before and left.
     int slots = plot.categories().size() + (isWaterfall() ? 2 : 0);
     this.categoryWidth = (Shapes.WIDTH - RIGHT_MARGIN - left) / (double) Math.max(1, slots);
   }
@@ -57,6 +66,7 @@ final class ColumnPlot {
     Shapes.horizontalRules(out, scale, left, Shapes.WIDTH - RIGHT_MARGIN);
     Shapes.text(out, left, 12, "start", plot.y().label(), "label");
     drawNames(out);
+    // A column of a waterfall without any value is no series: the other is drawn as plain bars.
     if (isWaterfall() && plot.series().size() == 2) {
       drawWaterfall(plot.series().get(0).points(), plot.series().get(1).points(), out);
     } else {
@@ -76,23 +86,24 @@ final class ColumnPlot {
     return out.close();
   }
 
+  /** Horizontal position of a category's middle; -1 of a waterfall is the place before all. */
   private double middle(double category) {
     return left + (category + (isWaterfall() ? 1.5 : 0.5)) * categoryWidth;
   }
 
   /**
-   * Names the categories. Long names are cut, and up to three of four are left out, so that they do
-   * not overlap.
+   * Names the categories. So that names do not overlap, those longer than {@link #MAX_NAME_SHARE}
+   * are cut, and only every second, third or later category is named. A waterfall names every
+   * stage.
    */
   private void drawNames(Markup out) {
     List<String> names = plot.categories();
-    int longest = names.stream().mapToInt(Shapes::width).max().orElse(0) + 8;
+    double longest = names.stream().mapToInt(Shapes::width).max().orElse(0) + NAME_GAP;
+    double axisWidth = Shapes.WIDTH - RIGHT_MARGIN - left;
+    double nameWidth = Math.min(longest, axisWidth * MAX_NAME_SHARE);
+    int step = isWaterfall() ? 1 : (int) Math.max(1, Math.ceil(nameWidth / categoryWidth));
     int maxCharacters =
-        (int)
-            Math.max(
-                4, categoryWidth * Math.ceil(longest / categoryWidth) / Shapes.CHARACTER_WIDTH);
-    int step =
-        isWaterfall() ? 1 : (int) Math.max(1, Math.min(4, Math.ceil(longest / categoryWidth)));
+        (int) Math.max(4, (categoryWidth * step - NAME_GAP) / Shapes.CHARACTER_WIDTH);
     for (int at = 0; at < names.size(); at += step) {
       String name = TextWidth.cut(names.get(at), maxCharacters);
       Shapes.text(out, middle(at), HEIGHT - BOTTOM_MARGIN + 16, "middle", name, "");
@@ -116,13 +127,16 @@ final class ColumnPlot {
   /**
    * Draws the whole amount before the first stage, the amount that each stage removes, and the
    * amount left.
+   *
+   * @param before the amount before each stage, in the order of the stages
+   * @param after the amount after each stage; as long as {@code before}
    */
   private void drawWaterfall(List<Plot.Point> before, List<Plot.Point> after, Markup out) {
     double width = Math.min(categoryWidth * FILLED_SHARE, 2 * MAX_BAR_WIDTH);
     Plot.Point first = before.get(0);
     Plot.Point last = after.get(after.size() - 1);
     drawTotal(-1, "before", first, width, out);
-    out.open("g", "class", "s1");
+    out.open("g", "class", Shapes.REMOVED_COLOUR);
     for (int at = 0; at < before.size(); at++) {
       Plot.Point from = before.get(at);
       List<Double> ends = List.of(from.y(), after.get(at).y());
@@ -136,7 +150,7 @@ final class ColumnPlot {
           middle(from.x()) - width / 2,
           scale.position(from.y()));
       double removedShare = first.y() == 0 ? 0 : (from.y() - after.get(at).y()) / first.y();
-      String removed = "\u2212" + TickLabels.label(ColumnUnit.RATIO, removedShare, PERMILLE);
+      String removed = "\u2212" + TickLabels.label(ColumnUnit.RATIO, removedShare, SHARE_STEP);
       Shapes.text(out, middle(from.x()), scale.position(from.y()) - 5, "middle", removed, "value");
     }
     out.close();
@@ -144,7 +158,7 @@ final class ColumnPlot {
   }
 
   private void drawTotal(double category, String name, Plot.Point point, double width, Markup out) {
-    out.open("g", "class", "s8");
+    out.open("g", "class", Shapes.NEUTRAL_COLOUR);
     drawColumn(middle(category), width, List.of(0.0, point.y()), "bar", point.text(), out);
     out.close();
     Shapes.text(out, middle(category), HEIGHT - BOTTOM_MARGIN + 16, "middle", name, "");

@@ -5,9 +5,6 @@ import java.util.Map;
 
 /** Legend of a plot: the meaning of its colours, dashes and marks. */
 final class Legend {
-  /** Class of the neutral colour in the style sheet, for keys of dashes and marks. */
-  private static final String NEUTRAL_COLOUR = "s8";
-
   private Legend() {}
 
   /** Makes the list of keys; empty for a single series without a name. */
@@ -31,9 +28,9 @@ final class Legend {
     }
     out.open("ul", "class", "legend");
     colours.forEach((name, series) -> addKey(plot, name, Shapes.colourClass(series), 0, out));
-    dashes.forEach((name, series) -> addKey(plot, name, NEUTRAL_COLOUR, series.dash(), out));
+    dashes.forEach((name, series) -> addKey(plot, name, Shapes.NEUTRAL_COLOUR, series.dash(), out));
     if (marked) {
-      out.open("li").open("svg", "class", "key " + NEUTRAL_COLOUR, "viewBox", "0 0 22 10");
+      out.open("li").open("svg", "class", "key " + Shapes.NEUTRAL_COLOUR, "viewBox", "0 0 22 10");
       out.empty("path", "class", "mark", "d", Shapes.diamond(11, 5));
       out.close().text(" " + plot.marksLabel()).close();
     }
@@ -43,7 +40,7 @@ final class Legend {
   private static void addKey(Plot plot, String name, String colour, int dash, Markup out) {
     out.open("li").open("svg", "class", "key " + colour, "viewBox", "0 0 22 10");
     switch (plot.kind()) {
-      case LINE, STEP, CDF -> out.empty("path", "class", "curve d" + dash % 4, "d", "M1 5L21 5");
+      case LINE, STEP, CDF -> out.empty("path", "class", Shapes.curveClass(dash), "d", "M1 5L21 5");
       case POINTS, DOTS -> out.empty("circle", "cx", "11", "cy", "5", "r", "4");
       default -> out.empty("rect", "class", "bar", "width", "22", "height", "10", "rx", "2");
     }

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
  * @param y axis of the values: vertical, but horizontal for horizontal bars
  * @param categories names of the categories; x of a point is an index into them. Empty for a
  *     numeric axis
+ * @param series curves or sets of bars. A waterfall has two, whose points match: the amounts before
+ *     each stage, then the amounts after it
  * @param marksLabel meaning of the marks of all series; empty if there are no marks
  * @param omittedSeries number of series left out, as there were too many to draw
  */

@@ -13,6 +13,15 @@ final class Shapes {
   static final int WIDTH = 540;
   private static final int COLOURS = 10;
 
+  /** Class of the neutral colour in the style sheet: of totals, and of keys of dashes and marks. */
+  static final String NEUTRAL_COLOUR = "s8";
+
+  /** Class of the colour of what a stage of a waterfall removes. */
+  static final String REMOVED_COLOUR = "s1";
+
+  /** Number of dash patterns in the style sheet: classes d0, which is solid, to d3. */
+  private static final int DASH_PATTERNS = 4;
+
   /** Width of a digit in the type size of the style sheet; letters are narrower on average. */
   static final double CHARACTER_WIDTH = 6.4;
 
@@ -38,6 +47,11 @@ final class Shapes {
    */
   static String colourClass(Plot.Series series) {
     return "s" + (series.colour() % COLOURS + 1);
+  }
+
+  /** The classes of a curve in the style sheet; dash patterns repeat after four. */
+  static String curveClass(int dash) {
+    return "curve d" + dash % DASH_PATTERNS;
   }
 
   /** Draws horizontal rules at the ticks of a vertical scale, with the tick labels at the left. */

@@ -64,7 +64,7 @@ final class XyPlot {
       if (points.stream().anyMatch(point -> point.low() < point.high())) {
         out.empty("path", "class", "band", "d", band(points));
       }
-      out.empty("path", "class", "curve d" + series.dash() % 4, "d", path(points));
+      out.empty("path", "class", Shapes.curveClass(series.dash()), "d", path(points));
     }
     for (Plot.Point point : points) {
       if (!joined && point.low() < point.high()) {

@@ -76,6 +76,31 @@ class PlotsTest {
         .containsExactly("100.0 KiB", "−50.0 %", "−25.0 %", "25.0 KiB");
   }
 
+  /**
+   * 30 names of 30 characters, 192 units each. The axis is from 21 (a label of 7 and a margin of
+   * 14) to 528, so a category has 16.9, and a name at most a quarter, 126.75: every 8th category is
+   * named, in 135.2 units. Without a gap of 8 these have space for 19 characters of 6.4.
+   */
+  @Test
+  void namesOfColumnsDoNotOverlap() {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (int at = 10; at < 40; at++) {
+      rows.add(row("snapshot-of-disk-" + at + "-last-night", 1L));
+    }
+    Answer answer =
+        new Answer(
+            "some",
+            List.of(),
+            List.of(column("snapshot", ColumnUnit.TEXT), column("files", ColumnUnit.COUNT)),
+            rows);
+    Element page = drawn("columns x=snapshot y=files top=30", answer);
+    List<Element> names = page.select("text[text-anchor=middle]");
+    assertThat(names).extracting(Element::text).containsOnly("snapshot...st-night").hasSize(4);
+    for (int at = 0; at < names.size(); at++) {
+      assertThat(number(names.get(at), "x")).isCloseTo(29.45 + at * 135.2, within());
+    }
+  }
+
   @Test
   void stackedBarsStandOnEachOther() {
     Answer answer =

@@ -39,6 +39,24 @@ class ScaleTest {
         .containsExactly("0.02", "0.05", "0.1", "0.2");
   }
 
+  /** Ticks from 0 to 2e-5 are 5e-6 apart; those from 1,024 to 1,026 MiB, half a MiB. */
+  @Test
+  void labelsOfNeighboursDiffer() {
+    assertThat(texts(ColumnUnit.NUMBER, Plot.Scaling.LINEAR, 0, 0.00002))
+        .containsExactly("0", "5e-06", "1.0e-05", "1.5e-05", "2.0e-05");
+    assertThat(texts(ColumnUnit.NUMBER, Plot.Scaling.LOGARITHMIC, 1.4e-7, 3e-7))
+        .containsExactly("1e-07", "2e-07", "5e-07");
+    assertThat(texts(ColumnUnit.RATIO, Plot.Scaling.LINEAR, 0, 2e-12))
+        .containsExactly("0 %", "5e-11 %", "1.0e-10 %", "1.5e-10 %", "2.0e-10 %");
+    assertThat(texts(ColumnUnit.AVAILABILITY, Plot.Scaling.LINEAR, 0.999999999998, 1))
+        .doesNotHaveDuplicates()
+        .contains("99.99999999985 %", "100.00000000000 %");
+    // Half a MiB is 0.00048828125 GiB.
+    assertThat(texts(ColumnUnit.BYTES, Plot.Scaling.LINEAR, 1024 * MIB, 1026 * MIB))
+        .doesNotHaveDuplicates()
+        .startsWith("1 GiB", "1.0005 GiB", "1.001 GiB");
+  }
+
   @Test
   void oneValueHasAScaleToo() {
     Scale scale = scale(ColumnUnit.RATIO, Plot.Scaling.LINEAR, 0, 0);

@@ -1,5 +1,5 @@
--- Every chunk of chunk_sharing is in exactly one bundle of chunk_bundle, with all snapshots that contain the chunk.
--- Zero data is in no bundle.
+-- Bundles have as many chunks, bytes and pairs of chunk and snapshot as chunk_sharing, and valid numbers of snapshots.
+-- A bundle is the set of all chunks that exactly the same snapshots contain. Zero data is in no bundle.
 -- Finds nothing while chunk_bundle is empty: verb derive has not run, or the table is out of date and read as empty.
 WITH
 -- One row: all bundles.
@@ -8,6 +8,7 @@ bundle_total AS (
     count(*) AS bundles,
     sum(chunks) AS chunks,
     sum(bytes) AS bytes,
+    -- Published snapshots when the table was made, equal in all rows.
     min(all_snapshots) AS all_snapshots
   FROM chunk_bundle
 ),
@@ -22,16 +23,18 @@ chunk_total AS (
   FROM chunk_sharing
   WHERE NOT zero
 ),
+-- One row: the published snapshots.
 published_total AS (
   SELECT count(*) AS snapshots FROM snapshot
 )
+-- One row where a total differs, else none: so column total, the number of faults, is 1.
 SELECT
   bundle_total.chunks,
-  chunk_total.chunks AS shared_chunks,
+  chunk_total.chunks AS expected_chunks,
   bundle_total.bytes,
-  chunk_total.bytes AS shared_bytes,
+  chunk_total.bytes AS expected_bytes,
   pair_total.pairs,
-  chunk_total.pairs AS shared_pairs,
+  chunk_total.pairs AS expected_pairs,
   pair_total.last_number,
   bundle_total.all_snapshots,
   published_total.snapshots,

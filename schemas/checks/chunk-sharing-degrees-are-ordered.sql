@@ -1,5 +1,5 @@
 -- Every chunk has 1 <= vms <= snapshots <= segments <= copies, and its referenced bytes are copies x bytes.
--- Zero data is one row with a null fingerprint and 0 bytes, so its referenced bytes are not compared.
+-- Zero data has a null fingerprint and 0 bytes, so its referenced bytes are not compared.
 SELECT
   lower(hex(fingerprint)) AS fingerprint, zero, bytes, copies, segments, snapshots, vms, referenced_bytes,
   count(*) OVER () AS total

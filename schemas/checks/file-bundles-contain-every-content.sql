@@ -1,4 +1,5 @@
--- Every content of file_sharing is in exactly one bundle of file_bundle, with all layers that contain the content.
+-- Bundles have as many contents, bytes and pairs of content and layer as file_sharing, and valid numbers of layers.
+-- A bundle is the set of all contents that exactly the same layers contain.
 -- Finds nothing while file_bundle is empty: verb derive has not run, or the table is out of date and read as empty.
 WITH
 -- One row: all bundles.
@@ -7,6 +8,7 @@ bundle_total AS (
     count(*) AS bundles,
     sum(files) AS files,
     sum(bytes) AS bytes,
+    -- Published layers when the table was made, equal in all rows.
     min(all_layers) AS all_layers
   FROM file_bundle
 ),
@@ -20,16 +22,18 @@ content_total AS (
   SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes, coalesce(sum(layers), 0) AS pairs
   FROM file_sharing
 ),
+-- One row: the published layers.
 published_total AS (
   SELECT count(*) AS layers FROM layer
 )
+-- One row where a total differs, else none: so column total, the number of faults, is 1.
 SELECT
   bundle_total.files,
-  content_total.files AS shared_files,
+  content_total.files AS expected_files,
   bundle_total.bytes,
-  content_total.bytes AS shared_bytes,
+  content_total.bytes AS expected_bytes,
   pair_total.pairs,
-  content_total.pairs AS shared_pairs,
+  content_total.pairs AS expected_pairs,
   pair_total.last_number,
   bundle_total.all_layers,
   published_total.layers,

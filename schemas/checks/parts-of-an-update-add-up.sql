@@ -1,6 +1,9 @@
 -- The layers of an update add up to its row in image_update, and its directories add up to its layers.
--- Stored bytes are of files that are new, avoidable (the client has their content) or repeated (further copies).
--- Columns of files in image_update are null, and not compared, where a layer was not read.
+-- An update replaces an image (from_image) by a later one (to_image) of its repository and platform. Bytes that files
+-- take in the blobs of its new layers are of contents that the earlier image lacks (new, the first copy), of contents
+-- that it has (avoidable), or of further copies of new ones (repeated). Columns of files in image_update are null, and
+-- not compared, where a layer was not read. A row is a faulty update; part_ are the sums of its layers, directory_ the
+-- sums of its directories.
 WITH
 -- One row per update: sums over its new layers.
 layer_total AS (

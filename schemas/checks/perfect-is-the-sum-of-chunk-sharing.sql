@@ -1,4 +1,5 @@
--- In the backup simulation, perfect deduplication stores exactly the bytes of all distinct chunks in chunk_sharing.
+-- In the backup simulation, perfect deduplication stores exactly the bytes of all distinct chunks in chunk_sharing, and
+-- every scheme has the raw bytes and zero bytes of chunk_sharing. A row is a faulty row of backup_result.
 -- Checked only when the last derive and the last simulate backup are both newer than the last ingest of snapshots.
 WITH
 -- The last run of each verb; run_id sorts by time. An ingest that read no snapshot changed nothing.
@@ -20,6 +21,8 @@ chunk_total AS (
 )
 SELECT
   backup_result.scheme,
+  backup_result.rules,
+  backup_result.sigma,
   backup_result.stored_bytes,
   chunk_total.unique_bytes,
   backup_result.raw_bytes,
@@ -40,6 +43,6 @@ WHERE last_run.derived > last_run.ingested
     OR backup_result.raw_bytes <> chunk_total.raw_bytes
     OR backup_result.zero_bytes <> chunk_total.zero_bytes
   )
-ORDER BY backup_result.scheme
+ORDER BY backup_result.scheme, backup_result.rules, backup_result.sigma
 -- At most 20 faults are listed; column total counts all.
 LIMIT 20

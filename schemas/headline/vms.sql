@@ -1,4 +1,5 @@
--- The 3 VMs with the most data in their snapshots. Each snapshot counts whole, without its zero bytes.
+-- The 3 VMs with the most data in their snapshots. Each snapshot counts without deduplication, and
+-- without its zero bytes.
 WITH
 -- One row per snapshot.
 snapshot_data AS (

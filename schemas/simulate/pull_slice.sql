@@ -1,7 +1,10 @@
--- One row per number of servers, layer and server: the slice of the layer that the server stores.
+-- One row per number of servers, layer and server, for table pull_slice of simulate pulls. Where the files of layers
+-- are spread over servers, a slice is the part of a layer that one server stores.
 -- Reads:
---   placed_slice: one row per number of servers, layer and server that stores a slice of the layer.
---   arrived_layer: layers, numbered in the order of their arrival (pull_arrival.sql).
+--   placed_slice: one row per number of servers, layer and server that stores a slice of the layer. master: whether the
+--     server merges the slices. files, bytes: every path, uncompressed. new_files, new_bytes: distinct contents that
+--     the server did not store before the layer arrived.
+--   arrived_layer: layers; column layer is the number of the arrival, from 0 (pull_arrival.sql).
 SELECT
   placed_slice.servers,
   arrived_layer.layer_digest,

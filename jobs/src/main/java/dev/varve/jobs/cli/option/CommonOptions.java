@@ -25,8 +25,10 @@ import picocli.CommandLine.Option;
 public final class CommonOptions {
   /** Help of option --engine of the verbs that only read. */
   public static final String ENGINE =
-      "What answers: duckdb, spark, or auto, which is duckdb unless on a cluster or far off and large.";
+      "What answers: duckdb, spark, or auto: spark on a cluster, or where the warehouse is large and on"
+          + " a remote store; else duckdb.";
 
+  /** Begin of a setting: a key with a dot, and an equals sign. */
   private static final Pattern ASSIGNMENT = Pattern.compile("\\s*[\\w-]+(\\.[\\w-]+)+\\s*=");
 
   @Option(
@@ -88,12 +90,11 @@ public final class CommonOptions {
   }
 
   /**
-   * Removes conditions from the values of --set, which took them before --where. A condition is
-   * recognised by its key: every key of a setting contains a dot.
-   *
-   * @return the conditions
+   * Takes out of --set, and returns, the values that are no settings but conditions on rows, such
+   * as {@code repository = 'team/app'}. Conditions were given by --set before there was --where;
+   * calls written then still work. The key of a setting has a dot, that of a condition has none.
    */
-  public List<String> conditions() {
+  public List<String> takeConditions() {
     List<String> conditions =
         assignments.stream()
             .filter(assignment -> !ASSIGNMENT.matcher(assignment).lookingAt())
@@ -118,14 +119,14 @@ public final class CommonOptions {
   }
 
   /**
-   * Prepares runs of a verb. It ends the reading of settings, so faults in them are thrown here.
+   * Prepares runs of a verb. Call it last: it throws all faults collected while settings were read.
    */
   public Runs openRuns(String verb, SettingReader settings) {
-    return Runs.open(verb, settings, reporter());
+    return Runs.open(verb, settings, startReporter());
   }
 
-  /** The reporter of progress. It also prints the waits for registries. */
-  public Reporter reporter() {
+  /** Makes the reporter of progress, and lets it print the waits for registries of this program. */
+  private Reporter startReporter() {
     Reporter reporter = quiet ? Console.quiet() : Console.verbose();
     HostLines.printBy(reporter::note);
     return reporter;
@@ -148,8 +149,8 @@ public final class CommonOptions {
   }
 
   /**
-   * Opens a warehouse for questions, and warns of an unfinished publication. It ends the reading of
-   * settings, so faults in them are thrown here.
+   * Opens a warehouse for questions, and warns of an unfinished publication. Call it last: it
+   * throws all faults collected while settings were read.
    */
   public static Queries openQueries(String verb, SettingReader settings, String warehouse)
       throws IOException {
@@ -169,8 +170,8 @@ public final class CommonOptions {
   }
 
   /**
-   * Prints the headline of a warehouse. It ends the reading of settings, so faults in them are
-   * thrown here.
+   * Prints the headline of a warehouse. Call it last: it throws all faults collected while settings
+   * were read.
    *
    * @return whether all checks that were run pass
    */

@@ -67,7 +67,8 @@ final class ReportAnswer {
       Gate gate = request.gate();
       if (gate != null) {
         boolean writesEmpty = !request.isOnScreen();
-        return !gate.fails(questions.get(0), queries, columns, writesEmpty, request.condition());
+        return !gate.writeFailures(
+            questions.get(0), queries, columns, writesEmpty, request.condition());
       }
       queries.answers(questions, columns);
       return true;

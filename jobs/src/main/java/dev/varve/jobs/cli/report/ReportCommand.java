@@ -63,7 +63,7 @@ public final class ReportCommand implements Callable<Integer> {
               (name, sql) -> System.out.printf("%-20s %s%n", name, SqlFiles.heading(sql).get(0)));
       return ExitCodes.DONE;
     }
-    options.addConditions(common.conditions());
+    options.addConditions(common.takeConditions());
     SettingReader settings = common.settingsToRead(engine);
     ReportRequest request = options.request(settings);
     try (Queries queries = CommonOptions.openQueries("report", settings, request.warehouse())) {

@@ -21,6 +21,11 @@ import java.util.stream.Stream;
 public record BlobPlace(String location, long offset, long bytes) implements Serializable {
   private static final String EMBEDDED = "data:;base64,";
 
+  /** The place of a whole file. */
+  static BlobPlace whole(String location) {
+    return new BlobPlace(location, 0, -1);
+  }
+
   /** Distinct places in their order. */
   public static List<BlobPlace> sorted(Stream<BlobPlace> places) {
     return places

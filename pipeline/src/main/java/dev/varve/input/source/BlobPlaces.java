@@ -38,7 +38,7 @@ interface BlobPlaces {
 
   /** Blobs of an OCI layout folder: {@code blobs/ALGORITHM/HEX}. */
   static BlobPlaces layout(String root) {
-    return digest -> Optional.of(new BlobPlace(root + "/blobs/" + parts(digest, "/"), 0, -1));
+    return digest -> Optional.of(BlobPlace.whole(root + "/blobs/" + parts(digest, "/")));
   }
 
   /** Blobs of a Distribution tree: {@code blobs/ALGORITHM/XX/HEX/data}. */
@@ -46,7 +46,7 @@ interface BlobPlaces {
     return digest -> {
       int hex = digest.indexOf(':') + 1;
       String folder = "/" + digest.substring(hex, hex + 2) + "/";
-      return Optional.of(new BlobPlace(root + "/blobs/" + parts(digest, folder) + "/data", 0, -1));
+      return Optional.of(BlobPlace.whole(root + "/blobs/" + parts(digest, folder) + "/data"));
     };
   }
 

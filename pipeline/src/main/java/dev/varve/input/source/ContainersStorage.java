@@ -84,7 +84,7 @@ final class ContainersStorage {
         String top = JsonDocument.cut(image.path("layer"));
         images.add(
             digest,
-            new BlobPlace(config, 0, -1),
+            BlobPlace.whole(config),
             NodeNames.of(image.path("names")),
             new UnpackedImages.Layers() {
               @Override

@@ -166,7 +166,6 @@ final class ContentStore implements BlobPlaces {
 
   @Override
   public Optional<BlobPlace> find(String digest) {
-    return Optional.ofNullable(blobs.get(digest))
-        .map(item -> new BlobPlace(item.location(), 0, -1));
+    return Optional.ofNullable(blobs.get(digest)).map(item -> BlobPlace.whole(item.location()));
   }
 }

@@ -21,24 +21,33 @@ import java.util.function.Consumer;
 /**
  * Docker's own store of images (its data-root, such as {@code /var/lib/docker}). {@code
  * image/DRIVER} contains the configs by their digests, and the names of the images. For each chain
- * of layers it contains the {@link TarSplit} of the topmost layer and the name of that layer's
- * folder.
+ * of layers it contains the {@link TarSplit} of the topmost layer (headers and order of its
+ * archive, without the contents of files) and the name of that layer's folder.
  *
  * @see <a href="https://github.com/moby/moby/blob/master/layer/filestore.go">moby, filestore.go</a>
+ * @param root folder {@code image/DRIVER} of the data-root; the unpacked layers are in folder
+ *     {@code DRIVER} of the data-root
+ * @param images passes on what is found
  */
 record DockerStorage(ByteStore store, String root, UnpackedImages images)
     implements UnpackedImages.Layers {
   private static final String CONFIGS = "/imagedb/content/sha256";
+
+  /** Length that the name of a layer's folder, its cache-id, never reaches. */
   private static final int NAME_BYTES = 256;
 
-  /** The drivers with images at a data-root. */
-  static List<SourceUnit> units(ByteStore store, String folder, Set<String> names)
+  /**
+   * The drivers with images at a data-root.
+   *
+   * @param entries names of what the folder contains
+   */
+  static List<SourceUnit> units(ByteStore store, String folder, Set<String> entries)
       throws IOException {
     List<SourceUnit> units = new ArrayList<>();
-    if (names.contains("image")) {
+    if (entries.contains("image")) {
       for (ByteStore.Item driver : store.list(folder + "/image")) {
         if (driver.folder()
-            && names.contains(driver.name())
+            && entries.contains(driver.name())
             && store.find(driver.location() + CONFIGS).isPresent()) {
           units.add(new SourceUnit(SourceUnit.Form.DOCKER_STORE, driver.location(), ""));
         }
@@ -57,12 +66,13 @@ record DockerStorage(ByteStore store, String root, UnpackedImages images)
     for (ByteStore.Item config : store.list(root + CONFIGS)) {
       String digest = "sha256:" + config.name();
       if (Digests.isDigest(digest)) {
-        BlobPlace place = new BlobPlace(config.location(), 0, -1);
+        BlobPlace place = BlobPlace.whole(config.location());
         images.add(digest, place, names.getOrDefault(digest, Set.of()), this);
       }
     }
   }
 
+  /** Names of images by the digests of their configs, from {@code repositories.json}. */
   private Map<String, Set<String>> names() throws IOException {
     Map<String, Set<String>> names = new HashMap<>();
     JsonDocument document = images.document(root + "/repositories.json");
@@ -86,19 +96,19 @@ record DockerStorage(ByteStore store, String root, UnpackedImages images)
    */
   @Override
   public List<String> chain(List<String> diffIds) {
-    List<String> chain = new ArrayList<>();
+    List<String> chainIds = new ArrayList<>();
     for (String diffId : diffIds) {
       MessageDigest sum = Digests.named("sha256");
-      String below = chain.isEmpty() ? "" : chain.get(chain.size() - 1) + " ";
+      String below = chainIds.isEmpty() ? "" : chainIds.get(chainIds.size() - 1) + " ";
       sum.update((below + diffId).getBytes(StandardCharsets.US_ASCII));
-      chain.add(below.isEmpty() ? diffId : Digests.print("sha256", sum));
+      chainIds.add(below.isEmpty() ? diffId : Digests.print("sha256", sum));
     }
-    return chain;
+    return chainIds;
   }
 
   @Override
-  public String location(String chain) throws IOException {
-    String layer = root + "/layerdb/" + chain.replace(':', '/');
+  public String location(String chainId) throws IOException {
+    String layer = root + "/layerdb/" + chainId.replace(':', '/');
     String driver = root.substring(root.lastIndexOf('/'));
     String data = root.substring(0, root.length() - ("/image" + driver).length());
     return UnpackedLayer.location(

@@ -138,7 +138,7 @@ public final class ImageSources {
     String root = unit.root();
     switch (unit.form()) {
       case OCI_FOLDER -> {
-        BlobPlace index = new BlobPlace(root + "/index.json", 0, -1);
+        BlobPlace index = BlobPlace.whole(root + "/index.json");
         if (OciLayout.read(store, root, unit.scope(), index, BlobPlaces.layout(root), findings)) {
           ContentStore.list(store, root, findings);
         }

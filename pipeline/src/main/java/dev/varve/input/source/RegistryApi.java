@@ -309,10 +309,10 @@ final class RegistryApi {
   }
 
   private static BlobPlace manifest(String root, String reference) {
-    return new BlobPlace(root + "/manifests/" + reference, 0, -1);
+    return BlobPlace.whole(root + "/manifests/" + reference);
   }
 
   private static BlobPlace blob(String root, String digest) {
-    return new BlobPlace(root + "/blobs/" + digest, 0, -1);
+    return BlobPlace.whole(root + "/blobs/" + digest);
   }
 }

@@ -74,7 +74,7 @@ final class SkopeoFolder {
    */
   static void read(ByteStore store, String root, String path, Consumer<Finding> findings)
       throws IOException {
-    BlobPlace top = new BlobPlace(root + "/" + MANIFEST, 0, -1);
+    BlobPlace top = BlobPlace.whole(root + "/" + MANIFEST);
     String digest;
     try {
       digest = JsonDocument.read(store, top, null).digest();
@@ -105,7 +105,7 @@ final class SkopeoFolder {
       String hex = digest.substring(digest.indexOf(':') + 1);
       String manifest = hex + "." + MANIFEST;
       String name = names.contains(manifest) ? manifest : hex;
-      return Optional.of(new BlobPlace(root + "/" + name, 0, -1));
+      return Optional.of(BlobPlace.whole(root + "/" + name));
     };
   }
 }

@@ -75,7 +75,7 @@ final class UnpackedImages {
   /** A document of the store; null, and a rejection, where it cannot be read. */
   @Nullable JsonDocument document(String location) throws IOException {
     try {
-      return JsonDocument.read(store, new BlobPlace(location, 0, -1), null);
+      return JsonDocument.read(store, BlobPlace.whole(location), null);
     } catch (MalformedBlobException e) {
       new Rejections(location, findings).add(null, e);
       findings.accept(new Finding.Unlisted(root, null));

@@ -5,15 +5,15 @@ import java.util.Arrays;
 /**
  * PFOO-L, a bound on the hits of any cache filled on demand, whatever the sizes, offline or online.
  * A hit needs its object to be cached from the request before until this one: an interval that
- * costs its size times its length. The cache has a volume of its capacity times the length of the
- * sequence. The bound gives this volume to the cheapest intervals first, even if together they
+ * costs its size times its length. The cache has a volume of its capacity times the requests after
+ * the first. The bound gives this volume to the cheapest intervals first, even if together they
  * exceed the capacity at some moment.
  *
  * @see <a href="https://doi.org/10.1145/3224427">Berger, Beckmann, Harchol-Balter: Practical bounds
  *     on optimal caching with variable object sizes (POMACS 2018)</a>
  * @param hits upper bound of the hits
- * @param hitBytes upper bound of the bytes of hits; of the last interval that fits, only a part may
- *     count, rounded up
+ * @param hitBytes upper bound of the bytes of hits; of the first interval that no longer fits, a
+ *     part counts, rounded up
  */
 public record PfooBound(long hits, long hitBytes) {
   /**
@@ -27,6 +27,7 @@ public record PfooBound(long hits, long hitBytes) {
    *
    * @param requests the object of each, in order
    * @param sizes bytes of each object
+   * @param capacityBytes of the cache
    */
   public static PfooBound of(int[] requests, long[] sizes, long capacityBytes) {
     int[] next = NextUse.of(requests, sizes.length);
@@ -36,6 +37,7 @@ public record PfooBound(long hits, long hitBytes) {
         hitBytes(requests, next, sizes, capacityBytes, volume));
   }
 
+  /** Upper bound of the hits; {@code next} is {@code requests.length} where there is no next. */
   private static long hits(
       int[] requests, int[] next, long[] sizes, long capacityBytes, double volume) {
     double[] costs = new double[requests.length];

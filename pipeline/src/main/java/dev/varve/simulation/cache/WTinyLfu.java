@@ -13,7 +13,8 @@ import java.util.function.IntConsumer;
  * that would be evicted for it. (These are the aggregated victims of Einziger et al. 2022; for
  * equal sizes this is the first paper's rule.) An object larger than the window contends
  * immediately, and is refused when it loses; one larger than the other 99 % is always refused. Uses
- * are counted exactly by {@link UseCounts}, with a period of ten uses for each cached object.
+ * are counted by {@link UseCounts}: one counter an object, up to 15. All are halved after ten uses
+ * for each cached object.
  *
  * @see <a href="https://doi.org/10.1145/3149371">Einziger, Friedman, Manes: TinyLFU, a highly
  *     efficient cache admission policy (ACM TOS 2017)</a>

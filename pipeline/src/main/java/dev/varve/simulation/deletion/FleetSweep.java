@@ -40,6 +40,7 @@ public final class FleetSweep {
    * Some chunks of one snapshot.
    *
    * @param snapshot number of the snapshot in its VM's order, from 0
+   * @param references the chunks, each with its key and bytes
    */
   public record Piece(String vm, int snapshot, ChunkReferences references)
       implements Serializable {}
@@ -48,6 +49,7 @@ public final class FleetSweep {
    * The cost of sweeps.
    *
    * @param references read to mark
+   * @param freedBytes of chunks that no live snapshot contains
    * @param memoryBytes size of all marks after the last sweep
    * @param nanos time of marking and of sweeping
    */

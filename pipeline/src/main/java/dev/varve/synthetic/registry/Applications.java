@@ -10,14 +10,27 @@ import dev.varve.synthetic.content.SyntheticEntry;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The contents of the layers above a base image. */
+/**
+ * The contents of the layers above a base image; {@link Builds} makes one layer of each method.
+ * Each application has three counters:
+ *
+ * <ul>
+ *   <li>version: of its own files, from 0
+ *   <li>rebuild: the version at which its packages were last installed anew, 0 for the first time
+ *   <li>settings version: the version at which its settings last changed, every second one
+ * </ul>
+ */
 record Applications(Seed seed, WorldSize size, PackagePool pool) {
   private static final List<String> TEAMS = List.of("river", "lake", "coast");
   private static final List<String> NAMES =
       List.of("delta", "silt", "marsh", "ford", "weir", "shoal", "bank", "mouth", "spring", "lock");
-  private static final int PACKAGES = 8;
-  private static final int VENDORED = 3;
+  private static final int PACKAGES_OF_APPLICATION = 8;
+  private static final int VENDORED_PACKAGES = 3;
+
+  /** Probability that a version rewrites a file. */
   private static final double CHANGED_BY_VERSION = 0.12;
+
+  /** Kinds of an application's files, frequent ones repeated. */
   private static final List<ContentKind> KINDS =
       List.of(
           ContentKind.PYTHON,
@@ -44,7 +57,10 @@ record Applications(Seed seed, WorldSize size, PackagePool pool) {
         .collect(Collectors.joining(" ", "apt-get install -y ", ""));
   }
 
-  /** The packages as installed; a rebuild gets an update of the first and a new database. */
+  /**
+   * The packages as installed. A rebuild has an update of the first package; the status file, the
+   * log and the linker cache are new, though the other packages are as before.
+   */
   FileTree packages(int application, int rebuild) {
     FileTree tree = new FileTree(Calendar.built(application, rebuild));
     for (int number : choice(application)) {
@@ -63,7 +79,7 @@ record Applications(Seed seed, WorldSize size, PackagePool pool) {
     Seed own = seed.at(application);
     int files = size.filesPerApplication();
     new EvolvingTree(own.at("tree"), "app", files, KINDS, CHANGED_BY_VERSION).addTo(tree, version);
-    for (int number : pool.draw(own.at("vendored"), VENDORED)) {
+    for (int number : pool.draw(own.at("vendored"), VENDORED_PACKAGES)) {
       pool.vendor(tree, number, "app/vendor");
     }
     Content logo = new Content(ContentKind.IMAGE, own.at("logo"), 20_000);
@@ -78,9 +94,9 @@ record Applications(Seed seed, WorldSize size, PackagePool pool) {
     return new FileTree(Calendar.built(application, 0)).addFile("entrypoint.sh", script);
   }
 
-  FileTree settings(int application, int edition) {
-    Seed own = seed.at(application).at("settings").at(edition);
-    return new FileTree(Calendar.built(application, edition))
+  FileTree settings(int application, int settingsVersion) {
+    Seed own = seed.at(application).at("settings").at(settingsVersion);
+    return new FileTree(Calendar.built(application, settingsVersion))
         .addFile("etc/app/settings.conf", new Content(ContentKind.TEXT, own, 300));
   }
 
@@ -101,6 +117,6 @@ record Applications(Seed seed, WorldSize size, PackagePool pool) {
   }
 
   private List<Integer> choice(int application) {
-    return pool.draw(seed.at(application).at("packages"), PACKAGES);
+    return pool.draw(seed.at(application).at("packages"), PACKAGES_OF_APPLICATION);
   }
 }

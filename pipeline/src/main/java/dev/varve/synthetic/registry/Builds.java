@@ -45,7 +45,7 @@ record Builds(WorldSize size, LayerStore layers, BaseImages bases, Applications 
     String own = "application/" + application + "/";
     String shared = "shared/" + compression + "/";
     int rebuild = rebuild(application, version);
-    int edition = version - version % 2;
+    int settingsVersion = version - version % 2;
     Dockerfile file =
         new Dockerfile(layers, compression)
             .from(base(application % size.bases(), Architecture.AMD64))
@@ -76,8 +76,8 @@ record Builds(WorldSize size, LayerStore layers, BaseImages bases, Applications 
             "COPY entrypoint.sh /", own + "entrypoint", () -> applications.entrypoint(application))
         .run(
             "COPY settings.conf /etc/app/",
-            own + "settings/" + edition,
-            () -> applications.settings(application, edition))
+            own + "settings/" + settingsVersion,
+            () -> applications.settings(application, settingsVersion))
         .runToNoEffect("MAINTAINER varve")
         .set("ENTRYPOINT [\"/entrypoint.sh\"]")
         .steps();

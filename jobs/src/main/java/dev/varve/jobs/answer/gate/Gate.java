@@ -86,7 +86,7 @@ public record Gate(String report, String column, @Nullable Bound min, @Nullable 
    * @throws NoInputException when there is no row to compare, or when all rows pass but their
    *     tables are older than the last ingest
    */
-  public boolean fails(
+  public boolean writeFailures(
       Question question,
       Queries queries,
       Document document,
@@ -101,7 +101,9 @@ public record Gate(String report, String column, @Nullable Bound min, @Nullable 
     return rows.fails();
   }
 
-  /** Whether a value fails; an unknown value fails. */
+  /**
+   * Whether a value of the gated column is below the lower or above the upper limit, or unknown.
+   */
   boolean fails(@Nullable Object value) {
     Integer low = min == null ? Integer.valueOf(0) : min.compare(value);
     Integer high = max == null ? Integer.valueOf(0) : max.compare(value);
@@ -118,12 +120,12 @@ public record Gate(String report, String column, @Nullable Bound min, @Nullable 
     return Stream.of(min, max).anyMatch(bound -> bound != null && bound.isPercent());
   }
 
-  /** The column and its limits in words. */
+  /** The column and the values of it that fail, such as {@code efficiency below 0.9}. */
   String words() {
     return column + " " + limits();
   }
 
-  /** The limits in words. */
+  /** The values that fail, in words: {@code below 0.2 or above 0.9}. */
   String limits() {
     List<String> words = new ArrayList<>();
     if (min != null) {

@@ -68,7 +68,10 @@ record ChainSettings(
       @Range(low = 0, high = 1) List<Double> dailyChange,
       int changeRunClusters) {}
 
-  /** Times of the steps of a read that do not depend on the disk. */
+  /**
+   * Times of the steps of a read that do not depend on the disk, in microseconds. {@link ReadCosts}
+   * says what the steps are.
+   */
   record Costs(
       @Range(low = 0, high = MAX_VALUE) double requestMicros,
       @Range(low = 0, high = MAX_VALUE) double passMicros,
@@ -93,7 +96,14 @@ record ChainSettings(
     }
   }
 
-  /** Times of reads of a disk, and its bandwidth. */
+  /**
+   * Times of reads of a disk.
+   *
+   * @param missMicros to read a slice of a table
+   * @param dataMicros to read a cluster's data
+   * @param openMicros to open a file and read its header
+   * @param bytesPerSecond rate at which L1 tables are read
+   */
   record Disk(
       @Range(low = 0, high = MAX_VALUE) double missMicros,
       @Range(low = 0, high = MAX_VALUE) double dataMicros,
@@ -124,8 +134,14 @@ record ChainSettings(
     return all;
   }
 
-  List<ReadCosts> readCosts() {
-    return List.of(costs.of("hdd", costs.hdd), costs.of("ssd", costs.ssd));
+  /** The cost model of a hard disk. */
+  ReadCosts hddCosts() {
+    return costs.of("hdd", costs.hdd);
+  }
+
+  /** The cost model of flash memory. */
+  ReadCosts ssdCosts() {
+    return costs.of("ssd", costs.ssd);
   }
 
   Seed seed() {

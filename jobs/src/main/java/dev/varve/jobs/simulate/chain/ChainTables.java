@@ -33,7 +33,22 @@ final class ChainTables {
     this.settings = settings;
   }
 
-  /** A row of {@code chain_result}. */
+  /**
+   * A row of {@code chain_result}: a chain, read by one pattern, method and cache.
+   *
+   * @param setting number of the combination, from 0
+   * @param snapshots of the chain before a merge
+   * @param files of the chain after a merge
+   * @param virtualBytes of the disk
+   * @param clusterBytes of the newest file
+   * @param access pattern of the reads, or {@code trace}
+   * @param expectedProbes files looked into by a look-up, by the map alone; null unless reads are
+   *     uniform and of single clusters
+   * @param probesLow lower end of the interval that has the mean of the look-ups with 99 %; null
+   *     likewise
+   * @param probesHigh upper end; null likewise
+   * @param mergeBytes data that the merge copies into the base
+   */
   record ResultRow(
       int setting,
       @LeftOut("chain") NamedChain of,
@@ -67,13 +82,33 @@ final class ChainTables {
     }
   }
 
-  /** Bytes of metadata. */
+  /**
+   * Bytes of metadata.
+   *
+   * @param l2Bytes entries of the whole disk in one file
+   * @param fullCacheBytes of full caches: of every file, or the shared one
+   * @param stateBytes that open files take in addition to their caches
+   * @param snapshotCopyBytes entries that taking a snapshot copies into the new file, at worst; 0
+   *     when chained
+   */
   record Memory(long l2Bytes, long fullCacheBytes, long stateBytes, long snapshotCopyBytes) {}
 
-  /** Times by the cost model. */
+  /**
+   * Times by the cost model: of all look-ups and their reads, and until all files are open with
+   * their headers and L1 tables.
+   *
+   * @param hddNanos look-ups and reads on a hard disk
+   * @param ssdNanos look-ups and reads on flash memory
+   * @param hddStartNanos opening of all files on a hard disk
+   * @param ssdStartNanos opening of all files on flash memory
+   */
   record Nanos(double hddNanos, double ssdNanos, double hddStartNanos, double ssdStartNanos) {}
 
-  /** A row of {@code chain_event}. */
+  /**
+   * A row of {@code chain_event}: what happened at a file of a chain.
+   *
+   * @param setting number of the row of {@code chain_result}
+   */
   record EventRow(int setting, FileEvents events) {}
 
   /** Number of rows of {@code chain_result}. */
@@ -81,7 +116,13 @@ final class ChainTables {
     return results.size();
   }
 
-  /** Adds up the results of tasks, in the order of the tasks. */
+  /**
+   * Adds up the results of tasks, in the order of the tasks. Tasks of one chain and workload are
+   * parts of one replay: their events are joined. Their counts of look-ups are equal, so those of
+   * the first are used.
+   *
+   * @param replayed the result of each task
+   */
   void add(List<NamedChain> chains, List<ReplayTask> tasks, List<ReplayTask.Events> replayed) {
     Map<List<Object>, List<Integer>> parts = new LinkedHashMap<>();
     for (int task = 0; task < tasks.size(); task++) {
@@ -174,8 +215,8 @@ final class ChainTables {
   }
 
   private Nanos nanos(Chain chain, Totals totals) {
-    ReadCosts hdd = settings.readCosts().get(0);
-    ReadCosts ssd = settings.readCosts().get(1);
+    ReadCosts hdd = settings.hddCosts();
+    ReadCosts ssd = settings.ssdCosts();
     return new Nanos(
         nanos(hdd, chain, totals),
         nanos(ssd, chain, totals),
@@ -184,6 +225,7 @@ final class ChainTables {
   }
 
   private static double nanos(ReadCosts costs, Chain chain, Totals totals) {
+    // Files that lack the cluster, on the way to its owner.
     long passed = totals.probes() - totals.lookups();
     return costs.nanos(
         chain.files().size(),

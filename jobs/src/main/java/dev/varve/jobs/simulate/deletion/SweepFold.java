@@ -12,22 +12,30 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exact mark and sweep of the fleet, part by part. Chunks are cut by their keys into independent
- * parts, so that all marks of a part fit into a task; the costs of the parts add up.
+ * Exact mark and sweep of the fleet, part by part, after the deletion of the first snapshot of
+ * every VM: the method that cheaper ones are compared with. Chunks are cut by their keys into
+ * independent parts, so that all marks of a part fit into a task; the costs of the parts add up.
+ * Pieces must come sorted by part. The output is one {@link FleetSweep.Costs} a part.
  */
 final class SweepFold implements Fold<SweepFold.Piece> {
+  /** Number of groups of VMs; one group deletes after the other. */
   private final int groups;
+
+  /** Number of snapshots of each VM; the first of two or more is deleted. */
   private final Map<String, Integer> snapshotsOfVms;
+
   private int part;
   private @Nullable FleetSweep sweep;
 
   /**
    * Chunks of a segment that are in one part.
    *
+   * @param part number of the part, from 0
+   * @param snapshot number of the snapshot in its VM's order, from 0
    * @param chunks in 12 bytes each: all keys, then all lengths
    */
   @SuppressWarnings("ArrayRecordComponent") // a row, never compared
-  record Piece(int part, String vm, int number, byte[] chunks) {
+  record Piece(int part, String vm, int snapshot, byte[] chunks) {
     private static final int CHUNK_BYTES = Long.BYTES + Integer.BYTES;
 
     private static Piece of(int part, PackedSegment row, ChunkReferences references) {
@@ -52,7 +60,7 @@ final class SweepFold implements Fold<SweepFold.Piece> {
     this.snapshotsOfVms = snapshotsOfVms;
   }
 
-  /** Emits the pieces of a segment, without zero chunks. */
+  /** Emits the pieces of a segment, without zero chunks: one for each part that has any. */
   static void emitPieces(PackedSegment row, int parts, Consumer<Record> output) {
     SegmentReferences segment = row.references();
     ReferenceList list = new ReferenceList();
@@ -73,7 +81,7 @@ final class SweepFold implements Fold<SweepFold.Piece> {
       sweep = current;
       part = piece.part();
     }
-    current.add(new FleetSweep.Piece(piece.vm(), piece.number(), piece.references()));
+    current.add(new FleetSweep.Piece(piece.vm(), piece.snapshot(), piece.references()));
   }
 
   /** Emits the costs of the last part. */

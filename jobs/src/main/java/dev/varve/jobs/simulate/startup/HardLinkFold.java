@@ -8,8 +8,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the contents of hard links, from links and files sorted by image, depth and position. One
- * image after another is processed by {@link HardLinks}.
+ * Finds the contents of hard links, which {@code simulate startup} counts where a start reads a
+ * link. Entries must come sorted by image, depth and position, so a target comes before its links,
+ * as in an archive. A link to no file or symbolic link is dropped. One image after another is
+ * processed by {@link HardLinks}.
  */
 final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
   private final HardLinks<Linked> links = new HardLinks<>();
@@ -18,8 +20,14 @@ final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
   /**
    * A row of {@code schemas/simulate/startup_hard_link.sql}.
    *
-   * @param linkTarget of a symbolic link, as written
-   * @param target of a hard link, clean
+   * @param image its number, as in {@code startup_image.sql}
+   * @param depth of the layer in the image, 0 = base
+   * @param position in the layer's archive, from 0
+   * @param path where it is unpacked, clean: relative to the root, without {@code .} and {@code ..}
+   * @param kind FILE, SYMLINK or HARD_LINK
+   * @param bytes of a file's content; 0 of links
+   * @param linkTarget of a symbolic link, as written; else null
+   * @param target of a hard link, a clean path; else null
    * @param linked whether its path is the target of any hard link of the image
    */
   record LinkEntry(
@@ -33,10 +41,16 @@ final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
       @Nullable String target,
       boolean linked) {}
 
-  /** A file or a symbolic link that hard links refer to. */
+  /** A file or a symbolic link that hard links refer to: exactly one component is not null. */
   private record Linked(@Nullable Content content, @Nullable String linkTarget) {}
 
-  /** A hard link with the file or symbolic link that it refers to. */
+  /**
+   * A hard link with the file or symbolic link that it refers to.
+   *
+   * @param image depth and position, of the link: as in {@link LinkEntry}
+   * @param content of the file; null of a symbolic link
+   * @param linkTarget of the symbolic link, as written; null of a file
+   */
   record LinkContent(
       int image, int depth, int position, @Nullable Content content, @Nullable String linkTarget) {}
 

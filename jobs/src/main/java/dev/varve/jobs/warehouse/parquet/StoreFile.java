@@ -61,6 +61,10 @@ public record StoreFile(Store store, String location) implements InputFile, Outp
     };
   }
 
+  /**
+   * Creates the file, or replaces an existing one, as {@link Store#create} does; Parquet's contract
+   * would let it throw.
+   */
   @Override
   public PositionOutputStream create(long blockBytes) throws IOException {
     OutputStream out = store.create(location, blockBytes);

@@ -34,7 +34,11 @@ public final class WarehouseFiles {
 
   private final Store store;
   private final String root;
+
+  /** Length, rows and checksum of published files, cached as journals are read. */
   private final PublishedFacts facts;
+
+  /** The files of all tables at a moment; null when each call lists them anew. */
   private final @Nullable Listing listing;
 
   /**
@@ -46,6 +50,7 @@ public final class WarehouseFiles {
     this.root = store.qualified(location);
     this.store = store;
     ByteStore.Kind kind = store.find(root).map(Item::kind).orElse(ByteStore.Kind.FOLDER);
+    // What cannot be reached may be a folder; the first read of it says why it cannot.
     if (kind != ByteStore.Kind.FOLDER && kind != ByteStore.Kind.UNREACHABLE) {
       throw new NotDirectoryException(root + " is a file; a warehouse is a folder");
     }

@@ -101,6 +101,11 @@ public interface ByteStore {
    */
   InputStream open(String location, long offset, long bytes) throws IOException;
 
+  /** A stream over a whole file; it fails as {@link #open(String, long, long)} does. */
+  default InputStream open(String location) throws IOException {
+    return open(location, 0, -1);
+  }
+
   /**
    * Random access to a file or a block device, read-only.
    *

@@ -104,7 +104,7 @@ public interface Store extends ByteStore {
       throw new IOException(location + " is not read: it is no regular file");
     }
     requireSmall(item.bytes(), location);
-    try (InputStream in = open(location, 0, -1)) {
+    try (InputStream in = open(location)) {
       byte[] bytes = in.readNBytes(MAX_TEXT_BYTES + 1);
       requireSmall(bytes.length, location);
       return new String(bytes, StandardCharsets.UTF_8);

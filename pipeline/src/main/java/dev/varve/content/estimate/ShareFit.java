@@ -35,7 +35,13 @@ final class ShareFit {
   private final double quantile;
   private final Shares best;
 
-  /** Shares of the classes, the distinct share that they give, and their weighted squared error. */
+  /**
+   * Shares of the classes, the distinct share that they give, and their weighted squared error.
+   *
+   * @param shares of each class, 0..1
+   * @param distinct share of distinct contents, 0..1
+   * @param error sum of weighted squares
+   */
   private record Shares(double[] shares, double distinct, double error) {}
 
   private ShareFit(

@@ -43,7 +43,15 @@ public record CodingFit(
    */
   private static final double SINGULAR = 1e-9;
 
-  /** A span of the sample. */
+  /**
+   * A span of the sample.
+   *
+   * @param layerDigest of the layer that the span is a part of
+   * @param storedBytes what the span takes in the layer's blob, or in the base coding
+   * @param contentBytes of files in the span, uncompressed
+   * @param contents number of these files
+   * @param codedBytes what the span takes in the coding
+   */
   public record CodedSpan(
       String layerDigest,
       double storedBytes,

@@ -13,7 +13,12 @@ record Units(List<Unit> units) {
   /** Shortest run of zeros that zstd:chunked makes a chunk of its own. */
   private static final int LEAST_ZEROS = 1 << 10;
 
-  /** Bytes of a span. */
+  /**
+   * Bytes of a span.
+   *
+   * @param from first byte, from the start of the span
+   * @param length in bytes
+   */
   record Unit(int from, int length) {}
 
   /** Sum of the compressed bytes of all units, each measured by itself. */

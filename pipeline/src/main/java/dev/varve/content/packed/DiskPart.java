@@ -8,6 +8,7 @@ import java.io.Serializable;
  * A part of a disk's file that a layer contains.
  *
  * @param layer with the places of its blob
+ * @param coding how the layer stores it
  * @param offset of the part in the decoded layer
  * @param bytes of the part
  */

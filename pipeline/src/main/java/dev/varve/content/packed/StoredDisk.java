@@ -21,6 +21,7 @@ import java.util.List;
  *
  * @param location of the image, for people
  * @param parts in order
+ * @param fileBytes length of the disk's file
  */
 record StoredDisk(
     String location, List<DiskPart> parts, long fileBytes, DiskFormat format, PackedReading reading)

@@ -32,7 +32,12 @@ final class StoredShares implements LayerObserver.BlobOffsets {
    */
   private record Point(long archiveOffset, long blobOffset) {}
 
-  /** A callback that waits for the offset in the blob of an offset in the archive. */
+  /**
+   * A callback that waits for the offset in the blob of an offset in the archive.
+   *
+   * @param archiveOffset from the start of the archive
+   * @param callback takes the offset in the blob
+   */
   private record Waiting(long archiveOffset, LongConsumer callback) {}
 
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An entry of a layer of the earlier image of an update, of the later one, or of both.
  *
+ * @param path clean
+ * @param depth of the layer, 0 = base
+ * @param position in the layer's archive, from 0
  * @param linkTarget of a symbolic link, as written
  * @param content of a file, and of a hard link to one; else null
  * @param bytes of a file; 0 for all other kinds

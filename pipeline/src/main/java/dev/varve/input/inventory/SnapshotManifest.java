@@ -78,8 +78,7 @@ final class SnapshotManifest {
   /** Whether the manifest has a column of parents. */
   private boolean read() throws IOException {
     try (BufferedReader text =
-        new BufferedReader(
-            new InputStreamReader(store.open(location, 0, -1), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(store.open(location), StandardCharsets.UTF_8))) {
       CsvRows rows = new CsvRows(text);
       CsvRows.Row header = rows.next();
       ManifestColumns columns = ManifestColumns.of(header);

@@ -266,7 +266,7 @@ final class DistributionTree {
   }
 
   private static String link(ByteStore store, String location) throws IOException {
-    try (InputStream in = store.open(location, 0, -1)) {
+    try (InputStream in = store.open(location)) {
       return new String(in.readNBytes(LINK_BYTES), StandardCharsets.US_ASCII);
     }
   }

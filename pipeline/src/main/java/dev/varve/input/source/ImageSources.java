@@ -64,7 +64,7 @@ public final class ImageSources {
       return false;
     }
     byte[] head;
-    try (InputStream in = store.open(item.location(), 0, -1)) {
+    try (InputStream in = store.open(item.location())) {
       head = in.readNBytes(HEADER_BYTES);
     } catch (FileNotFoundException | MalformedBlobException e) {
       // The link leads nowhere, or the file may not be read: reading it as an archive reports that.

@@ -100,7 +100,7 @@ final class NodeNames {
   }
 
   private void list(String location) throws IOException {
-    try (InputStream in = store.open(location, 0, -1)) {
+    try (InputStream in = store.open(location)) {
       byte[] bytes = in.readNBytes(MOST_LIST_BYTES + 1);
       if (bytes.length > MOST_LIST_BYTES) {
         throw ImageLimits.exceeded(LIST + " has more than " + MOST_LIST_BYTES + " bytes");

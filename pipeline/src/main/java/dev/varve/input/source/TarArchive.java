@@ -147,7 +147,7 @@ final class TarArchive implements BlobPlaces {
   private void index(ByteStore store, ArchiveLimits limits) throws IOException {
     byte[] head = new byte[Compression.MAGIC_BYTES];
     int length;
-    try (InputStream in = store.open(location, 0, -1)) {
+    try (InputStream in = store.open(location)) {
       length = in.readNBytes(head, 0, head.length);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(RejectReason.ABSENT, "a link without a target");

@@ -68,7 +68,7 @@ final class TarSplit implements Closeable {
   static TarSplit open(ByteStore store, String location) throws IOException {
     InputStream stored = null;
     try {
-      stored = store.open(location, 0, -1);
+      stored = store.open(location);
       // A reader, not bytes: the parser would guess the encoding of bytes, and take some documents
       // for UTF-32.
       InputStream plain = new GZIPInputStream(stored, 1 << 16);

@@ -72,7 +72,7 @@ public final class ChunkTrace implements Closeable {
   public static ChunkTrace open(ByteStore store, String location, TraceFormat format)
       throws IOException {
     try {
-      return new ChunkTrace(store.open(location, 0, -1), format);
+      return new ChunkTrace(store.open(location), format);
     } catch (FileNotFoundException e) {
       throw new MalformedBlobException(RejectReason.ABSENT, "the file " + location + " is missing");
     }

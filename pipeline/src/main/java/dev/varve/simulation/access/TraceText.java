@@ -49,7 +49,7 @@ public final class TraceText implements Accesses {
         .requirePlain();
     BufferedReader in =
         new BufferedReader(
-            new InputStreamReader(store.open(location, 0, -1), StandardCharsets.ISO_8859_1));
+            new InputStreamReader(store.open(location), StandardCharsets.ISO_8859_1));
     try {
       String first = readLine(in);
       if (first == null) {

@@ -6,6 +6,7 @@ import java.util.BitSet;
 /**
  * Hits and misses in the caches of a range of a chain's files, by file from {@code first} on.
  *
+ * @param first index of the first file, 0 the base
  * @param hits look-ups whose slice a file's cache contained
  * @param misses look-ups whose slice was read from the file
  * @param resident number of slices of each file in the caches at the end

@@ -9,6 +9,7 @@ import java.util.List;
  * A disk whose data is in a chain of files: a base, and files that each store what was written
  * since a snapshot.
  *
+ * @param owners which file owns each range of the disk
  * @param files the base first, the active one last
  */
 public record Chain(OwnerRuns owners, List<ChainFile> files) implements Serializable {

@@ -17,6 +17,8 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
    * @param unallocated of these, look-ups of clusters that the file lacks
    * @param normal of these, look-ups of clusters that the file owns; under direct access, look-ups
    *     after which its data was read
+   * @param hits look-ups whose slice a cache contained
+   * @param misses look-ups whose slice was read from the file
    * @param residentBytes bytes of the file's slices in the cache at the end
    */
   public record FileEvents(
@@ -31,8 +33,17 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
   /**
    * The events of all files.
    *
+   * @param lookups of all reads
+   * @param neverWritten look-ups of clusters that no file owns
+   * @param stored look-ups after which data is read
+   * @param outside reads beyond the end of the disk, left out
    * @param probes number of files looked into, over all look-ups
    * @param below number of files below a file that was looked into, summed over all probes
+   * @param unallocated events of a file that lacks the cluster
+   * @param normal events of the file that owns it
+   * @param hits slices found in a cache
+   * @param misses slices read from a file
+   * @param residentBytes slices in the caches at the end
    * @param duplicateBytes bytes of slices in the caches beyond the first copy of each; null where
    *     the slices of different files cover different ranges
    */
@@ -106,7 +117,14 @@ public record ChainTally(Totals totals, List<FileEvents> files) {
         files);
   }
 
-  /** The look-ups of a workload by the owners of their clusters. */
+  /**
+   * The look-ups of a workload by the owners of their clusters.
+   *
+   * @param neverWritten of clusters that no file owns
+   * @param byFile of clusters that each file owns, the base first
+   * @param stored after which data is read
+   * @param outside reads beyond the end of the disk, left out
+   */
   @SuppressWarnings("ArrayRecordComponent") // counts, which nobody compares
   public record Counts(long neverWritten, long[] byFile, long stored, long outside)
       implements java.io.Serializable {

@@ -5,6 +5,9 @@ import java.io.Serializable;
 /**
  * Settings of a replay of the look-ups of a chain.
  *
+ * @param method chained or direct
+ * @param tables which L2 tables files have
+ * @param scope whether each file has a cache, or all share one
  * @param cacheBytes capacity of each file's cache, or of the shared cache
  * @param mergedFiles number of the oldest files above the base that are merged into it before the
  *     replay

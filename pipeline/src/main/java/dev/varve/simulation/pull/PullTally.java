@@ -24,7 +24,16 @@ public final class PullTally {
     Arrays.setAll(tallies, one -> new SizeClass());
   }
 
-  /** Number of GETs by outcome, and the bytes that clients fetched by them. */
+  /**
+   * Number of GETs by outcome, and the bytes that clients fetched by them.
+   *
+   * @param gets requests for layers
+   * @param hits ready in the cache
+   * @param waits their restore had begun
+   * @param misses their restore began
+   * @param getBytes fetched by the clients
+   * @param hitBytes of hits
+   */
   public record Gets(long gets, long hits, long waits, long misses, long getBytes, long hitBytes) {
     static final Gets NONE = new Gets(0, 0, 0, 0, 0, 0);
 

@@ -38,7 +38,7 @@ final class TraceFile implements Closeable {
   /** Opens it at its start. */
   TraceFile(ByteStore store, String location, TraceLimits limits) throws IOException {
     this.location = location;
-    BlobStream blob = new BlobStream(store.open(location, 0, -1), null);
+    BlobStream blob = new BlobStream(store.open(location), null);
     parser =
         ForeignJson.tokens(
             new InputStreamReader(

@@ -1,7 +1,6 @@
 package dev.varve.jobs.answer.plot;
 
 import dev.varve.jobs.answer.report.TextWidth;
-import java.util.List;
 
 /**
  * Drawing of a {@link Plot} as horizontal bars, or as points with intervals. The categories are the
@@ -122,10 +121,10 @@ final class BarPlot {
       dot(point, y + LANE_HEIGHT / 2.0, out);
       return;
     }
-    List<Double> ends = stacks.ends(point);
-    double to = scale.position(ends.get(1));
+    Stacks.Ends ends = stacks.next(point);
+    double to = scale.position(ends.to());
     Shapes.bar(
-        out, scale.position(ends.get(0)), y + 1, to, y + LANE_HEIGHT - 1, "bar", point.text());
+        out, scale.position(ends.from()), y + 1, to, y + LANE_HEIGHT - 1, "bar", point.text());
     if (showsValues()) {
       String value = plot.y().unit().readable(point.y());
       Shapes.text(

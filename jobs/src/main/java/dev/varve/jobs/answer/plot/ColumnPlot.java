@@ -77,7 +77,7 @@ final class ColumnPlot {
         out.open("g", "class", Shapes.colourClass(series));
         double shift = lanes == 1 ? 0 : (lane - (lanes - 1) / 2.0) * width;
         for (Plot.Point point : series.points()) {
-          List<Double> ends = stacks.ends(point);
+          Stacks.Ends ends = stacks.next(point);
           drawColumn(middle(point.x()) + shift, width, ends, "bar", point.text(), out);
         }
         out.close();
@@ -114,14 +114,14 @@ final class ColumnPlot {
   private void drawColumn(
       double middle,
       double width,
-      List<Double> ends,
+      Stacks.Ends ends,
       String styleClass,
       String tooltip,
       Markup out) {
     double half = (width - 1) / 2;
-    double from = scale.position(ends.get(0));
+    double from = scale.position(ends.from());
     Shapes.bar(
-        out, middle - half, from, middle + half, scale.position(ends.get(1)), styleClass, tooltip);
+        out, middle - half, from, middle + half, scale.position(ends.to()), styleClass, tooltip);
   }
 
   /**
@@ -139,7 +139,7 @@ final class ColumnPlot {
     out.open("g", "class", Shapes.REMOVED_COLOUR);
     for (int at = 0; at < before.size(); at++) {
       Plot.Point from = before.get(at);
-      List<Double> ends = List.of(from.y(), after.get(at).y());
+      Stacks.Ends ends = new Stacks.Ends(from.y(), after.get(at).y());
       String text = from.text() + "; " + after.get(at).text();
       drawColumn(middle(from.x()), width, ends, "bar", text, out);
       Shapes.line(
@@ -159,7 +159,7 @@ final class ColumnPlot {
 
   private void drawTotal(double category, String name, Plot.Point point, double width, Markup out) {
     out.open("g", "class", Shapes.NEUTRAL_COLOUR);
-    drawColumn(middle(category), width, List.of(0.0, point.y()), "bar", point.text(), out);
+    drawColumn(middle(category), width, new Stacks.Ends(0, point.y()), "bar", point.text(), out);
     out.close();
     Shapes.text(out, middle(category), HEIGHT - BOTTOM_MARGIN + 16, "middle", name, "");
     String value = plot.y().unit().readable(point.y());

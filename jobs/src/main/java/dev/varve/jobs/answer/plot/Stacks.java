@@ -1,7 +1,6 @@
 package dev.varve.jobs.answer.plot;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,6 +8,9 @@ import java.util.Map;
  * its category.
  */
 final class Stacks {
+  /** Values at which a bar starts and ends. */
+  record Ends(double from, double to) {}
+
   private final Plot plot;
   private final Map<Double, Double> stackEnds = new HashMap<>();
 
@@ -25,14 +27,14 @@ final class Stacks {
   }
 
   /**
-   * Start and end of the next bar, in this order; called once for each point, in the order of
-   * drawing.
+   * Start and end of the next bar; to be called once for each point, in the order of drawing, as it
+   * moves the end of the stack.
    */
-  List<Double> ends(Plot.Point point) {
+  Ends next(Plot.Point point) {
     boolean stacked =
         plot.kind() == Chart.Kind.STACKED_BARS || plot.kind() == Chart.Kind.STACKED_COLUMNS;
     double from = stacked ? stackEnds.getOrDefault(point.x(), 0.0) : 0;
     stackEnds.put(point.x(), from + point.y());
-    return List.of(from, from + point.y());
+    return new Ends(from, from + point.y());
   }
 }

@@ -15,7 +15,14 @@ final class ChunkFold implements Fold<ChunkFold.ChunkReference> {
   private byte[] fingerprint = {};
   private long bytes;
 
-  /** A row of {@code schemas/sharing/chunk_reference.sql}. */
+  /**
+   * A row of {@code schemas/sharing/chunk_reference.sql}. Zero chunks are left out.
+   *
+   * @param snapshotNumber as in view {@code snapshot_number}
+   * @param segment position on the disk, from 0
+   * @param vmNumber from 0, by name
+   * @param bytes of the chunk
+   */
   @SuppressWarnings("ArrayRecordComponent") // a row; only its bytes are compared
   record ChunkReference(
       byte[] fingerprint, int snapshotNumber, long segment, int vmNumber, int bytes) {}
@@ -23,6 +30,13 @@ final class ChunkFold implements Fold<ChunkFold.ChunkReference> {
   /**
    * A row of {@code chunk_sharing}, and the snapshots that contain the chunk.
    *
+   * @param zero whether this is the row of zero data
+   * @param bytes of one copy; 0 in the row of zero data
+   * @param copies references, repeats within a segment counted
+   * @param segments distinct segments of snapshots that contain it
+   * @param snapshots distinct snapshots that contain it
+   * @param vms distinct VMs that contain it
+   * @param referencedBytes of all copies
    * @param owners numbers of the snapshots, ascending
    */
   @SuppressWarnings("ArrayRecordComponent") // a row, never compared

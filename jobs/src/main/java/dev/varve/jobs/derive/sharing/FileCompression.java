@@ -24,7 +24,14 @@ public final class FileCompression {
 
   private FileCompression() {}
 
-  /** A row of {@code schemas/sharing/file_class.sql}. */
+  /**
+   * A row of {@code schemas/sharing/file_class.sql}. It counts the distinct contents of a type.
+   *
+   * @param isPacked whether they are stored compressed: their mean stored bytes are below 98 % of
+   *     their length
+   * @param bytes their length
+   * @param knownBytes mean stored bytes of their copies, or their length where that is not known
+   */
   record FileClass(String contentType, boolean isPacked, long files, long bytes, long knownBytes) {
     SampledContents contents() {
       return new SampledContents(contentType, isPacked, files, bytes, knownBytes);
@@ -35,7 +42,16 @@ public final class FileCompression {
     }
   }
 
-  /** A row of {@code schemas/sharing/file_sample.sql}. */
+  /**
+   * A row of {@code schemas/sharing/file_sample.sql}.
+   *
+   * @param isPacked whether the file is stored compressed
+   * @param bytes of the whole file
+   * @param measuredBytes of the piece that was compressed
+   * @param compressedBytes what the piece took, at most its length
+   * @param knownBytes the piece's share of the known bytes of its file
+   * @param inclusion probability that the piece was drawn
+   */
   record FileSample(
       String codec,
       String contentType,
@@ -48,7 +64,20 @@ public final class FileCompression {
 
   private record Key(String contentType, boolean isPacked) {}
 
-  /** A row of the table. */
+  /**
+   * A row of {@code file_compression}.
+   *
+   * @param codec with its level, such as gzip-6
+   * @param uniqueFiles distinct contents of the type that are not empty
+   * @param uniqueBytes their length
+   * @param samples pieces of them that were compressed
+   * @param sampleBytes length of these pieces
+   * @param sampleCompressedBytes what these pieces took
+   * @param compressedBytes what all contents would take
+   * @param compressedLowBytes lower end of the interval of compressedBytes
+   * @param compressedHighBytes upper end of that interval
+   * @param confidence of the interval
+   */
   record FileCompressionRow(
       String codec,
       String contentType,

@@ -17,13 +17,24 @@ final class FileFold implements Fold<FileFold.FileCopies> {
   private byte[] fingerprint = {};
   private long bytes;
 
-  /** A row of {@code schemas/sharing/file_copies.sql}. */
+  /**
+   * A row of {@code schemas/sharing/file_copies.sql}.
+   *
+   * @param layer number of the layer
+   * @param bytes of one copy
+   * @param copies of the content in the layer
+   */
   @SuppressWarnings("ArrayRecordComponent") // a row; only its bytes are compared
   record FileCopies(byte[] fingerprint, int layer, long bytes, long copies) {}
 
   /**
    * A row of {@code file_sharing}, and the layers that contain the file.
    *
+   * @param bytes of one copy
+   * @param copies FILE rows with this fingerprint, repeats within a layer counted
+   * @param layers distinct layers that contain it
+   * @param images distinct images that list such a layer; 0 where no image does
+   * @param repositories distinct repositories that contain such an image
    * @param owners numbers of the layers, ascending
    */
   @SuppressWarnings("ArrayRecordComponent") // a row, never compared
@@ -38,6 +49,10 @@ final class FileFold implements Fold<FileFold.FileCopies> {
 
   /**
    * The number and bytes of duplicates of one origin, among the contents that one fold received.
+   *
+   * @param origin as in table {@code file_origin}
+   * @param files FILE rows that are duplicates
+   * @param bytes their bytes, uncompressed
    */
   record Duplicates(String origin, long files, long bytes) {}
 

@@ -35,7 +35,13 @@ public final class SharingDegrees {
         new Output("duplicates", FileFold.Duplicates.class));
   }
 
-  /** A row of {@code schemas/sharing/layer_owner.sql}. */
+  /**
+   * A row of {@code schemas/sharing/layer_owner.sql}. Rows are sorted by layer, images first.
+   *
+   * @param layer number of the layer
+   * @param isRepository whether the owner is a repository; else an image
+   * @param owner number; -1: an image of the layer is in no known repository
+   */
   private record LayerOwner(int layer, boolean isRepository, int owner) {
     void addTo(LayerOwners.Builder owners) {
       if (owner < 0) {

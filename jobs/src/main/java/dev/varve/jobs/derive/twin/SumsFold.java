@@ -11,8 +11,8 @@ import dev.varve.model.Fingerprint;
 import java.util.function.Consumer;
 
 /**
- * Computes checksums and the signature of one layer after another. If the rows of a layer are not
- * consecutive, several parts are emitted for it, which can be added up.
+ * Computes checksums and the signature of one layer after another, from rows in any order. If those
+ * of a layer are not consecutive, several parts are emitted for it, which can be added up.
  */
 abstract class SumsFold<R> implements Fold<R> {
   private final EntrySums sums = new EntrySums();

@@ -28,7 +28,16 @@ public record ChosenUpdate(String from, String to) {
       "image image_layer image_tag repository_manifest manifest manifest_reference layer layer_number"
           + " layer_recipe file_recipe file_chunk";
 
-  /** A row of view {@code update_pair}. */
+  /**
+   * A row of view {@code update_pair}.
+   *
+   * @param updateNumber from 1
+   * @param platform os/architecture with its variant
+   * @param fromTag a tag of the earlier image; null where no tag leads to it any more
+   * @param toTag a tag of the later image; null likewise
+   * @param fromImage digest of the earlier image
+   * @param toImage digest of the later image
+   */
   private record Pair(
       int updateNumber,
       String repository,

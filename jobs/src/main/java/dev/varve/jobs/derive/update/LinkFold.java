@@ -8,8 +8,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the contents of hard links, from links and files sorted by image, depth and position. One
- * image after another is processed by {@link HardLinks}.
+ * Finds the contents of hard links, which {@code derive} counts where the trees of two images
+ * differ. Entries must come sorted by image, depth and position, so a target comes before its
+ * links, as in an archive. A link to no file or symbolic link is dropped. One image after another
+ * is processed by {@link HardLinks}.
  */
 final class LinkFold implements Fold<LinkFold.LinkedEntry> {
   private final HardLinks<Linked> links = new HardLinks<>();
@@ -18,6 +20,10 @@ final class LinkFold implements Fold<LinkFold.LinkedEntry> {
   /**
    * A row of {@code schemas/update/link.sql}, or of {@code link_again.sql}.
    *
+   * @param depth of the layer, 0 = base
+   * @param position in the layer's archive, from 0
+   * @param path clean
+   * @param fingerprint of a file's content; else null
    * @param linkTarget target of a symbolic link, as written
    * @param target clean path of a hard link's target
    * @param linked whether the entry's path is the target of any hard link
@@ -33,10 +39,22 @@ final class LinkFold implements Fold<LinkFold.LinkedEntry> {
       @Nullable String target,
       boolean linked) {}
 
-  /** A file or a symbolic link that hard links refer to. */
+  /**
+   * A file or a symbolic link that hard links refer to: exactly one component is not null.
+   *
+   * @param fingerprint null of a symbolic link
+   * @param linkTarget null of a file
+   */
   private record Linked(@Nullable Fingerprint fingerprint, @Nullable String linkTarget) {}
 
-  /** A hard link with the file or symbolic link that it refers to. */
+  /**
+   * A hard link with the file or symbolic link that it refers to.
+   *
+   * @param depth of the link's layer, 0 = base
+   * @param position of the link in the layer's archive, from 0
+   * @param fingerprint of the file's content; null of a symbolic link
+   * @param linkTarget of the symbolic link, as written; null of a file
+   */
   record LinkContent(
       String imageDigest,
       int depth,

@@ -47,6 +47,12 @@ record TreeChanges(long comparable, long compared, long entries) {
   /**
    * A row of {@code schemas/update/recipe.sql}; its paths are as written in the layer, before
    * {@link #clean}.
+   *
+   * @param position in the layer's archive, from 0
+   * @param bytes of a file's content; 0 for all other kinds
+   * @param fingerprint of a file's content; else null
+   * @param linkTarget of a symbolic link; else null
+   * @param target of a hard link; else null
    */
   record RecipeEntry(
       String layerDigest,

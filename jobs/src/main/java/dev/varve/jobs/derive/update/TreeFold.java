@@ -20,7 +20,23 @@ final class TreeFold implements Fold<TreeFold.TreeRow> {
   private int update;
   private @Nullable TreeComparison comparison;
 
-  /** A row of {@code schemas/update/tree.sql}. */
+  /**
+   * A row of {@code schemas/update/tree.sql}. It is an entry of the earlier image, the later one,
+   * or both.
+   *
+   * @param updateNumber as in {@code image_update}
+   * @param key the path with character 1 in place of {@code /}, so that a folder sorts right before
+   *     everything inside it
+   * @param depth of the layer, 0 = base
+   * @param position in the layer's archive, from 0
+   * @param linkTarget of a symbolic link, as written; else null
+   * @param content of a file, and of a hard link to one; else null
+   * @param bytes of a file's content; 0 for all other kinds
+   * @param earlier whether the earlier image has it
+   * @param later whether the later image has it
+   * @param isTarget whether this is no entry of the layer, but the target path of the hard link
+   *     with this depth and position
+   */
   record TreeRow(
       int updateNumber,
       String key,
@@ -34,12 +50,23 @@ final class TreeFold implements Fold<TreeFold.TreeRow> {
       boolean later,
       boolean isTarget) {}
 
-  /** A change that an update makes. */
+  /**
+   * A change that an update makes.
+   *
+   * @param updateNumber as in {@code image_update}
+   */
   record ChangeRow(int updateNumber, TreeChange change) {}
 
   /**
    * The new path of an entry, or of a hard link's target, whose old path leads through a symbolic
    * link to a folder.
+   *
+   * @param updateNumber as in {@code image_update}
+   * @param depth of the layer, 0 = base
+   * @param position in the layer's archive, from 0
+   * @param earlier whether it is an entry of the earlier image; else of the later one
+   * @param isTarget whether it is the target of a hard link
+   * @param path the new path, clean
    */
   record MovedRow(
       int updateNumber, int depth, int position, boolean earlier, boolean isTarget, String path) {}

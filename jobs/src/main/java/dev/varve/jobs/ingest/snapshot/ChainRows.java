@@ -67,7 +67,16 @@ final class ChainRows {
         hasNoTables ? null : tables.present().toByteArray());
   }
 
-  /** A row of {@code chain_map}. */
+  /**
+   * A row of {@code chain_map}.
+   *
+   * @param guestOffset first byte, from the disk's start
+   * @param bytes length of the run
+   * @param depth the file that has it: 0 the topmost, 1 its backing file, and so on; null when no
+   *     file has it
+   * @param file name of that file, without its folder; null likewise
+   * @param state data, compressed, zero or unallocated, which reads as zeros
+   */
   record MapRow(
       String vm,
       String snapshot,
@@ -77,7 +86,19 @@ final class ChainRows {
       @Nullable String file,
       String state) {}
 
-  /** A row of {@code chain_file}. */
+  /**
+   * A row of {@code chain_file}.
+   *
+   * @param depth 0 the topmost, 1 its backing file, and so on
+   * @param file its name, without its folder
+   * @param location where it was read
+   * @param virtualBytes length of the disk as this file has it
+   * @param clusterBytes null of all formats but qcow2, as are the others
+   * @param entryBytes of an L2 entry: 8, or 16 with subclusters
+   * @param l1Bytes of the table of L2 tables
+   * @param l2Tables L2 tables that there are, of a cluster each
+   * @param tables which of them: table i is bit {@code i % 8} of byte {@code i / 8}
+   */
   @SuppressWarnings("ArrayRecordComponent") // a row, never compared
   record FileRow(
       String vm,

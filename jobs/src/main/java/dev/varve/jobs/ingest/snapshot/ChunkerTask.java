@@ -41,10 +41,22 @@ record ChunkerTask(SnapshotReading reading, List<String> chunkers, String runId,
   /**
    * A chunk that a chunker cut from some segments of a snapshot, and its number of occurrences
    * there.
+   *
+   * @param cut chunker and snapshot
+   * @param key of the chunk's fingerprint
+   * @param bytes of one copy
    */
   private record ChunkRow(Cut cut, long key, int bytes, long copies) {}
 
-  /** Bytes of a snapshot that a chunker processed, and its processor time in nanoseconds. */
+  /**
+   * Bytes of a snapshot that a chunker processed, and its processor time in nanoseconds.
+   *
+   * @param cut chunker and snapshot
+   * @param bytes of the segments, zeros too
+   * @param zeroBytes of these, zeros
+   * @param cpuNanos processor time of cutting
+   * @param cutBytes length of the segments that the chunker cut
+   */
   private record SumRow(Cut cut, long bytes, long zeroBytes, long cpuNanos, long cutBytes) {}
 
   private record Cut(String chunker, String vm, String snapshot) {}

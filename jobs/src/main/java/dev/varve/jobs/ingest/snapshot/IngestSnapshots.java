@@ -205,7 +205,14 @@ public final class IngestSnapshots {
     }
   }
 
-  /** Sums of a wave, a row of {@code schemas/ingest/snapshot_sums.sql}. */
+  /**
+   * Sums of a wave, a row of {@code schemas/ingest/snapshot_sums.sql}.
+   *
+   * @param virtualBytes lengths of the disks as their guests see them
+   * @param zeroBytes of zero chunks, and of segments of zeros alone
+   * @param chunks of all recipes
+   * @param readBytes length of segments that contain any data
+   */
   private record SnapshotSums(
       long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
 

@@ -43,10 +43,19 @@ final class SnapshotTables {
         fault.message());
   }
 
-  /** A row of {@code segment_recipe}. */
+  /**
+   * A row of {@code segment_recipe}.
+   *
+   * @param segment position on the disk, from 0
+   * @param recipe its chunks
+   */
   record RecipeRow(String vm, String snapshot, long segment, SegmentRecipe recipe) {}
 
-  /** A row of {@code segment}. */
+  /**
+   * A row of {@code segment}.
+   *
+   * @param dirty whether the image file itself stores anything of it; null when unknown
+   */
   record SegmentRow(
       String vm, String snapshot, @LeftOut("recipe") Segment segment, @Nullable Boolean dirty) {
     @Column
@@ -60,7 +69,14 @@ final class SnapshotTables {
     }
   }
 
-  /** A row of {@code snapshot} without the sums of its segments. */
+  /**
+   * A row of {@code snapshot} without the sums of its segments.
+   *
+   * @param virtualBytes length of the disk as its guest sees it
+   * @param allocatedBytes guest bytes that the topmost file itself has data for
+   * @param source where it was read
+   * @param runId the run that publishes it
+   */
   record SnapshotRow(
       @LeftOut({"format", "location", "internalSnapshot"}) SnapshotImage image,
       long virtualBytes,

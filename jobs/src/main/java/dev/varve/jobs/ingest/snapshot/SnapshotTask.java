@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * fault ends its part. All rows of that snapshot, from this task and from others, are then left out
  * of the tables.
  *
+ * @param runId the run that publishes the rows
  * @param folder folder for the new files
  */
 record SnapshotTask(SnapshotReading reading, String runId, String folder)

@@ -12,8 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of table {@code availability_result}.
  *
+ * @param source counted: the blocks of the warehouse; synthetic: a fleet drawn from a seed;
+ *     published: block counts of a published table
+ * @param scheme vc or vo of VMs; by-layer, by-repository or global of images; block for one block
+ *     alone
  * @param closed availability by the formulas
  * @param trials results of the trials
+ * @param seed of the trials; null without trials
  */
 record AvailabilityRow(
     String source,
@@ -26,7 +31,16 @@ record AvailabilityRow(
     Trials trials,
     @Nullable Long seed) {
 
-  /** The machines that fail. Columns that this correlation does not use are null. */
+  /**
+   * The machines that fail. Columns that this correlation does not use are null.
+   *
+   * @param correlation which machines fail: exactly, independent, racks or rack-plus
+   * @param failed machines that fail at random: in all (exactly), or in addition to the rack
+   *     (rack-plus)
+   * @param failedRacks whole racks that fail
+   * @param failProbability of each machine
+   * @param meanFailed machines that fail on average
+   */
   record Failed(
       String correlation,
       @Nullable Integer failed,
@@ -51,7 +65,15 @@ record AvailabilityRow(
     }
   }
 
-  /** The number of owners, and the average number of blocks that an owner touches. */
+  /**
+   * The number of owners, and the average number of blocks that an owner touches.
+   *
+   * @param owners VMs or images
+   * @param privateBlocks private blocks that an owner touches on average
+   * @param popularBlocks popular blocks that an owner touches on average
+   * @param dataBytes of all blocks, each once; null when only block counts are known
+   * @param storedBytes with replicas or parity; null likewise
+   */
   record Blocks(
       long owners,
       double privateBlocks,
@@ -69,11 +91,25 @@ record AvailabilityRow(
     }
   }
 
-  /** Availability by the formulas, and the published figure. */
+  /**
+   * Availability by the formulas, and the published figure.
+   *
+   * @param closedForm expected availability, 0..1, over each owner's own number of blocks; null
+   *     where blocks are not placed independently and uniformly
+   * @param meanForm the published formula, over the mean number of blocks; null where closedForm
+   *     is, and unless an exact number of machines fails
+   * @param published the published figure for exactly this setting and fleet; null without one
+   */
   record ClosedForms(
       @Nullable Double closedForm, @Nullable Double meanForm, @Nullable Double published) {}
 
-  /** Results of the trials. Means, intervals and confidence are null without trials. */
+  /**
+   * Results of the trials. Means, intervals and confidence are null without trials.
+   *
+   * @param trials failures drawn, or all possible ones; 0 for closed forms alone
+   * @param placements placements drawn
+   * @param vmsLost VMs or images lost on average; by the closed form without trials
+   */
   record Trials(
       @Nullable Means means,
       @Nullable Intervals intervals,
@@ -102,10 +138,19 @@ record AvailabilityRow(
     }
   }
 
-  /** Mean availability, and the share of trials that lost anything. */
+  /**
+   * Mean availability, and the share of trials that lost anything.
+   *
+   * @param simulated availability, 0..1
+   * @param anyLoss share of the trials that lost anything at all
+   */
   record Means(double simulated, double anyLoss) {}
 
-  /** Confidence intervals of the means. */
+  /**
+   * Confidence intervals of the means.
+   *
+   * @param confidence of the intervals; 1 where every choice of failed machines was tried
+   */
   record Intervals(MeanInterval simulated, MeanInterval anyLoss, double confidence) {
     /** Intervals of width 0, for runs that tried every choice of failed machines. */
     static Intervals exact(Tally tally) {

@@ -22,6 +22,10 @@ import java.util.stream.Stream;
  * Settings of {@code simulate availability}. Every combination of the values in the lists is
  * simulated; it is called a cell.
  *
+ * @param failed numbers of machines that fail, for correlations exactly and rack-plus
+ * @param failedRacks numbers of racks that fail, for correlation racks
+ * @param failProbability of each machine, for correlation independent
+ * @param correlation which machines fail
  * @param trials number of failures drawn for each cell; 0 for closed forms alone; {@code all} to
  *     try every set of failed machines once, on one placement
  * @param partEdges pairs of block and owner that one task stores in memory

@@ -24,7 +24,14 @@ final class PublishedAvailability {
   private final List<Printed> printedRows;
   private final Map<Setting, Double> publishedRatios = new HashMap<>();
 
-  /** A row of {@code schemas/published/published_availability.sql}. */
+  /**
+   * A row of {@code schemas/published/published_availability.sql}.
+   *
+   * @param replicas of private blocks
+   * @param popularReplicas null for schemes without popular blocks
+   * @param fleet the owners and their blocks
+   * @param published the printed availability, 0..1
+   */
   private record Printed(
       String scheme,
       int machines,

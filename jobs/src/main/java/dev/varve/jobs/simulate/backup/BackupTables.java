@@ -41,7 +41,12 @@ final class BackupTables {
     }
   }
 
-  /** A block and the bytes in it. */
+  /**
+   * A block and the bytes in it.
+   *
+   * @param place which block
+   * @param bytes what it contains
+   */
   record BlockRow(BlockId place, long bytes) {}
 
   /** A pair of a block and a VM of which a snapshot touches it. */
@@ -50,9 +55,13 @@ final class BackupTables {
   /**
    * A row of {@code popularity_result}.
    *
+   * @param rules their name
+   * @param sigma share of the unique chunks
    * @param popular the popular chunks, each once
    * @param covered references to popular chunks
    * @param left all references that levels 1 and 2 do not deduplicate
+   * @param unique all distinct chunks, each once
+   * @param gain what it brings
    */
   record PopularityRow(
       String rules,
@@ -64,18 +73,38 @@ final class BackupTables {
       Volume unique,
       PopularityGain gain) {}
 
-  /** The effect of popular data of this size. */
+  /**
+   * The effect of popular data of this size.
+   *
+   * @param rawBytes all references, without zero data
+   * @param storedBytes references left, less those covered, plus popular data once
+   * @param zipfAlpha 1 - ln(coverage) / ln(sigma); null when no chunk is popular, or all are
+   * @param indexBytesPerMachine of levels 2 and 3 together
+   */
   record PopularityGain(
       long rawBytes, long storedBytes, @Nullable Double zipfAlpha, long indexBytesPerMachine) {}
 
-  /** A row of {@code backup_time}. */
+  /**
+   * A row of {@code backup_time}.
+   *
+   * @param scheme vc or srb
+   * @param tasks running in parallel on a machine
+   */
   record TimeRow(
       String scheme, int machines, int tasks, TimeOfSegment time, TimeOfMachine machine) {}
 
   /** Time of one dirty segment. */
   record TimeOfSegment(SegmentTime parts, double totalMillis) {}
 
-  /** Time of everything that one machine has to back up. */
+  /**
+   * Time of everything that one machine has to back up.
+   *
+   * @param dirtySegmentsPerMachine with data, of all snapshots of the warehouse, evenly spread
+   * @param dirtyBytesPerMachine their bytes that are not zero
+   * @param readBytesPerSecond the throttle: what all tasks of a machine read together
+   * @param workSeconds without a throttle
+   * @param throttledSeconds the longer of work and throttled reading
+   */
   record TimeOfMachine(
       double dirtySegmentsPerMachine,
       double dirtyBytesPerMachine,

@@ -8,7 +8,10 @@ import dev.varve.simulation.backup.Volume;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Simulates the bins of SRB, each of which stores the segments that are routed to it. */
+/**
+ * Simulates the bins of SRB, each of which stores the segments that are routed to it. Segments must
+ * come sorted by bin, VM, snapshot and position.
+ */
 final class BinFold implements Fold<PackedSegment> {
   private final long blockBytes;
   private int binNumber;

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Pass 2 over the segments of whole VMs: all levels under all rules. Blocks and edges are of the
- * first rules only.
+ * Pass 2 over the segments of whole VMs: all levels under all rules. They must come sorted by VM,
+ * snapshot and position. Blocks and edges are of the first rules only.
  */
 final class StoreFold implements Fold<PackedSegment> {
   private final List<FleetBackup> fleets = new ArrayList<>();

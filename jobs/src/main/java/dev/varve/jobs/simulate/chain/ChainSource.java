@@ -26,7 +26,15 @@ record ChainSource(Engine engine, ChainSettings settings) {
   /** A row of {@code schemas/simulate/chain_snapshot.sql}. */
   private record NewestWarehouse(String vm, String snapshot) {}
 
-  /** A row of {@code schemas/simulate/chain_layer.sql}. */
+  /**
+   * A row of {@code schemas/simulate/chain_layer.sql}. Rows are sorted by VM, each chain from its
+   * base up.
+   *
+   * @param clusterBytes null of all formats but qcow2, as are the others
+   * @param entryBytes of an L2 entry: 8, or 16 with subclusters
+   * @param l1Bytes of the table of L2 tables
+   * @param tables which L2 tables there are: table i is bit {@code i % 8} of byte {@code i / 8}
+   */
   @SuppressWarnings("ArrayRecordComponent") // a column, never compared
   private record FileRow(
       String vm,
@@ -41,7 +49,15 @@ record ChainSource(Engine engine, ChainSettings settings) {
     }
   }
 
-  /** A row of {@code schemas/simulate/chain_run.sql}. */
+  /**
+   * A row of {@code schemas/simulate/chain_run.sql}. Rows are sorted by VM, then from the first
+   * byte of the disk to the last, without gaps.
+   *
+   * @param bytes length of the run
+   * @param depth the file that has it: 0 the topmost, 1 its backing file, and so on; null when no
+   *     file has it
+   * @param state data, compressed, zero or unallocated
+   */
   private record RunRow(String vm, long bytes, @Nullable Integer depth, String state) {}
 
   /**

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind kind of the chain, as named in the settings
  * @param vm VM whose disk the chain is, or was grown from
- * @param dailyChange share that changes between two snapshots, for a synthetic chain
+ * @param snapshot newest of the chain; null of synthetic disks
+ * @param dailyChange share of the used data that changes between two snapshots, for a grown chain;
+ *     else null
  */
 record NamedChain(
     String kind,

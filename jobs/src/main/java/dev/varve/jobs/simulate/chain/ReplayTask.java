@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param chainNumber number of the chain
  * @param pattern pattern of synthetic reads; null for the reads of the trace
  * @param trace URI of a trace
+ * @param space the clusters that reads go to
+ * @param replays settings of the methods and caches
  * @param part index of the part of the chain's files
+ * @param parts number of parts
  */
 record ReplayTask(
     int chainNumber,

@@ -16,6 +16,10 @@ import java.util.List;
 /**
  * Settings of {@code simulate deletion}: every combination of the lists is a policy.
  *
+ * @param order names of deletion orders
+ * @param falsePositiveRatio of the Bloom summaries
+ * @param mostLeakedRatio the most that may leak, as a share of live bytes, before a VM is repaired
+ * @param repair names of repair rules
  * @param retained number of snapshots per VM that exist at the start; 0 for all
  * @param groups number of groups of VMs for the grouped mark and sweep
  * @param partReferences target number of references in a part of the exact mark and sweep
@@ -35,6 +39,12 @@ record DeletionSettings(
   /**
    * A deletion policy: the order of deletions, the exactness of the Bloom summaries, and the time
    * of repairs.
+   *
+   * @param order oldest-first, newest-first or random
+   * @param falsePositiveRatio of the summaries
+   * @param mostLeakedRatio the most that may leak, as a share of live bytes, before a VM is
+   *     repaired
+   * @param repair published, cautious or never
    */
   record Policy(String order, double falsePositiveRatio, double mostLeakedRatio, String repair)
       implements Serializable {

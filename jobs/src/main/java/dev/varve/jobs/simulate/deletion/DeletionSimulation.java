@@ -52,7 +52,12 @@ public final class DeletionSimulation implements Simulation {
   /**
    * A row of {@code deletion_cost}.
    *
+   * @param method mark-and-sweep, grouped-mark-and-sweep or summary
+   * @param sweeps over all that is stored; 0 for summaries
+   * @param deletions snapshots deleted
    * @param marking null for summaries, which mark nothing
+   * @param memoryBytes of all marks together; of the largest VM's summaries
+   * @param nanos time of all parts, one after another
    */
   private record CostRow(
       String method,

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the snapshots of a VM from its segments, and deletes them once by every policy. */
+/**
+ * Collects the snapshots of a VM from its segments, and deletes them once by every policy. Segments
+ * must come sorted by VM, snapshot and position.
+ */
 final class VmDeletions implements Fold<PackedSegment> {
   private final DeletionSettings settings;
   private final PopularData popular;
@@ -22,7 +25,12 @@ final class VmDeletions implements Fold<PackedSegment> {
   private ReferenceList currentSnapshot = new ReferenceList();
   private @Nullable String vm;
 
-  /** A row of {@code deletion_result}; retained is null where all snapshots live at first. */
+  /**
+   * A row of {@code deletion_result}; retained is null where all snapshots live at first.
+   *
+   * @param retained snapshots that are live at the start
+   * @param sigma popular share of the unique chunks, which are never deleted this way
+   */
   record DeletionRow(
       PolicyColumns policy,
       @Nullable Integer retained,

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of table {@code durability_result}.
  *
+ * @param source counted: the blocks of the warehouse; synthetic: a fleet drawn from a seed
+ * @param scheme vc or vo of VMs; by-layer, by-repository or global of images
  * @param lossPerYear confidence interval of the probability of a loss in a year
+ * @param seed of the trials
  */
 record DurabilityRow(
     String source,
@@ -25,7 +28,15 @@ record DurabilityRow(
     Markov markov,
     long seed) {
 
-  /** Failures and repairs of machines. */
+  /**
+   * Failures and repairs of machines.
+   *
+   * @param meanHoursToFailure of one machine, exponential
+   * @param machineBytesPerSecond limit of one repair, in bytes read
+   * @param totalBytesPerSecond limit of all running repairs together
+   * @param repairWork fixed or exponential
+   * @param meanHoursToRepair of a machine of average load, repaired alone
+   */
   record Repair(
       double meanHoursToFailure,
       long machineBytesPerSecond,
@@ -43,16 +54,30 @@ record DurabilityRow(
     }
   }
 
-  /** The data stored, and the number of distinct machine sets. */
+  /**
+   * The data stored, and the number of distinct machine sets.
+   *
+   * @param dataBytes of all blocks, each once
+   * @param storedBytes with replicas or parity
+   * @param machineSets distinct sets of machines that store a block
+   */
   record Store(long dataBytes, long storedBytes, long machineSets) {}
 
   /**
    * Results of the trials.
    *
    * @param years length of each trial
+   * @param lossPerYear probability, from the share of trials with a loss
+   * @param confidence of the interval of that probability
    */
   record Losses(double years, LossTally tally, double lossPerYear, double confidence) {}
 
-  /** Results of the Markov chains. */
+  /**
+   * Results of the Markov chains.
+   *
+   * @param markovPerYear probability of a loss in a year, where the machines are one chain; else
+   *     null
+   * @param markovSumPerYear rate of the chain of one machine set, times the number of sets
+   */
   record Markov(@Nullable Double markovPerYear, double markovSumPerYear) {}
 }

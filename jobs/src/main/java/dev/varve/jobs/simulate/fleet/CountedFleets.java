@@ -36,7 +36,12 @@ final class CountedFleets {
   private final Engine engine;
   private final FleetSettings settings;
 
-  /** A row of {@code schemas/simulate/fleet_scheme.sql}. */
+  /**
+   * A row of {@code schemas/simulate/fleet_scheme.sql}.
+   *
+   * @param edges pairs of a block and an owner that touches it
+   * @param blocks distinct blocks and their bytes
+   */
   private record Scheme(String scheme, long edges, SchemeBlocks blocks) {}
 
   /** The number of parts of a scheme, and of owners of all parts. */

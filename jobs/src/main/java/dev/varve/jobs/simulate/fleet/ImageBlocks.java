@@ -14,7 +14,15 @@ final class ImageBlocks {
 
   private ImageBlocks() {}
 
-  /** A row of {@code schemas/simulate/image_place.sql}. */
+  /**
+   * A row of {@code schemas/simulate/image_place.sql}. It is where a scheme stores a distinct
+   * content.
+   *
+   * @param bytes of the content
+   * @param startBytes where it starts, from the beginning of its store
+   * @param storeBytes length of its store
+   * @param firstBlock number of the store's first block in the scheme, from 0
+   */
   @SuppressWarnings("ArrayRecordComponent") // a row a content, never compared
   private record Place(
       String scheme,
@@ -24,7 +32,13 @@ final class ImageBlocks {
       long storeBytes,
       long firstBlock) {}
 
-  /** A block that contains bytes of a file, and the bytes of the block. */
+  /**
+   * A block that contains bytes of a file, and the bytes of the block.
+   *
+   * @param fingerprint of the file's content
+   * @param block number in the scheme, from 0
+   * @param bytes of the whole block
+   */
   @SuppressWarnings("ArrayRecordComponent") // a row a content and block, never compared
   private record PlacedBlock(String scheme, byte[] fingerprint, long block, long bytes) {}
 

@@ -18,7 +18,14 @@ final class PackingFold implements Fold<PackingFold.FleetEdge> {
   private ShareGraphBuilder privateBlocks = new ShareGraphBuilder(0);
   private ShareGraphBuilder popularBlocks = new ShareGraphBuilder(0);
 
-  /** A row of {@code schemas/simulate/fleet_part.sql}; block is null of an owner without any. */
+  /**
+   * A row of {@code schemas/simulate/fleet_part.sql}; block is null of an owner without any. It is
+   * a pair of an owner and a block that it touches.
+   *
+   * @param part number of the part of the owners, from 0
+   * @param number of the owner, from 0
+   * @param popular whether the block is shared popular data; null likewise
+   */
   record FleetEdge(
       String scheme, int part, int number, @Nullable Long block, @Nullable Boolean popular) {}
 

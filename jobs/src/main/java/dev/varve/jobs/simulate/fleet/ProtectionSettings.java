@@ -17,9 +17,12 @@ import java.util.List;
  * Settings of the protection of blocks, in sections availability and durability. Every combination
  * of the values in the lists is simulated.
  *
+ * @param machines numbers of machines
  * @param replicas numbers of replicas of private blocks
  * @param popularReplicas numbers of replicas of popular blocks
  * @param placement names of placements
+ * @param blocks size of the blocks of files
+ * @param shared seed, racks and parameters of placements
  */
 public record ProtectionSettings(
     @Range(low = 1, high = MAX_MACHINES) List<Integer> machines,

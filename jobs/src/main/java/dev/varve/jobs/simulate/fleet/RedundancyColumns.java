@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Placement and redundancy in a result row; those of popular blocks are null where the scheme has
  * no popular blocks.
+ *
+ * @param placement uniform, rack-aware, consistent-hash or copyset
+ * @param redundancy of private blocks: r for so many replicas, rs-k-m for Reed-Solomon
+ * @param popularRedundancy of popular blocks, likewise
+ * @param replicas machines that a private block is stored on: r, or k + m
+ * @param popularReplicas machines that a popular block is stored on
  */
 public record RedundancyColumns(
     String placement,

@@ -5,7 +5,12 @@ import dev.varve.simulation.placement.Redundancy;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** The number of distinct blocks of a scheme, and their bytes. */
+/**
+ * The number of distinct blocks of a scheme, and their bytes.
+ *
+ * @param privateCount private blocks: all but those of popular data
+ * @param popularCount blocks of popular data
+ */
 public record SchemeBlocks(
     long privateCount, long privateBytes, long popularCount, long popularBytes)
     implements Serializable {

@@ -71,7 +71,7 @@ public record SchemeFleet(
 
   /** Reads a part. */
   public static Fleet part(String file, Store store) throws IOException {
-    try (ObjectInputStream objects = new ObjectInputStream(store.open(file, 0, -1))) {
+    try (ObjectInputStream objects = new ObjectInputStream(store.open(file))) {
       return (Fleet) objects.readObject();
     } catch (ClassNotFoundException e) {
       throw new IOException(e);

@@ -25,7 +25,13 @@ final class CodingFits {
 
   private CodingFits() {}
 
-  /** A row of {@code schemas/simulate/format_span.sql}. */
+  /**
+   * A row of {@code schemas/simulate/format_span.sql}.
+   *
+   * @param coding by which contents are compressed
+   * @param compression of the layer
+   * @param span a part of the layer's archive, measured
+   */
   record SampledSpan(String coding, String compression, CodingFit.CodedSpan span) {}
 
   /**
@@ -36,7 +42,11 @@ final class CodingFits {
    */
   record FitRow(String coding, String compression, boolean isFew, CodingFit fit) {}
 
-  /** A row of view {@code format_correction}. */
+  /**
+   * A row of view {@code format_correction}.
+   *
+   * @param coding by which contents are compressed
+   */
   record CorrectionRow(String coding, String layerDigest, CodingFit.Correction correction) {}
 
   /** A compression of layers. */

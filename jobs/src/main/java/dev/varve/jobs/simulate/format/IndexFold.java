@@ -35,6 +35,9 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
   /**
    * A row of {@code schemas/simulate/format_entry.sql}.
    *
+   * @param layerCompression as in {@code layer}
+   * @param layerBytes of the blob as stored
+   * @param layerArchiveBytes of the archive inside
    * @param chunks of its content by the rule of zstd:chunked; null where they were not
    *     indexedEntries
    */
@@ -46,7 +49,12 @@ final class IndexFold implements Fold<IndexFold.LayerEntry> {
       @Nullable Long chunks,
       FileEntry entry) {}
 
-  /** The index of a layer in a format. */
+  /**
+   * The index of a layer in a format.
+   *
+   * @param format one of the image formats
+   * @param indexBytes tables of contents, inodes, footers and checkpoints
+   */
   record LayerIndexBytes(String layerDigest, String format, long indexBytes) {}
 
   /** Number of files with content in a layer. */

@@ -10,9 +10,9 @@ import java.util.BitSet;
 import java.util.function.Consumer;
 
 /**
- * Computes the hits of a cache that knows all future requests. Belady's rule is an upper bound only
- * for layers of equal size, PFOO-L for layers of any size. Memory: 4 bytes per pull, and 12 more at
- * the end.
+ * Computes the hits of a cache that knows all future requests. These must come sorted by their
+ * numbers. Belady's rule is an upper bound only for layers of equal size, PFOO-L for layers of any
+ * size. Memory: 4 bytes per pull, and 12 more at the end.
  */
 final class BoundFold implements Fold<RequestRow> {
   private final long[] layerBytes;

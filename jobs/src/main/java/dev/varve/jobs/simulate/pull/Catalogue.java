@@ -44,10 +44,38 @@ final class Catalogue {
 
   private record Stored(long compressedBytes) {}
 
+  /**
+   * A row of {@code schemas/simulate/pull_known.sql}: a digest that a request for a blob may have.
+   *
+   * @param layer number of the layer; null of a config
+   * @param digest of the layer or the config
+   */
   private record Known(@Nullable Integer layer, String digest) {}
 
+  /**
+   * A row of {@code schemas/simulate/pull_image.sql}; images, repositories and layers have numbers
+   * from 0.
+   *
+   * @param image number of an image in a repository
+   * @param repository its number
+   * @param layer number of the layer's arrival
+   */
   private record ImageLayer(int image, int repository, int layer) {}
 
+  /**
+   * A row of {@code schemas/simulate/pull_restored.sql}: a slice of a layer, with sums of the
+   * layer.
+   *
+   * @param layer number of the arrival, from 0
+   * @param home server that the layer's digest leads to
+   * @param server server that stores the slice; servers count from 0
+   * @param master whether this server merges the slices
+   * @param files paths of the slice
+   * @param bytes of these files, every path counted, uncompressed
+   * @param compressedBytes of the layer as it was pushed
+   * @param entries of the layer
+   * @param restoredBytes what a client fetches of the restored layer
+   */
   private record LayerSlice(
       int layer,
       int home,

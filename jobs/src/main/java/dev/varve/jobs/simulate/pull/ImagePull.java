@@ -17,7 +17,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code image_pull}: the number of pulls of an image in a trace. */
+/**
+ * A row of {@code image_pull}: the number of pulls of an image in a trace.
+ *
+ * @param repository as in {@code image_update}
+ */
 record ImagePull(String repository, String imageDigest, long pulls) {
   private static final int FIRST_ERROR_STATUS = 400;
 
@@ -27,7 +31,12 @@ record ImagePull(String repository, String imageDigest, long pulls) {
    */
   private static final long MAX_MICROS_OF_A_PULL = 60_000_000;
 
-  /** A row of {@code schemas/simulate/pull_manifest.sql}. */
+  /**
+   * A row of {@code schemas/simulate/pull_manifest.sql}.
+   *
+   * @param reference tag or digest under which the repository has the image
+   * @param createdAt when the image was built; null where it does not say
+   */
   private record Named(
       String repository, String reference, String imageDigest, @Nullable Instant createdAt) {
     long createdMicros() {
@@ -43,7 +52,11 @@ record ImagePull(String repository, String imageDigest, long pulls) {
   /** An image in a repository. */
   private record RepositoryImage(String repository, String imageDigest) {}
 
-  /** A request for an image by tag. */
+  /**
+   * A request for an image by tag.
+   *
+   * @param atMicros since 1970
+   */
   private record ByTag(RepositoryImage image, long atMicros) {}
 
   /**

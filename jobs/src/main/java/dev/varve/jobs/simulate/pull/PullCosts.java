@@ -26,7 +26,20 @@ record PullCosts(String codec, CostModel costs, double ratio) {
   static final List<String> CODECS =
       Setting.of("pulls.costs.compress-bytes-per-second").stream().map(Setting::name).toList();
 
-  /** Section {@code pulls.costs}. */
+  /**
+   * Section {@code pulls.costs}.
+   *
+   * @param recipeLookupMicros to find the recipe of a layer, or a whole layer
+   * @param sliceLookupMicros to find a slice
+   * @param archiveMicrosPerFile of a core, for each entry of an archive
+   * @param archiveBytesPerSecond at which a core archives
+   * @param mergeBytesPerSecond at which a core merges slices
+   * @param cores of a server
+   * @param linkBytesPerSecond bandwidth of a server's link, each way
+   * @param linkMicros time until what was sent has arrived
+   * @param compressBytesPerSecond bytes of archive that a core compresses, by codec
+   * @param compressRatio restored over archive bytes where nothing was measured, by codec
+   */
   record Keys(
       @Range(low = 0, high = MAX_MICROS) double recipeLookupMicros,
       @Range(low = 0, high = MAX_MICROS) double sliceLookupMicros,
@@ -65,7 +78,14 @@ record PullCosts(String codec, CostModel costs, double ratio) {
     return dash < 0 ? codec : codec.substring(0, dash);
   }
 
-  /** A row of report pull-costs. */
+  /**
+   * A row of report pull-costs.
+   *
+   * @param codec of the restored layers
+   * @param archiveNanosPerFile to write one file to the archive
+   * @param archiveNanosPerByte to write one byte to the archive
+   * @param compressNanosPerByte to compress one byte of the archive
+   */
   private record Measured(
       String codec,
       double archiveNanosPerFile,

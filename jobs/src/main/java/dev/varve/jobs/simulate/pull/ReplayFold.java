@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Replays requests under one setting. Emits the results of the first requests, then the summaries
- * of all.
+ * Replays requests under one setting. They must come sorted by their numbers. Emits the results of
+ * the first requests, then the summaries of all.
  */
 final class ReplayFold implements Fold<RequestRow> {
   private final SummaryRow.Setting setting;
@@ -23,7 +23,17 @@ final class ReplayFold implements Fold<RequestRow> {
   private final PullReplay replay;
   private final List<PullResult> unemitted = new ArrayList<>();
 
-  /** A row of {@code pull_result}. */
+  /**
+   * A row of {@code pull_result}. The outcome and the parts of the latency are defined there.
+   *
+   * @param setting number of the combination of settings, from 0
+   * @param request number of the request in its stream, from 0
+   * @param sentNanos since the start of the replay
+   * @param outcome whole, hit, wait, miss, manifest or push
+   * @param builders servers that restored the layer; 0 unless wait or miss
+   * @param latency its parts
+   * @param latencyNanos the sum of the parts
+   */
   record ResultRow(
       int setting,
       long request,

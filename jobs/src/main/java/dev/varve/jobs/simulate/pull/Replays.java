@@ -34,7 +34,12 @@ final class Replays {
   /** Settings that determine the layers of a replay. */
   private record LayersKey(int servers, String codec) {}
 
-  /** Settings that determine the bounds of a cache. */
+  /**
+   * Settings that determine the bounds of a cache.
+   *
+   * @param range of which layers the requests are
+   * @param cacheRatio cache over stored bytes of these layers
+   */
   private record BoundKey(LayerRange range, String codec, double cacheRatio) {}
 
   /** The folds over the requests of a range. */

@@ -5,7 +5,18 @@ import dev.varve.simulation.request.PullRequest.Kind;
 import dev.varve.simulation.request.PullRequest.Verb;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code pull_request}. */
+/**
+ * A row of {@code pull_request}.
+ *
+ * @param layerRange of which layers the requests are: any, or their stored bytes such as 1MB-9MB
+ * @param request number in the order of the stream, from 0
+ * @param atMicros since the earliest request
+ * @param thinkMicros since the client's request before, at most the cap; 0 for its first
+ * @param client number, from 0
+ * @param repository number, from 0
+ * @param verb get or put
+ * @param layer number of the layer's arrival, from 0; null for a manifest
+ */
 record RequestRow(
     String layerRange,
     long request,

@@ -10,9 +10,9 @@ import net.jpountz.xxhash.XXHashFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places the contents of layers on servers, layer by layer, the largest content of a layer first.
- * Emits a row for each slice: the files of a layer on one server. A layer without files has one
- * row.
+ * Places the contents of layers on servers. Contents must come sorted by layer, then from the
+ * largest down, then by key. Emits a row for each slice: the files of a layer on one server. A
+ * layer without files has one row.
  */
 final class SliceFold implements Fold<SliceFold.Content> {
   private static final XXHash64 XXHASH64 = XXHashFactory.fastestJavaInstance().hash64();
@@ -26,9 +26,15 @@ final class SliceFold implements Fold<SliceFold.Content> {
   private long digest;
 
   /**
-   * A row of {@code schemas/simulate/pull_content.sql}.
+   * A row of {@code schemas/simulate/pull_content.sql}. It is a distinct content of a layer's
+   * files, empty ones left out.
    *
+   * @param layer number of the arrival, from 0
+   * @param digest hash of the layer's digest
    * @param fingerprint null for a layer without contents
+   * @param bytes of one copy, uncompressed
+   * @param copies files of the layer with this content
+   * @param shared whether another layer contains it too
    */
   @SuppressWarnings("ArrayRecordComponent") // a row, never compared
   record LayerContent(
@@ -49,12 +55,27 @@ final class SliceFold implements Fold<SliceFold.Content> {
   /**
    * A content of a layer; of a layer without files, one with bytes 0.
    *
+   * @param layer digest, copies and shared as in {@link LayerContent}
    * @param negatedBytes negative size, so that ascending order puts the largest content first
+   * @param key hash of the content's fingerprint; 0 without one
    */
   record Content(
       int layer, long digest, long negatedBytes, long key, long copies, boolean shared) {}
 
-  /** A slice, or a layer without any, on so many servers. */
+  /**
+   * A slice: the part of a layer that one server stores. A layer without files has one row, with 0
+   * files.
+   *
+   * @param servers number of servers that the layers are spread over
+   * @param layer number of the arrival, from 0
+   * @param home server that the layer's digest leads to
+   * @param server server that stores the slice; servers count from 0
+   * @param master whether this server merges the slices
+   * @param files paths whose contents it contains
+   * @param bytes of these files, every path counted, uncompressed
+   * @param newFiles contents that the server did not store before this layer arrived
+   * @param newBytes of these, each once
+   */
   record PlacedSlice(
       int servers,
       int layer,

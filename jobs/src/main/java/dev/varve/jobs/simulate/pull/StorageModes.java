@@ -12,7 +12,17 @@ import org.jspecify.annotations.Nullable;
 final class StorageModes {
   private StorageModes() {}
 
-  /** The row of {@code schemas/simulate/pull_storage.sql}. */
+  /**
+   * The row of {@code schemas/simulate/pull_storage.sql}. The first three store everything once;
+   * those of mode popular have all its replicas.
+   *
+   * @param layerBytes of all layers as they were pushed
+   * @param fileBytes of all distinct contents, uncompressed
+   * @param framingBytes of the framing of all layers, compressed
+   * @param popularWholeBytes of the layers that mode popular stores whole, every replica counted
+   * @param popularFileBytes of the contents that it stores as files, every replica counted
+   * @param popularFramingBytes of the framing that it stores with them
+   */
   private record Sums(
       long layerBytes,
       long fileBytes,
@@ -21,7 +31,19 @@ final class StorageModes {
       long popularFileBytes,
       long popularFramingBytes) {}
 
-  /** A row of {@code pull_storage}. */
+  /**
+   * A row of {@code pull_storage}.
+   *
+   * @param mode whole-N, popular or erasure-coded
+   * @param replicas R, of every layer
+   * @param layerBytes of all layers as they were pushed, once
+   * @param wholeBytes stored as whole layers
+   * @param fileBytes stored as files, uncompressed, without empty ones
+   * @param framingBytes stored to rebuild the archives; 0 unless the framing was kept
+   * @param storedBytes the sum of these three
+   * @param ratio R times layerBytes over storedBytes; null when nothing is stored
+   * @param closedForm the ratio by the formula; null for other modes than whole-N
+   */
   record StorageRow(
       String mode,
       int replicas,

@@ -10,7 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A row of {@code pull_trace}. */
+/**
+ * A row of {@code pull_trace}.
+ *
+ * @param outcome REPLAYED, or why entries were left out
+ * @param entries of the trace
+ * @param late of them, earlier than an entry before them in their file
+ * @param failed of them, answered with an error
+ */
 record TraceOutcome(String outcome, long entries, long late, long failed) {
   /** The outcome of entries that are not dropped. */
   private static final String REPLAYED = "REPLAYED";

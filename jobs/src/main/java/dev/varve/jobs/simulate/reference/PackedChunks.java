@@ -7,6 +7,10 @@ import java.nio.ByteBuffer;
  * The chunks of a segment. Packed, they take 12 bytes each: first all keys, then for each chunk the
  * offset in the segment at which it ends. The offset of a zero chunk is stored as its bitwise
  * complement.
+ *
+ * @param keys of the fingerprints, in the order of the chunks
+ * @param ends offset in the segment at which each chunk ends, ascending
+ * @param zeros whether all bytes of a chunk are zero
  */
 public record PackedChunks(long[] keys, int[] ends, boolean[] zeros) {
   private static final int CHUNK_BYTES = Long.BYTES + Integer.BYTES;

@@ -9,9 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of view {@code packed_segment}: a segment that contains data, in 12 bytes a chunk.
  *
- * @param number of the snapshot in its VM's order
- * @param fingerprint key of the segment's checksum
- * @param minHash key of its smallest fingerprint
+ * @param number of the snapshot in its VM's order, from 0
+ * @param parentNumber number of the snapshot that it is compared with; -1 without one
+ * @param lastChild number of the last snapshot that is compared with this one, or -1: this one is
+ *     needed until then
+ * @param position of the segment on the disk, from 0
+ * @param bytes length of the segment
+ * @param fingerprint key of the segment's fingerprint; 0 without one
+ * @param minHash key of the smallest fingerprint of its chunks; 0 without one
  * @param bin of SRB that the segment is routed to
  * @param dirty whether the disk format says that it changed; null when unknown
  * @param chunks as {@link PackedChunks#packed} has them
@@ -48,7 +53,14 @@ public record PackedSegment(
         dirty == null ? DirtyBit.UNKNOWN : dirty ? DirtyBit.SET : DirtyBit.CLEAR);
   }
 
-  /** A row of {@code schemas/simulate/reference.sql}. */
+  /**
+   * A row of {@code schemas/simulate/reference.sql}. The first components are as in {@link
+   * PackedSegment}, with fingerprints as they are stored.
+   *
+   * @param ends offset in the segment at which each chunk ends, ascending
+   * @param fingerprints of the chunks, one after another, all of one width
+   * @param zeros whether all bytes of a chunk are zero
+   */
   @SuppressWarnings("ArrayRecordComponent") // a row, never compared
   record Recipe(
       String vm,

@@ -51,6 +51,11 @@ public final class PopularChunks {
   /**
    * Number of references to a chunk that levels 1 and 2 do not deduplicate, under the rules with
    * this index.
+   *
+   * @param rules index of the rules
+   * @param key of the chunk's fingerprint
+   * @param bytes of one copy
+   * @param copies references that are left
    */
   record UnexplainedChunk(int rules, long key, int bytes, long copies) {}
 
@@ -61,7 +66,9 @@ public final class PopularChunks {
   /**
    * The number of chunks that a share of the unique chunks stands for.
    *
+   * @param rules index of the rules
    * @param place index of the share in its list
+   * @param chunks the number
    */
   private record Quota(int rules, int place, int chunks) {}
 

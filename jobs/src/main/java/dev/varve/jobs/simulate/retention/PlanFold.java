@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Simulates the backups of all plans in one pass, with one fleet per plan. Counts the bytes that
- * their snapshots refer to, and the bytes in the VMs' own stores.
+ * Simulates the backups of all plans in one pass, with one fleet per plan. Segments must come
+ * sorted by VM, snapshot and position. Counts the bytes that their snapshots refer to, and the
+ * bytes in the VMs' own stores.
  */
 final class PlanFold implements Fold<PackedSegment> {
   private final ThinnedChains chains;

@@ -27,7 +27,12 @@ final class PlanSums {
 
   private final Map<Kind, Long> bytes = new HashMap<>();
 
-  /** Bytes of one kind under a plan, of some snapshots. */
+  /**
+   * Bytes of one kind under a plan, of some snapshots.
+   *
+   * @param plan number of the plan, a set of snapshots that stay; from 0
+   * @param kind raw bytes, or a scheme: perfect, vc or srb
+   */
   record Sum(int plan, String kind, long bytes) {}
 
   private record Kind(int plan, String kind) {}

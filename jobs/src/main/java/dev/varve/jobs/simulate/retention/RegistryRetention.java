@@ -30,7 +30,15 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
 
   private static final int MAX_LISTED = 5;
 
-  /** A policy as the queries see it; {@code bit} stands for it in masks. */
+  /**
+   * A policy as the queries see it; {@code bit} stands for it in masks.
+   *
+   * @param policy number, from 0
+   * @param label its rules in words, as tables name it
+   * @param keepNewest tags of a repository that stay; null without such a rule
+   * @param olderThanSeconds only older tags go; null without such a rule
+   * @param agedTo the time that ages count to
+   */
   private record PolicyRow(
       int policy,
       String label,
@@ -41,7 +49,13 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
 
   private record Name(String name) {}
 
-  /** A row of {@code schemas/simulate/retention_refused.sql}. */
+  /**
+   * A row of {@code schemas/simulate/retention_refused.sql}. It counts manifests in repositories
+   * that were not read in full.
+   *
+   * @param followed of an unsupported kind, but with known references
+   * @param unread of which nothing is known
+   */
   private record Refused(long followed, long unread) {}
 
   /** Stages the tables; false when there is no registry. */

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides by every policy which tags and manifests of a repository stay. The rows of a repository
- * are collected first; its last row triggers the decisions.
+ * Decides by every policy which tags and manifests of a repository stay. The rows must come sorted
+ * by repository. Those of a repository are collected first; its last row triggers the decisions.
  */
 final class RepositoryFold implements Fold<RepositoryFold.Fact> {
   private final List<RegistryPolicies.Policy> policies;
@@ -30,9 +30,11 @@ final class RepositoryFold implements Fold<RepositoryFold.Fact> {
   /**
    * A row of {@code schemas/simulate/retention_fact.sql}.
    *
-   * @param fact ENTRY, CHILD, SUBJECT or BUILT
-   * @param other tag, or manifest
-   * @param occurredAt time of an entry or a build
+   * @param fact ENTRY (a manifest in the repository), CHILD (an index lists another manifest),
+   *     SUBJECT (a referrer refers to another), or BUILT (an image has a time)
+   * @param manifestDigest of the manifest that the fact is about
+   * @param other tag of an entry, or the other manifest; else null
+   * @param occurredAt when an entry was first seen, or the image built; else null
    */
   record Fact(
       String repository,
@@ -44,9 +46,11 @@ final class RepositoryFold implements Fold<RepositoryFold.Fact> {
   /**
    * A decision.
    *
-   * @param policy its index
+   * @param policy its number, from 0
    * @param outcome TAG (one that goes), REMOVED or KEPT (a manifest)
-   * @param agedFrom of tags: the time by which it was judged
+   * @param tag null of a manifest
+   * @param manifestDigest of the manifest, or of that which the tag leads to
+   * @param agedFrom of tags: the time by which it was judged; else null
    */
   record Decided(
       int policy,

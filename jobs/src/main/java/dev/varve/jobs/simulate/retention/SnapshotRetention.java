@@ -20,7 +20,18 @@ import org.jspecify.annotations.Nullable;
  * @param run with views of the tables that the verb reads
  */
 record SnapshotRetention(SnapshotPolicies settings, Run run) {
-  /** A row of {@code retention_backup}. */
+  /**
+   * A row of {@code retention_backup}.
+   *
+   * @param policy tool and rules in words
+   * @param tool whose rules they are; null: nothing goes
+   * @param more the rule that has one slot more than was requested; null of the rules as they are
+   * @param snapshots of all VMs
+   * @param keptSnapshots of these, those that stay
+   * @param scheme perfect, vc or srb
+   * @param rawBytes all references of the snapshots that stay
+   * @param storedBytes what the scheme stores of them
+   */
   private record BackupRow(
       String policy,
       @Nullable String tool,

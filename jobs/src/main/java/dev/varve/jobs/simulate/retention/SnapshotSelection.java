@@ -31,7 +31,17 @@ final class SnapshotSelection {
   private final List<Map<String, BitSet>> plans = new ArrayList<>();
   private final List<SelectionRow> rows = new ArrayList<>();
 
-  /** A row of {@code schemas/simulate/retention_snapshot.sql}. */
+  /**
+   * A row of {@code schemas/simulate/retention_snapshot.sql}.
+   *
+   * @param number in its VM's order, from 0
+   * @param parentNumber number of the snapshot that it is compared with; -1 without one
+   * @param takenAt null where unknown
+   * @param firstSeenAt when the run began that published it; null in rows of earlier versions
+   * @param runId the run that published it
+   * @param backupGroup what its server prunes as a whole; the VM where the format has no groups
+   * @param backupState of a Proxmox backup: PROTECTED or UNFINISHED; else null
+   */
   record ListedSnapshot(
       String vm,
       String snapshot,
@@ -60,7 +70,13 @@ final class SnapshotSelection {
     }
   }
 
-  /** A row of {@code retention_snapshot}. */
+  /**
+   * A row of {@code retention_snapshot}.
+   *
+   * @param policy tool and rules in words
+   * @param takenAt the time that the rules used: as known, when first seen, or synthetic
+   * @param rule the rule or state that keeps it; null: it goes
+   */
   record SelectionRow(
       String policy, String vm, String snapshot, Instant takenAt, @Nullable String rule) {}
 

@@ -82,8 +82,7 @@ final class TagList {
     Set<String> tags = new LinkedHashSet<>();
     List<String> faults = new ArrayList<>();
     try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(store.open(location, 0, -1), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(store.open(location), StandardCharsets.UTF_8))) {
       int number = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;

@@ -51,9 +51,13 @@ record AccessLists(List<ListFile> files) {
   }
 
   /**
-   * A line.
+   * A line of an access list.
    *
+   * @param list location of the list
+   * @param line its number, from 1
+   * @param access null in a faulty line
    * @param familiar the name of the image in the form that tables have
+   * @param fault why the line cannot be used; null in a good one
    */
   private record Listed(
       String list,
@@ -105,7 +109,7 @@ record AccessLists(List<ListFile> files) {
 
   /** A file as text. */
   static Reader text(String location, Charset charset, Store store) throws IOException {
-    return new BufferedReader(new InputStreamReader(store.open(location, 0, -1), charset));
+    return new BufferedReader(new InputStreamReader(store.open(location), charset));
   }
 
   /** Shows the lists as view {@code source}, and their lines as view {@code listed}. */

@@ -12,7 +12,11 @@ final class CategoryFold implements Fold<CategoryFold.NamedImage> {
   private final List<String> names = new ArrayList<>();
   private String image = "";
 
-  /** A row of {@code schemas/simulate/startup_names.sql}. */
+  /**
+   * A row of {@code schemas/simulate/startup_names.sql}.
+   *
+   * @param name digest of the image, repository, or {@code REPOSITORY:TAG}
+   */
   record NamedImage(String imageDigest, String name) {}
 
   /** A row of {@code image_category}. */

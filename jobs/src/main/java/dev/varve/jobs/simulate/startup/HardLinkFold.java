@@ -47,7 +47,9 @@ final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
   /**
    * A hard link with the file or symbolic link that it refers to.
    *
-   * @param image depth and position, of the link: as in {@link LinkEntry}
+   * @param image its number
+   * @param depth of the link's layer, 0 = base
+   * @param position of the link in the layer's archive, from 0
    * @param content of the file; null of a symbolic link
    * @param linkTarget of the symbolic link, as written; null of a file
    */

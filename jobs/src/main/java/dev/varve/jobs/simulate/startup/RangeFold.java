@@ -16,7 +16,17 @@ final class RangeFold implements Fold<RangeFold.Range> {
   private NeededRanges ranges;
   private long accesses;
 
-  /** A row of {@code schemas/simulate/startup_range.sql}. */
+  /**
+   * A row of {@code schemas/simulate/startup_range.sql}. It is an access of a start to a file.
+   *
+   * @param image its number, as in {@code startup_image.sql}
+   * @param run name of the start of the image
+   * @param contentDepth of the layer with the file, 0 = base
+   * @param contentPosition of the file in that layer's archive, from 0
+   * @param contentBytes length of the file
+   * @param offset first byte that was read, from the start of the file
+   * @param bytes length of what was read
+   */
   record Range(
       int image,
       String run,
@@ -33,7 +43,13 @@ final class RangeFold implements Fold<RangeFold.Range> {
     }
   }
 
-  /** The bytes that a start needs of a file. */
+  /**
+   * The bytes that a start needs of a file.
+   *
+   * @param image number, run and content as in {@link Range}
+   * @param accesses lines of the access lists that read the file
+   * @param neededBytes of the file within any range that was read, each byte once
+   */
   record NeededFile(
       int image,
       String run,
@@ -46,6 +62,7 @@ final class RangeFold implements Fold<RangeFold.Range> {
   /**
    * The blocks of one size that a start needs of a file.
    *
+   * @param image number and run as in {@link Range}
    * @param blockBytes the size
    * @param blocks how many
    * @param bytes of these blocks

@@ -30,7 +30,15 @@ final class SquashedImages {
 
   private SquashedImages() {}
 
-  /** A row of {@code schemas/simulate/startup_recipe.sql}. */
+  /**
+   * A row of {@code schemas/simulate/startup_recipe.sql}. The components are columns of {@code
+   * layer_recipe}.
+   *
+   * @param position in the layer's archive, from 0
+   * @param path as in the archive
+   * @param bytes of a file's content; 0 for all other kinds
+   * @param linkTarget of a symbolic or hard link; else null
+   */
   record RecipeEntry(
       String layerDigest,
       int position,
@@ -42,7 +50,9 @@ final class SquashedImages {
   /**
    * An entry of a layer.
    *
+   * @param position in the layer's archive, from 0
    * @param path clean; of a marker, the path that it hides
+   * @param bytes of a file's content; 0 for all other kinds
    * @param linkTarget of a symbolic link, as written
    * @param target of a hard link, clean
    */

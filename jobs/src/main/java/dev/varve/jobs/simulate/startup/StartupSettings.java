@@ -12,6 +12,10 @@ import java.util.List;
  * @param accesses locations of access lists, files or folders
  * @param strace output files of strace, each with the image that was started
  * @param categories location of the categories, or empty
+ * @param latencyMillis latencies of a request to the registry
+ * @param bytesPerSecond bandwidths of the network
+ * @param unpackBytesPerSecond archive bytes that a client decompresses and writes per second
+ * @param blockBytes sizes of the blocks in which files are fetched
  * @param mostLinks symbolic links of one image that a task stores
  */
 record StartupSettings(
@@ -24,7 +28,12 @@ record StartupSettings(
     List<Long> blockBytes,
     int mostLinks) {
 
-  /** The text of strace, of a program that was started in an image. */
+  /**
+   * The text of strace, of a program that was started in an image.
+   *
+   * @param image as the user names it
+   * @param location of the text
+   */
   record Trace(String image, String location) implements Serializable {
     static Trace parse(String word) {
       int equals = word.indexOf('=');

@@ -51,7 +51,14 @@ public final class StartupSimulation implements Simulation {
     return new Starts(request.settings().bind("startup", StartupSettings.class));
   }
 
-  /** The first row of {@code startup_drop}. */
+  /**
+   * The first row of {@code startup_drop}.
+   *
+   * @param list location of the access list
+   * @param line number of the line in it, from 1
+   * @param image as the list names it; null in a faulty line
+   * @param message why the access was dropped
+   */
   private record Drop(String list, long line, @Nullable String image, String message) {
     @Override
     public String toString() {

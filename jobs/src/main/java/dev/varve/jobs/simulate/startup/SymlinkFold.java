@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves symbolic links in accessed paths. The rows of an image are first its links, then the
- * accesses to it. Memory: the links of one image.
+ * Resolves symbolic links in accessed paths. The rows must come sorted by image, first its links,
+ * then the accesses to it. Memory: the links of one image.
  */
 final class SymlinkFold implements Fold<SymlinkFold.Step> {
   private final int maxLinks;
@@ -15,12 +15,22 @@ final class SymlinkFold implements Fold<SymlinkFold.Step> {
   private ImageLinks links = new ImageLinks();
   private boolean hasTooManyLinks;
 
-  /** A line of an access list, but for its path. */
+  /**
+   * A line of an access list, but for its path.
+   *
+   * @param list location of the list
+   * @param line its number, from 1
+   * @param named the image as the list names it
+   * @param run name of the start of the image
+   * @param offset first byte that was read, from the start of the file
+   * @param bytes length of what was read
+   */
   record Line(String list, long line, String named, String run, long offset, long bytes) {}
 
   /**
    * A row of {@code schemas/simulate/startup_resolving.sql}.
    *
+   * @param image its number, as in {@code startup_image.sql}
    * @param path of a link, clean; of an access as it was named
    * @param linkTarget of a link, as written
    * @param access null for a link
@@ -30,7 +40,10 @@ final class SymlinkFold implements Fold<SymlinkFold.Step> {
   /**
    * An access that was followed.
    *
+   * @param image its number
+   * @param path as it was named
    * @param target the clean path that it leads to; null when there is a fault
+   * @param fault why the links lead nowhere; else null
    */
   record Resolved(
       int image, Line access, String path, @Nullable String target, @Nullable String fault) {}

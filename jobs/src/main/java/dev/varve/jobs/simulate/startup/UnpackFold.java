@@ -19,7 +19,11 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
   private @Nullable SquashFold<LayeredEntry> fold;
   private Consumer<Record> output = row -> {};
 
-  /** A row of {@code schemas/simulate/startup_entry.sql}. */
+  /**
+   * A row of {@code schemas/simulate/startup_entry.sql}.
+   *
+   * @param image its number, as in {@code startup_image.sql}
+   */
   record ImageEntry(int image, LayeredEntry entry) {}
 
   /** Fate of an entry of an image once all layers are unpacked. */
@@ -33,7 +37,16 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
   /**
    * An entry with its state, or the target of a hard link.
    *
-   * @param movedPath the new path of an entry in a linked folder
+   * @param image its number
+   * @param path clean
+   * @param depth of the layer, 0 = base
+   * @param position in the layer's archive, from 0; {@link #UNLISTED} for a folder that no layer
+   *     lists
+   * @param linkTarget of a symbolic link, as written; else null
+   * @param content of a file, and of a hard link to one; else null
+   * @param movedPath the new path of an entry in a linked folder; else null
+   * @param isTarget whether this is no entry of the layer, but the target path of the hard link
+   *     with this depth and position
    */
   record SquashedEntry(
       int image,

@@ -80,7 +80,7 @@ record Certificates(
 
   private static List<X509Certificate> read(ByteStore files, String location) throws IOException {
     List<X509Certificate> read = new ArrayList<>();
-    try (InputStream in = files.open(location, 0, -1)) {
+    try (InputStream in = files.open(location)) {
       for (Certificate certificate :
           CertificateFactory.getInstance("X.509").generateCertificates(in)) {
         read.add((X509Certificate) certificate);

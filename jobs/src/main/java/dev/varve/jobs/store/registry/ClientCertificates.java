@@ -43,8 +43,8 @@ final class ClientCertificates {
     if (files.find(keyLocation).isEmpty()) {
       throw unreadable(location, "a certificate of a client without its key " + keyLocation);
     }
-    try (InputStream in = files.open(location, 0, -1);
-        InputStream keyIn = files.open(keyLocation, 0, -1)) {
+    try (InputStream in = files.open(location);
+        InputStream keyIn = files.open(keyLocation)) {
       Certificate[] chain =
           CertificateFactory.getInstance("X.509")
               .generateCertificates(in)

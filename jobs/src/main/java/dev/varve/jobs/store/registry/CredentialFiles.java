@@ -67,7 +67,7 @@ record CredentialFiles(List<JsonNode> documents) {
 
   private static JsonNode read(ByteStore files, String location) throws IOException {
     byte[] bytes;
-    try (InputStream in = files.open(location, 0, -1)) {
+    try (InputStream in = files.open(location)) {
       bytes = in.readNBytes(MAX_BYTES);
     }
     try {

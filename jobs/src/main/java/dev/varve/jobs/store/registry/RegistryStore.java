@@ -88,7 +88,7 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     }
     if (digest == null || !Digests.isDigest(digest)) {
       MessageDigest sum = Digests.named("sha256");
-      try (InputStream in = open(location, 0, -1)) {
+      try (InputStream in = open(location)) {
         sum.update(in.readNBytes(MAX_MANIFEST_BYTES));
       }
       digest = Digests.print("sha256", sum);

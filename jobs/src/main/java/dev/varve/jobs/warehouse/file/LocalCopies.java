@@ -60,7 +60,7 @@ public final class LocalCopies implements AutoCloseable {
       folder.make();
     }
     Path copy = folder.path().resolve(copies.size() + ".parquet");
-    try (InputStream in = store.open(file, 0, -1)) {
+    try (InputStream in = store.open(file)) {
       Files.copy(in, copy);
     } catch (IOException e) {
       Files.deleteIfExists(copy); // the partial copy may be what filled the disk

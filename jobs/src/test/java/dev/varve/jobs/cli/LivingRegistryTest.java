@@ -147,6 +147,11 @@ class LivingRegistryTest {
     return layers;
   }
 
+  /** What is said of derived tables that are older than what is there. */
+  private String stale() {
+    return varve("report sharing-histogram --warehouse %s", warehouse()).done().err();
+  }
+
   private List<String> changes(String options) throws IOException {
     return varve(
             "report changes --format csv --columns change,thing,name --warehouse %s " + options,
@@ -178,6 +183,9 @@ class LivingRegistryTest {
     night();
     assertThat(changes("")).containsExactly("gone,tag,app:1");
 
+    varve("derive --warehouse %s --set derive.twins.layers=none", warehouse()).done();
+    assertThat(stale()).isEmpty();
+
     // The collection of garbage frees what the two images had alone.
     int freed = 0;
     for (String manifest : List.of(first, second)) {
@@ -187,6 +195,7 @@ class LivingRegistryTest {
       }
     }
     night();
+    assertThat(stale()).contains("file_sharing");
     assertThat(changes("")).isEmpty();
     assertThat(changes("--since " + runs.get(0)))
         .containsExactly("gone,tag,app:1", "moved,tag,app:2");

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,6 +122,14 @@ public final class Staleness {
     return outdated;
   }
 
+  /** The table that says which rows of a table are gone from their source, if there is one. */
+  private static Stream<String> sightings(String table) {
+    List<String> verbs = Tables.declaration(table).madeBy();
+    return Stream.of("registry", "snapshots")
+        .filter(kind -> verbs.contains("ingest " + kind))
+        .map(kind -> kind.equals("registry") ? "sighting" : "snapshot_sighting");
+  }
+
   private Map<String, String> tables() {
     Map<String, String> stale = new TreeMap<>();
     for (String name : Tables.names()) {
@@ -129,6 +138,7 @@ public final class Staleness {
           table.from().stream().flatMap(from -> Tables.tablesReadBy(from).stream()).toList();
       String newest =
           sources.stream()
+              .flatMap(from -> Stream.concat(Stream.of(from), sightings(from)))
               .map(from -> changed.getOrDefault(from, ""))
               .max(String::compareTo)
               .orElse("");

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HistoryTest {
   private static final Pattern OF_DERIVE_ALONE =
       Pattern.compile(
-          "\\b(build_line|file_compression|image_update\\w*|layer_twin|layer_duplicate|path_convention)\\b");
+          "\\b(build_line|file_compression|image_update\\w*|layer_twin|layer_duplicate|layer_removable|path_convention)\\b");
 
   private static final int TIMES = 3;
 

@@ -67,6 +67,7 @@ public final class Derive {
       LayerTwins layers = new LayerTwins(twins, run);
       groups.add(layers::addConventions);
       groups.add(layers::add);
+      groups.add(layers::addRemovable);
       groups.add(() -> addFiles(run));
       groups.add(() -> addPathsAndTypes(run));
     }

@@ -27,6 +27,7 @@ public record LayerTwins(TwinSettings settings, Run run) {
 
   private static final String FOLDER = "twin";
   private static final String LAYER = "layer_digest";
+  private static final String PLACES = "removable_path";
 
   /** Stages both tables; they have no rows if the settings switch the comparison off. */
   public void add() throws IOException {
@@ -98,16 +99,27 @@ public record LayerTwins(TwinSettings settings, Run run) {
 
   /** Stages table {@code path_convention}. */
   public void addConventions() throws IOException {
-    List<TwinSettings.Convention> conventions = settings.conventions();
-    List<TwinRows.ConventionRow> rows =
-        IntStream.range(0, conventions.size())
-            .mapToObj(
-                position ->
-                    new TwinRows.ConventionRow(
-                        position,
-                        conventions.get(position).name(),
-                        conventions.get(position).pattern()))
-            .toList();
-    run.add("path_convention", TwinRows.ConventionRow.class, rows, "position");
+    run.add(
+        "path_convention", TwinRows.ConventionRow.class, rows(settings.conventions()), "position");
+  }
+
+  /** Stages tables {@code removable_path} and {@code layer_removable}. */
+  public void addRemovable() throws IOException {
+    run.note("deriving layer_removable");
+    List<TwinRows.ConventionRow> places = rows(settings.removablePaths());
+    run.add(PLACES, TwinRows.ConventionRow.class, places, "position");
+    run.engine().records(PLACES, TwinRows.ConventionRow.class, places);
+    run.write("layer_removable", FOLDER, LAYER, "name", "place");
+  }
+
+  private static List<TwinRows.ConventionRow> rows(List<TwinSettings.Convention> conventions) {
+    return IntStream.range(0, conventions.size())
+        .mapToObj(
+            position ->
+                new TwinRows.ConventionRow(
+                    position,
+                    conventions.get(position).name(),
+                    conventions.get(position).pattern()))
+        .toList();
   }
 }

@@ -69,7 +69,7 @@ final class TwinRows {
   record LeftOutRow(long pairs) {}
 
   /**
-   * A row of {@code path_convention}.
+   * A row of {@code path_convention} or {@code removable_path}.
    *
    * @param position from 0; the first that matches applies
    * @param name purpose of the directory

@@ -10,8 +10,12 @@ import java.util.List;
  * Settings of the comparison of layers: section derive.
  *
  * @param conventions rules that name the purpose of directories; the first that matches applies
+ * @param removablePaths known places of files that builds can delete, likewise
  */
-public record TwinSettings(Twins twins, @MayBeEmpty List<Convention> conventions) {
+public record TwinSettings(
+    Twins twins,
+    @MayBeEmpty List<Convention> conventions,
+    @MayBeEmpty List<Convention> removablePaths) {
   /**
    * Section derive.twins.
    *
@@ -39,7 +43,7 @@ public record TwinSettings(Twins twins, @MayBeEmpty List<Convention> conventions
     return twins.layers.equals("compare");
   }
 
-  /** A row of {@code path_convention} without its position. */
+  /** A row of {@code path_convention} or {@code removable_path} without its position. */
   public record Convention(String name, String pattern) {
     /** Reads {@code name=pattern}. */
     static Convention parse(String text) {

@@ -91,6 +91,7 @@ class QueriesTest {
               "image_update_directory",
               "image_update_layer",
               "layer_duplicate",
+              "layer_removable",
               "layer_twin");
       // So chunk_sharing is still held against the simulation, whose raw bytes are wrong.
       assertThat(queries.faults())

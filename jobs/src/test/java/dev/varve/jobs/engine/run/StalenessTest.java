@@ -59,6 +59,7 @@ class StalenessTest {
             entry("image_update_directory", "derive"),
             entry("image_update_layer", "derive"),
             entry("layer_duplicate", "derive"),
+            entry("layer_removable", "derive"),
             entry("layer_twin", "derive"));
     ran("ingest snapshots", SNAPSHOTS);
     assertThat(stale())
@@ -72,6 +73,7 @@ class StalenessTest {
             "image_update_directory",
             "image_update_layer",
             "layer_duplicate",
+            "layer_removable",
             "layer_twin",
             "chunk_bundle",
             "chunk_sharing");
@@ -93,6 +95,7 @@ class StalenessTest {
             "image_update_directory",
             "image_update_layer",
             "layer_duplicate",
+            "layer_removable",
             "layer_twin",
             "file_compression");
     ran("ingest registry", Map.of("layer", 1L, "file_recipe", 3L));
@@ -106,6 +109,7 @@ class StalenessTest {
             "image_update_directory",
             "image_update_layer",
             "layer_duplicate",
+            "layer_removable",
             "layer_twin",
             "file_compression",
             "content_dedup",
@@ -124,6 +128,7 @@ class StalenessTest {
             "image_update_directory",
             "image_update_layer",
             "layer_duplicate",
+            "layer_removable",
             "layer_twin",
             "file_compression",
             "content_dedup",
@@ -208,6 +213,7 @@ class StalenessTest {
             "image_update_directory",
             "image_update_layer",
             "layer_duplicate",
+            "layer_removable",
             "layer_twin");
     ran("derive", Map.of());
     assertThat(stale()).as("an earlier version made all of its tables").isEmpty();

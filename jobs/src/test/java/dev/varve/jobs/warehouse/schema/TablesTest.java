@@ -158,8 +158,10 @@ class TablesTest {
             "image_update_directory",
             "image_update_layer",
             "layer_duplicate",
+            "layer_removable",
             "layer_twin",
             "path_convention",
+            "removable_path",
             "run");
     assertThat(Tables.readBy("derive"))
         .containsExactly(

@@ -1,8 +1,10 @@
--- What would save most, and how much?
--- A row is one thing to do, counted as if it was the only one.
+-- What should be done, by whom, and how much does it save?
+-- A row is one measure, counted as if it was the only one. First those that this input can do, the most bytes first, then
+-- those that need another product, then those whose bytes are not known yet. docs/advice.md says of each how to do it and
+-- how to verify it. Copies of layers that a node unpacked and a registry stores are no savings, as both are needed.
 --
 -- subject: registry
--- first: opportunity bytes bytes_ratio measure action command overlaps_with
+-- first: opportunity bytes bytes_ratio action takes possible command overlaps_with
 -- chart: bars x=opportunity y=bytes; What would save most
 WITH
 -- One row: all layers, and the verb that makes known what their files take in blobs.
@@ -10,8 +12,18 @@ layer_total AS (
   SELECT
     count(*) AS layers,
     sum(compressed_bytes) AS stored_bytes,
-    CASE WHEN count(rest_bytes) = count(*) THEN 'varve derive' ELSE 'varve ingest registry' END AS unknown
+    CASE WHEN count(rest_bytes) = count(*) THEN 'varve derive' ELSE 'varve ingest registry' END AS unknown,
+    -- Stores that unpack layers have no blobs: the digest is that of the archive.
+    CASE WHEN count(CASE WHEN layer_digest <> diff_id THEN 1 END) = 0 THEN 1 ELSE 0 END AS unpacked
   FROM layer
+),
+-- One row per layer that is the archive of a blob, as a node has it beside a registry: nothing that can be saved.
+unpacked_copy AS (
+  SELECT layer_twin.layer_digest
+  FROM layer_twin
+  JOIN layer ON layer.layer_digest = layer_twin.layer_digest
+  JOIN layer AS kept ON kept.layer_digest = layer_twin.twin_digest
+  WHERE layer_twin.cause = 'compression' AND (layer.layer_digest = layer.diff_id OR kept.layer_digest = kept.diff_id)
 ),
 -- One row: all snapshots.
 disk_total AS (
@@ -41,12 +53,13 @@ near_base AS (
   JOIN base_layer AS twin ON twin.layer_digest = layer_twin.twin_digest
   WHERE layer_twin.cause = 'near'
 ),
--- One row: blobs that are like one that is kept, but for compression, order, times, owners or directories.
+-- One row: blobs that are like one that is kept, but for order, times, owners or directories. Another compression alone
+-- is not a matter of the build.
 rebuilt_total AS (
   SELECT coalesce(sum(layer.compressed_bytes), 0) AS bytes
   FROM layer_twin
   JOIN layer ON layer.layer_digest = layer_twin.layer_digest
-  WHERE layer_twin.cause IN ('compression', 'order', 'times', 'owners', 'entries')
+  WHERE layer_twin.cause IN ('order', 'times', 'owners', 'entries')
 ),
 -- One row: stored bytes of duplicates in near base layers, and of all duplicates; null if some are not known.
 repeated_total AS (
@@ -60,6 +73,9 @@ repeated_total AS (
       layer_duplicate.cause = 'near' AND near_base.layer_digest IS NOT NULL AS in_base
     FROM layer_duplicate
     LEFT JOIN near_base ON near_base.layer_digest = layer_duplicate.layer_digest
+    LEFT JOIN unpacked_copy
+      ON unpacked_copy.layer_digest = layer_duplicate.layer_digest AND layer_duplicate.cause = 'compression'
+    WHERE unpacked_copy.layer_digest IS NULL
   ) AS duplicate
 ),
 -- One row per layer of images that simulate startup squashed: the bytes that the image which hides least of it
@@ -126,6 +142,74 @@ best_rules AS (
 backup_total AS (
   SELECT max(stored_bytes) AS bytes FROM retention_backup WHERE scheme = 'perfect' AND tool IS NULL
 ),
+-- One row: package lists, caches and build leftovers; bytes is null if some are not known, places 0 before derive.
+removable_total AS (
+  SELECT
+    (SELECT count(*) FROM removable_path) AS places,
+    CASE WHEN count(stored_bytes) = count(*) THEN coalesce(sum(stored_bytes), 0) END AS bytes
+  FROM layer_removable
+),
+-- One row: when the last ingest of a registry began, and what it found of uploads and unpacked layers that nothing needs.
+last_ingest AS (
+  SELECT
+    max(started_at) AS read_at,
+    coalesce(max(CASE WHEN place = 1 THEN coalesce(counts['leftover_upload_bytes'], 0) END), 0)
+      + coalesce(max(CASE WHEN place = 1 THEN coalesce(counts['leftover_layer_bytes'], 0) END), 0) AS leftover_bytes
+  FROM (
+    SELECT started_at, counts, row_number() OVER (ORDER BY started_at DESC) AS place
+    FROM run
+    WHERE verb = 'ingest registry'
+  ) AS ingest
+),
+-- One row per manifest, config and blob that a manifest names.
+named_blob AS (
+  SELECT manifest_digest AS digest FROM manifest
+  UNION
+  SELECT manifest_digest FROM repository_manifest
+  UNION
+  SELECT digest FROM manifest_reference
+),
+-- One row: blobs of stores that list them and that no manifest names. listed is 0 if no store lists any.
+unnamed_total AS (
+  SELECT
+    count(*) AS listed,
+    coalesce(sum(CASE WHEN named_blob.digest IS NULL THEN stored_blob.bytes END), 0) AS bytes
+  FROM (
+    SELECT digest, max(bytes) AS bytes FROM sighting WHERE kind = 'BLOB' AND gone_at IS NULL GROUP BY digest
+  ) AS stored_blob
+  LEFT JOIN named_blob ON named_blob.digest = stored_blob.digest
+),
+-- One row: pulls is 0 without a trace.
+pull_count AS (
+  SELECT count(*) AS pulls FROM image_pull
+),
+-- One row per image: is_unused is 1 if the trace does not pull it, or, without a trace, if it is older than 180 days.
+image_use AS (
+  SELECT
+    image.image_digest,
+    CASE
+      WHEN pull_count.pulls > 0 THEN CASE WHEN pulled.image_digest IS NULL THEN 1 ELSE 0 END
+      WHEN image.created_at > TIMESTAMP '2000-01-01 00:00:00'
+        AND CAST(unix_micros(last_ingest.read_at) - unix_micros(image.created_at) AS DOUBLE) / 8.64E10 > 180 THEN 1
+      ELSE 0
+    END AS is_unused
+  FROM image
+  CROSS JOIN last_ingest
+  CROSS JOIN pull_count
+  LEFT JOIN (SELECT DISTINCT image_digest FROM image_pull) AS pulled ON pulled.image_digest = image.image_digest
+),
+-- One row: layers that only unused images list.
+unused_total AS (
+  SELECT coalesce(sum(layer.compressed_bytes), 0) AS bytes
+  FROM (
+    SELECT image_layer.layer_digest
+    FROM image_layer
+    JOIN image_use ON image_use.image_digest = image_layer.image_digest
+    GROUP BY image_layer.layer_digest
+    HAVING min(image_use.is_unused) = 1
+  ) AS unused
+  JOIN layer ON layer.layer_digest = unused.layer_digest
+),
 -- One row, or none where there is no layer: what was measured of the registry. A column is null until its verb has run.
 registry AS (
   SELECT
@@ -139,7 +223,12 @@ registry AS (
     best_codec.codec,
     best_codec.bytes AS codec_bytes,
     update_total.bytes AS avoidable_bytes,
-    update_total.of_bytes AS fetched_bytes
+    update_total.of_bytes AS fetched_bytes,
+    CASE WHEN removable_total.places > 0 THEN removable_total.bytes END AS removable_bytes,
+    CASE WHEN unnamed_total.listed > 0 OR last_ingest.leftover_bytes > 0
+      THEN unnamed_total.bytes + last_ingest.leftover_bytes END AS unnamed_bytes,
+    unused_total.bytes AS unused_bytes,
+    pull_count.pulls
   FROM layer_total
   CROSS JOIN twin_count
   CROSS JOIN rebuilt_total
@@ -147,6 +236,11 @@ registry AS (
   CROSS JOIN squash_count
   CROSS JOIN hidden_total
   CROSS JOIN update_total
+  CROSS JOIN removable_total
+  CROSS JOIN last_ingest
+  CROSS JOIN unnamed_total
+  CROSS JOIN unused_total
+  CROSS JOIN pull_count
   LEFT JOIN best_policy ON true
   LEFT JOIN best_codec ON true
   WHERE layer_total.layers > 0
@@ -157,31 +251,47 @@ line AS (
     1 AS place, 'old images' AS opportunity, old_image_bytes AS bytes, stored_bytes AS of_bytes, 'as stored' AS measure,
     'all others as stored' AS overlaps_with,
     coalesce('Remove images as policy ' || policy || ' does.', 'Remove old images.') AS action,
+    'registry: a rule of retention, then a collection of garbage' AS takes, 'yes' AS possible,
     CASE WHEN old_image_bytes IS NULL THEN 'varve simulate retention --untagged' ELSE 'varve report retention-frees' END
       AS command
   FROM registry
   UNION ALL
   SELECT
-    2, 'rebuilt layers', rebuilt_bytes, stored_bytes, 'as stored',
-    'old images, repeated files, hidden files, better compression', 'Make builds reproducible, to share layers.',
+    2, 'unused images', unused_bytes, stored_bytes, 'as stored', 'all others as stored',
+    CASE WHEN pulls > 0 THEN 'Remove images that nobody pulled.' ELSE 'Remove images built over 180 days ago.' END,
+    'registry: delete tags, then a collection of garbage', 'yes', 'varve report unused-images'
+  FROM registry
+  UNION ALL
+  SELECT
+    3, 'unnamed blobs', unnamed_bytes, stored_bytes, 'besides what is stored', NULL,
+    'Collect garbage: blobs that no manifest names.', 'registry: a collection of garbage, no build changes', 'yes',
+    'varve report coverage'
+  FROM registry
+  WHERE unnamed_bytes IS NOT NULL
+  UNION ALL
+  SELECT
+    4, 'removable files', removable_bytes, stored_bytes, 'as stored', 'all others as stored',
+    'Delete package lists and caches in the step that makes them.', 'builds: a line of the Dockerfile', 'yes',
+    CASE WHEN removable_bytes IS NULL THEN unknown ELSE 'varve report removable-files' END
+  FROM registry
+  UNION ALL
+  SELECT
+    5, 'rebuilt layers', rebuilt_bytes, stored_bytes, 'as stored',
+    'old images, unused images, removable files, hidden files, better compression, repeated files',
+    'Make builds reproducible, to share layers.', 'builds: SOURCE_DATE_EPOCH and fixed versions', 'yes',
     CASE WHEN rebuilt_bytes IS NULL THEN 'varve derive' ELSE 'varve report duplicate-cause' END
   FROM registry
   UNION ALL
   SELECT
-    3, 'common base', base_bytes, stored_bytes, 'as stored',
-    'old images, repeated files, hidden files, better compression', 'Build similar images over one base.',
+    6, 'common base', base_bytes, stored_bytes, 'as stored',
+    'old images, unused images, removable files, hidden files, better compression, repeated files',
+    'Build similar images over one base.', 'builds: the same FROM, by digest', 'yes',
     CASE WHEN base_bytes IS NULL THEN unknown ELSE 'varve report common-base' END
   FROM registry
   UNION ALL
   SELECT
-    4, 'repeated files', repeated_bytes, stored_bytes, 'as stored', 'all others as stored',
-    'Store each file once, not whole layers.',
-    CASE WHEN repeated_bytes IS NULL THEN unknown ELSE 'varve report duplicate-cause' END
-  FROM registry
-  UNION ALL
-  SELECT
-    5, 'hidden files', hidden_bytes, stored_bytes, 'as stored, at most', 'all others as stored',
-    'Delete files in the step that makes them.',
+    7, 'hidden files', hidden_bytes, stored_bytes, 'as stored, at most', 'all others as stored',
+    'Delete files in the step that makes them.', 'builds: one RUN, or a stage whose result is copied', 'yes',
     CASE
       WHEN hidden_bytes IS NOT NULL THEN 'varve report build-lines'
       WHEN unknown = 'varve derive' THEN 'varve simulate startup'
@@ -190,30 +300,41 @@ line AS (
   FROM registry
   UNION ALL
   SELECT
-    6, 'better compression', codec_bytes, stored_bytes, 'as stored', 'all others as stored',
-    coalesce('Compress layers by ' || codec || '.', 'Compress layers better.'),
+    8, 'better compression', codec_bytes, stored_bytes, 'as stored', 'all others as stored',
+    coalesce('Compress layers by ' || codec || '.', 'Compress layers better.'), 'builds: an option of the push',
+    CASE WHEN unpacked = 1 THEN 'no: layers are stored unpacked here' ELSE 'yes' END,
     CASE WHEN codec_bytes IS NULL THEN 'varve ingest registry --measure-pull --pull-codec zstd-19'
       ELSE 'varve report pull-codecs' END
   FROM registry
   UNION ALL
   SELECT
-    7, 'updates', avoidable_bytes, fetched_bytes, 'as fetched', NULL, 'Let updates bring only changes.',
+    9, 'repeated files', repeated_bytes, stored_bytes, 'as stored', 'all others as stored',
+    'Store each file once, not whole layers.', 'storage that deduplicates files',
+    'with another product: a plain registry cannot',
+    CASE WHEN repeated_bytes IS NULL THEN unknown ELSE 'varve report duplicate-cause' END
+  FROM registry
+  UNION ALL
+  SELECT
+    10, 'updates', avoidable_bytes, fetched_bytes, 'as fetched', NULL, 'Let updates bring only changes.',
+    'clients that fetch files, and images in their format', 'with other clients: a plain pull cannot',
     CASE WHEN avoidable_bytes IS NULL THEN unknown ELSE 'varve report update-cost' END
   FROM registry
   UNION ALL
   SELECT
-    8, 'repeated chunks',
+    11, 'repeated chunks',
     CASE WHEN disk_total.bytes > chunk_total.bytes THEN disk_total.bytes - chunk_total.bytes
       WHEN chunk_total.bytes IS NOT NULL THEN 0 END,
-    disk_total.bytes, 'uncompressed', NULL, 'Store each chunk of the disks once.',
+    disk_total.bytes, 'uncompressed', 'old snapshots', 'Store each chunk of the disks once.',
+    'a backup server or file system that deduplicates', 'with another product: plain files cannot',
     CASE WHEN chunk_total.bytes IS NULL THEN 'varve derive' ELSE 'varve report chunk-dedup-summary' END
   FROM disk_total
   CROSS JOIN chunk_total
   WHERE disk_total.snapshots > 0
   UNION ALL
   SELECT
-    9, 'old snapshots', backup_total.bytes - best_rules.stored_bytes, disk_total.bytes, 'uncompressed', NULL,
-    coalesce('Keep snapshots as ' || best_rules.policy || ' does.', 'Remove old snapshots.'),
+    12, 'old snapshots', backup_total.bytes - best_rules.stored_bytes, disk_total.bytes, 'uncompressed',
+    'repeated chunks', coalesce('Keep snapshots as ' || best_rules.policy || ' does.', 'Remove old snapshots.'),
+    'backups: a rule of retention, then a collection of garbage', 'yes',
     CASE WHEN best_rules.stored_bytes IS NULL THEN 'varve simulate retention --keep-daily 7'
       ELSE 'varve report retention-snapshots' END
   FROM disk_total
@@ -222,16 +343,20 @@ line AS (
   WHERE disk_total.snapshots > 0
 )
 SELECT
-  -- opportunity: old images: the simulated policy that frees most. rebuilt layers: blobs that are a kept one but for
-  --   compression, order, times, owners or directories (T1 to T5 of duplicate-cause). common base: base layers, and the
-  --   files that they have in common with the base that they are near to. repeated files: all duplicates of
-  --   duplicate-cause, those of rebuilt layers and common base among them; stored once by itself a file may compress
-  --   worse. hidden files: those that upper layers hide in every image, by the image that hides least, so at most as
-  --   many; layers of which an image was not squashed are left out. better compression: the measured codec that saves
-  --   most, over the layers that it was measured on and makes smaller. updates: what each update fetches again though
-  --   the image before has it, as one client does. repeated chunks: of what the files of disks contain, zeros included,
-  --   without each distinct chunk. old snapshots: what the simulated rules of a backup tool that save most do not keep
-  --   of a backup that stores each chunk once.
+  -- opportunity: old images: the simulated policy that frees most. unused images: layers that only images list which
+  --   nobody pulled in the trace of the last simulate pulls; without a trace, which were built more than 180 days before
+  --   the last ingest. unnamed blobs: those that stores list and no manifest names; and unfinished uploads and unpacked
+  --   layers of no image, as the last ingest found them; of registries that are read by their API nothing is known.
+  --   removable files: package lists, caches and build leftovers in known places, in whatever number of layers. rebuilt
+  --   layers: blobs that are a kept one but for order, times, owners or directories (T2 to T5 of duplicate-cause). common
+  --   base: base layers, and the files that they have in common with the base that they are near to. repeated files: all
+  --   duplicates of duplicate-cause, those of rebuilt layers and common base among them; stored once by itself a file may
+  --   compress worse. hidden files: those that upper layers hide in every image, by the image that hides least, so at
+  --   most as many; layers of which an image was not squashed are left out. better compression: the measured codec that
+  --   saves most, over the layers that it was measured on and makes smaller. updates: what each update fetches again
+  --   though the image before has it, as one client does. repeated chunks: of what the files of disks contain, zeros
+  --   included, without each distinct chunk. old snapshots: what the simulated rules of a backup tool that save most do
+  --   not keep of a backup that stores each chunk once.
   opportunity,
   -- bytes: what it saves of what is stored now, or, of updates, of what is fetched; null where it is not known yet.
   bytes,
@@ -239,10 +364,25 @@ SELECT
   bytes / nullif(of_bytes, 0) AS bytes_ratio,
   -- measure: which bytes they are.
   measure,
+  -- action: what to do; takes: who does it, and with what.
+  action,
+  takes,
+  -- possible: whether this input can do it at all.
+  possible,
   -- overlaps_with: the rows that count some of the same bytes.
   overlaps_with,
-  action,
-  -- command: makes bytes known where they are not, else shows the saving in detail.
+  -- command: makes bytes known where they are not, else shows the places. With prices.storage-gb-month also month_cost;
+  --   of updates, with prices.egress-gb, egress_cost, as one client fetches each update.
   command
-FROM line
-ORDER BY bytes DESC NULLS LAST, place
+  /* prices: storage of line.storage_bytes as month_cost, egress of line.egress_bytes as egress_cost */
+FROM (
+  SELECT
+    *,
+    CASE WHEN measure <> 'as fetched' THEN bytes END AS storage_bytes,
+    CASE WHEN measure = 'as fetched' THEN bytes END AS egress_bytes
+  FROM line
+) AS line
+ORDER BY
+  CASE WHEN bytes IS NULL THEN 2 WHEN possible = 'yes' THEN 0 ELSE 1 END,
+  bytes DESC,
+  place

@@ -51,9 +51,9 @@ class PageLinesTest {
     assertThat(sections).isEqualTo(rows).hasSizeGreaterThan(20);
     assertThat(page.select(".headline h2").eachText())
         .containsExactly(
+            "Largest savings, each counted by itself",
             "Registry",
             "Virtual machines",
-            "Largest savings, each counted by itself",
             "Checks",
             "More");
     assertThat(page.select("nav a")).hasSize(sections.size() + 1);

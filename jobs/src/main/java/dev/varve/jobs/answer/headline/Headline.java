@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Summary of a warehouse on one screen. It has a section for each subject with data, the largest
- * savings, the results of the checks, and the reports to read next. A section says what was read,
- * what is stored now and what would be stored otherwise.
+ * Summary of a warehouse on one screen. It has the largest savings, a section for each subject with
+ * data, the results of the checks, and the reports to read next. A section says what was read, what
+ * is stored now and what would be stored otherwise.
  */
 public final class Headline {
   private final List<HeadlineSection> sections;
@@ -47,9 +47,9 @@ public final class Headline {
           "Read images with varve ingest registry, disks with varve ingest snapshots.");
       sections.add(nothing);
     }
+    sections.add(OpportunitySection.of(data, queries.prices()));
     sections.add(RegistrySection.of(data, totals).withCosts(queries.prices()));
     sections.add(DiskSection.of(data, totals).withCosts(queries.prices()));
-    sections.add(OpportunitySection.of(data));
     Checks checks = Checks.of(queries);
     sections.add(checksSection(queries, checks));
     sections.add(nextReports(queries));

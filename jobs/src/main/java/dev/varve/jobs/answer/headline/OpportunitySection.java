@@ -1,6 +1,8 @@
 package dev.varve.jobs.answer.headline;
 
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
+import dev.varve.jobs.answer.report.ColumnUnit;
+import dev.varve.jobs.answer.selection.Prices;
 import java.util.List;
 
 /**
@@ -13,7 +15,7 @@ final class OpportunitySection {
   static final String REPORT = "opportunities";
 
   /** Number of savings that are shown. */
-  private static final int MAX_SHOWN = 5;
+  private static final int MAX_SHOWN = 7;
 
   /** Least saving that is worth a line, as a share of the stored bytes. */
   private static final double MIN_RATIO = 0.01;
@@ -21,40 +23,54 @@ final class OpportunitySection {
   private OpportunitySection() {}
 
   /**
-   * Makes the section from the rows of report {@value #REPORT}, which are ordered by bytes saved. A
-   * saving whose bytes are unknown needs another verb to be run first.
+   * Makes the section from the rows of report {@value #REPORT}: first those that the input can do,
+   * the largest first. A saving whose bytes are unknown needs another verb to be run first.
    */
-  static HeadlineSection of(HeadlineData data) {
+  static HeadlineSection of(HeadlineData data, Prices prices) {
     HeadlineSection section = new HeadlineSection("Largest savings, each counted by itself");
     List<Row> large =
         data.report(REPORT).stream()
             .filter(row -> row.number("bytes_ratio") >= MIN_RATIO)
             .limit(MAX_SHOWN)
             .toList();
-    large.forEach(row -> section.addAbove(sentence(row)));
+    large.forEach(row -> section.addAbove(sentence(row, prices.currency())));
     List<String> unknown =
         data.report(REPORT).stream()
             .filter(row -> Double.isNaN(row.number("bytes")))
             .map(row -> row.text("opportunity"))
             .toList();
     String more = unknown.isEmpty() ? "" : "Not known yet: " + String.join(", ", unknown) + ". ";
-    section.addBelow(more + "Report opportunities says which overlap, and what to run.");
+    if (!large.isEmpty() || !unknown.isEmpty()) {
+      section.addBelow(
+          more
+              + "Report opportunities says which overlap, and what to run; docs/advice.md how to do"
+              + " it.");
+    }
     return section;
   }
 
   /**
-   * Sentence on one saving: bytes, share of the stored bytes, measure, action, and the report with
-   * details. Measures of stored bytes need no words, and the full stop of the action moves to the
-   * end.
+   * Sentence on one saving: bytes, share of the stored bytes, measure, money where a price is set,
+   * action, who does it, and the report with the places. Measures of stored bytes need no words.
    */
-  private static String sentence(Row row) {
+  private static String sentence(Row row, String currency) {
     String measure = row.text("measure").replaceFirst("^as stored(, )?", "");
-    String action = row.text("action");
+    String action = row.text("action").replaceFirst("\\.$", "");
+    String possible = row.text("possible");
     return row.filledIn("{bytes} ({bytes_ratio %})")
-        + "%s: %s (%s)."
+        + (measure.isEmpty() ? "" : " " + measure)
+        + cost(row, "month_cost", currency + " a month")
+        + cost(row, "egress_cost", currency)
+        + ": %s (%s%s); report %s."
             .formatted(
-                measure.isEmpty() ? "" : " " + measure,
-                action.substring(0, action.length() - 1),
+                action,
+                row.text("takes"),
+                possible.equals("yes") ? "" : "; " + possible,
                 row.text("command").replace("varve report ", ""));
+  }
+
+  private static String cost(Row row, String column, String unit) {
+    double cost = row.columns().contains(column) ? row.number(column) : Double.NaN;
+    return Double.isNaN(cost) ? "" : ", " + ColumnUnit.MONEY.readable(cost) + " " + unit;
   }
 }

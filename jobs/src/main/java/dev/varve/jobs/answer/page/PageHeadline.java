@@ -16,14 +16,21 @@ final class PageHeadline {
   static Markup of(List<HeadlineSection> sections) {
     Markup out = new Markup();
     out.open("div", "class", "headline", "id", "headline").line();
-    sections.stream()
-        .filter(section -> !section.bars().isEmpty())
-        .forEach(section -> card(section, out));
-    out.open("div", "class", "stack").line();
-    sections.stream()
-        .filter(section -> section.bars().isEmpty())
-        .forEach(section -> card(section, out));
-    return out.close().close();
+    int first = (int) sections.stream().takeWhile(section -> section.bars().isEmpty()).count();
+    stack(sections.subList(0, first), out);
+    List<HeadlineSection> rest = sections.subList(first, sections.size());
+    rest.stream().filter(section -> !section.bars().isEmpty()).forEach(one -> card(one, out));
+    stack(rest.stream().filter(section -> section.bars().isEmpty()).toList(), out);
+    return out.close();
+  }
+
+  /** Cards without bars in a column; those that come first stand above all others. */
+  private static void stack(List<HeadlineSection> sections, Markup out) {
+    if (!sections.isEmpty()) {
+      out.open("div", "class", "stack").line();
+      sections.forEach(section -> card(section, out));
+      out.close();
+    }
   }
 
   private static void card(HeadlineSection section, Markup out) {

@@ -225,7 +225,7 @@ class ReportCaseTest {
     }
     assertThat(headline.lines(new TableStyle(80, List.of(), Set.of())))
         .allMatch(line -> line.length() <= 80)
-        .hasSizeLessThanOrEqualTo(40);
+        .hasSizeLessThanOrEqualTo(50);
   }
 
   /** derive of an earlier version made no table of origins. */

@@ -9,6 +9,7 @@ import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,27 +45,58 @@ public record Gate(String report, String column, @Nullable Bound min, @Nullable 
   }
 
   /**
-   * Reads the gate of a report; what is wrong with the options is added to the faults of the
-   * settings.
+   * Reads the gates of the requested reports, in their order; what is wrong with the options is
+   * added to the faults of the settings. A limit is that of the only report, or {@code REPORT=X}.
    *
    * @param names the requested reports
-   * @param min what no value may be below, as it was typed, or null
-   * @param max what no value may be above, as it was typed, or null
+   * @param mins what no value may be below, as typed
+   * @param maxs what no value may be above, as typed
    */
-  public static Gate read(
-      List<String> names, @Nullable String min, @Nullable String max, SettingReader faults) {
-    Bound low = bound("--fail-below", min, faults);
-    Bound high = bound("--fail-above", max, faults);
+  public static List<Gate> read(
+      List<String> names, List<String> mins, List<String> maxs, SettingReader faults) {
+    Map<String, String> low = limits("--fail-below", names, mins, faults);
+    Map<String, String> high = limits("--fail-above", names, maxs, faults);
     Map<String, String> columns = columns();
-    if (names.size() != 1) {
-      faults.fault("--fail-below, --fail-above: name one report, not " + names.size());
-    } else if (!columns.containsKey(names.get(0))) {
-      faults.fault(
-          "%s has no gate; these have: %s"
-              .formatted(names.get(0), String.join(", ", columns.keySet())));
+    List<Gate> gates = new ArrayList<>();
+    for (String report : names) {
+      if (!columns.containsKey(report)) {
+        faults.fault(
+            "%s has no gate; these have: %s"
+                .formatted(report, String.join(", ", columns.keySet())));
+      } else if (names.size() > 1 && !low.containsKey(report) && !high.containsKey(report)) {
+        faults.fault(
+            "--fail-below, --fail-above: give %s=X too, or leave it out".formatted(report));
+      }
+      gates.add(
+          new Gate(
+              report,
+              columns.getOrDefault(report, ""),
+              bound("--fail-below", low.get(report), faults),
+              bound("--fail-above", high.get(report), faults)));
     }
-    String report = String.join(" ", names);
-    return new Gate(report, columns.getOrDefault(report, ""), low, high);
+    return gates;
+  }
+
+  /** The limits of an option by report. */
+  private static Map<String, String> limits(
+      String option, List<String> names, List<String> texts, SettingReader faults) {
+    Map<String, String> limits = new HashMap<>();
+    for (String text : texts) {
+      int equals = text.indexOf('=');
+      String report = equals < 0 ? String.join(" ", names) : text.substring(0, equals);
+      if (equals < 0 && names.size() != 1) {
+        faults.fault(
+            option
+                + ": name one report, not "
+                + names.size()
+                + "; of several, give REPORT=X of each");
+      } else if (!names.contains(report)) {
+        faults.fault(option + ": " + PrintedText.visible(report) + " is no report of this call");
+      } else if (limits.put(report, text.substring(equals + 1)) != null) {
+        faults.fault(option + ": " + report + " has two limits");
+      }
+    }
+    return limits;
   }
 
   private static @Nullable Bound bound(String option, @Nullable String text, SettingReader faults) {
@@ -77,28 +109,34 @@ public record Gate(String report, String column, @Nullable Bound min, @Nullable 
   }
 
   /**
-   * Writes the rows that fail to a document, and the outcome to standard error.
+   * Writes the rows that fail to a document, and the outcome of each gate to standard error.
    *
+   * @param questions the reports of the gates, in their order
    * @param writesEmpty whether an answer is written even without failing rows, as programs that
    *     read it need
    * @param condition the condition of option {@code --where}, or null
    * @return whether any row fails
-   * @throws NoInputException when there is no row to compare, or when all rows pass but their
-   *     tables are older than the last ingest
+   * @throws NoInputException if no row fails, and a gate has no row to compare, or rows of tables
+   *     older than the last ingest only
    */
-  public boolean writeFailures(
-      Question question,
+  public static boolean writeFailures(
+      List<Gate> gates,
+      List<Question> questions,
       Queries queries,
       Document document,
       boolean writesEmpty,
       @Nullable String condition)
       throws IOException {
-    Map<String, String> stale = queries.staleIn(question.sql());
-    GatedRows rows = new GatedRows(this, queries, writesEmpty, condition, stale);
-    String all = ROW_LIMIT.matcher(question.sql()).replaceAll(String.valueOf(Integer.MAX_VALUE));
-    queries.answers(List.of(new Question(report, all)), document.filteredBy(rows));
-    System.err.println("varve: " + PrintedText.visible(rows.outcomeLine()));
-    return rows.fails();
+    List<GatedRows> rows = new ArrayList<>();
+    List<Question> whole = new ArrayList<>();
+    for (int at = 0; at < gates.size(); at++) {
+      String sql = questions.get(at).sql();
+      rows.add(new GatedRows(gates.get(at), queries, writesEmpty, condition, queries.staleIn(sql)));
+      String all = ROW_LIMIT.matcher(sql).replaceAll(String.valueOf(Integer.MAX_VALUE));
+      whole.add(new Question(gates.get(at).report(), all));
+    }
+    queries.answers(whole, document.filteredBy(new GatedAnswers(rows)));
+    return rows.stream().anyMatch(GatedRows::fails);
   }
 
   /**

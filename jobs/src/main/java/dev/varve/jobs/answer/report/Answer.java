@@ -3,6 +3,7 @@ package dev.varve.jobs.answer.report;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,30 @@ public record Answer(
     String text = unit.readable(row.get(at), spread(column, row));
     int currency = unit == ColumnUnit.MONEY && row.get(at) != null ? indexOf(CURRENCY) : -1;
     return currency < 0 ? text : text + " " + ColumnUnit.TEXT.readable(row.get(currency));
+  }
+
+  /** The rank of the most important column of numbers; texts of a lower rank name the row. */
+  int firstFigureRank() {
+    return columns.stream()
+        .filter(column -> column.unit().isQuantity())
+        .mapToInt(Column::rank)
+        .min()
+        .orElse(Column.LAST);
+  }
+
+  /**
+   * Whether a row says more than that there is nothing: any of its ranked numbers is known and not
+   * 0. True without ranked numbers.
+   */
+  public boolean hasFigures(List<@Nullable Object> row) {
+    List<Integer> figures =
+        IntStream.range(0, columns.size())
+            .filter(at -> columns.get(at).isRanked() && columns.get(at).unit().isQuantity())
+            .boxed()
+            .toList();
+    return figures.isEmpty()
+        || figures.stream()
+            .anyMatch(at -> row.get(at) instanceof Number number && number.doubleValue() != 0);
   }
 
   /** Whether a column only has the currency that amounts of money are printed with. */

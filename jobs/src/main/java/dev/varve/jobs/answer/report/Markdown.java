@@ -28,9 +28,20 @@ final class Markdown implements Document {
           new Answer.Column("first_row", ColumnUnit.TEXT, null),
           new Answer.Column("rows", ColumnUnit.COUNT, null));
 
+  private static final List<Answer.Column> GATES =
+      List.of(
+          new Answer.Column("report", ColumnUnit.TEXT, null),
+          new Answer.Column("verdict", ColumnUnit.TEXT, null),
+          new Answer.Column("first_row_that_fails", ColumnUnit.TEXT, null));
+
   private final PrintStream out;
   private final TableStyle style;
   private final List<List<String>> overviewRows = new ArrayList<>();
+
+  /** Names of the gates that fail, and number of those with a verdict. */
+  private final List<String> failing = new ArrayList<>();
+
+  private long verdicts;
 
   /** Whether there are several answers: each is then one row of one table. */
   private boolean isOverview;
@@ -51,6 +62,7 @@ final class Markdown implements Document {
   @Override
   public void verdict(Answer outcome) {
     verdict = outcome.heading().get(1);
+    verdicts++;
   }
 
   @Override
@@ -73,6 +85,12 @@ final class Markdown implements Document {
       line("**" + (verdict == null ? sentence : MarkdownText.escaped(verdict)) + ".**");
       table(printed.stream().map(answer.columns()::get).toList(), rows);
       footer(answer.heading().stream().findFirst().orElse(""), count - rows.size(), "row");
+    } else if (verdict != null) {
+      overviewRows.add(List.of(name, MarkdownText.escaped(verdict), first));
+      if (count > 0) {
+        failing.add(name);
+      }
+      verdict = null;
     } else if (count > 0) {
       overviewRows.add(List.of(name, first, ColumnUnit.COUNT.readable(count)));
     } else {
@@ -82,7 +100,15 @@ final class Markdown implements Document {
 
   @Override
   public void end() {
-    if (isOverview) {
+    if (isOverview && verdicts > 0) {
+      String gates = Sizes.count(verdicts, "gate");
+      line(
+          failing.isEmpty()
+              ? "**Passed: all of %s.**".formatted(gates)
+              : "**Failed: %,d of %s: %s.**"
+                  .formatted(failing.size(), gates, String.join(", ", failing)));
+      table(GATES, overviewRows.subList(0, Math.min(MAX_ROWS, overviewRows.size())));
+    } else if (isOverview) {
       String all = Sizes.count(overviewRows.size() + answersWithoutRows, "report");
       line("**%s, %,d without rows.**".formatted(all, answersWithoutRows));
       List<List<String>> rows = overviewRows.subList(0, Math.min(MAX_ROWS, overviewRows.size()));
@@ -105,7 +131,11 @@ final class Markdown implements Document {
     return ranked.isEmpty() ? all.subList(0, Math.min(MAX_COLUMNS, all.size())) : ranked;
   }
 
-  /** The two most important texts and the two most important numbers of a row. */
+  /**
+   * The most important texts and the two most important numbers of a row. All texts before the
+   * first number name the row, such as its image and its line of a build; without any, it is two
+   * texts.
+   */
   private String summary(Answer answer, List<Integer> from, List<@Nullable Object> row) {
     List<String> texts = new ArrayList<>();
     List<String> numbers = new ArrayList<>();
@@ -119,7 +149,14 @@ final class Markdown implements Document {
               String name = isNumber ? MarkdownText.columnName(columns.get(at).name()) + " " : "";
               (isNumber ? numbers : texts).add(name + cell(answer, at, row));
             });
-    List<String> summary = new ArrayList<>(texts.subList(0, Math.min(2, texts.size())));
+    int naming =
+        (int)
+            from.stream()
+                .filter(at -> row.get(at) != null && !columns.get(at).unit().isQuantity())
+                .filter(at -> columns.get(at).rank() < answer.firstFigureRank())
+                .count();
+    List<String> summary =
+        new ArrayList<>(texts.subList(0, Math.min(Math.max(naming, 2), texts.size())));
     summary.addAll(numbers.subList(0, Math.min(2, numbers.size())));
     return String.join(", ", summary);
   }

@@ -30,17 +30,28 @@ final class OpenMetrics implements Document {
   private final TableStyle style;
   private final Set<String> families = new HashSet<>();
 
+  /** Outcomes of several gates, which are one family of metrics and so follow each other. */
+  private final List<Answer> outcomes = new ArrayList<>();
+
+  private boolean isOfSeveral;
+
   OpenMetrics(PrintStream out, TableStyle style) {
     this.out = out;
     this.style = style;
   }
 
   @Override
-  public void begin(List<String> names) {}
+  public void begin(List<String> names) {
+    isOfSeveral = names.size() > 1;
+  }
 
   @Override
   public void verdict(Answer outcome) {
-    addFamilies(outcome);
+    if (isOfSeveral) {
+      outcomes.add(outcome);
+    } else {
+      addFamilies(outcome);
+    }
   }
 
   @Override
@@ -50,6 +61,12 @@ final class OpenMetrics implements Document {
 
   @Override
   public void end() {
+    if (!outcomes.isEmpty()) {
+      List<List<@Nullable Object>> rows = new ArrayList<>();
+      outcomes.forEach(outcome -> outcome.rows().forEach(rows::add));
+      Answer first = outcomes.get(0);
+      addFamilies(new Answer(first.name(), first.heading(), first.columns(), rows));
+    }
     line("# EOF");
     out.flush();
   }

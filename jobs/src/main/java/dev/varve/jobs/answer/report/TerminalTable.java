@@ -56,7 +56,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     if (lines.isEmpty()) {
       out.println("(no rows)");
     }
-    printFolded(folded, columns);
+    printFolded(folded, answer);
     if (!style.isUncut()) {
       constant.removeAll(layout.shown());
       constant.removeAll(inValues);
@@ -94,16 +94,10 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
    * stays in a table that has no other rows.
    */
   private static List<String[]> withoutFigures(List<String[]> lines, Answer answer) {
-    List<Integer> figures =
-        IntStream.range(0, answer.columns().size())
-            .filter(at -> answer.columns().get(at).isRanked())
-            .filter(at -> answer.columns().get(at).unit().isQuantity())
-            .boxed()
-            .toList();
     List<String[]> without = new ArrayList<>();
     int index = 0;
     for (List<@Nullable Object> row : answer.rows()) {
-      if (!figures.isEmpty() && figures.stream().allMatch(at -> isZeroOrUnknown(row.get(at)))) {
+      if (!answer.hasFigures(row)) {
         without.add(lines.get(index));
       }
       index++;
@@ -113,21 +107,13 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     return folded.size() > 1 ? folded : List.of();
   }
 
-  private static boolean isZeroOrUnknown(@Nullable Object value) {
-    return value == null || (value instanceof Number number && number.doubleValue() == 0);
-  }
-
   /** Names the rows that were left out, by the texts that come before the first figure. */
-  private void printFolded(List<String[]> folded, List<Answer.Column> columns) {
+  private void printFolded(List<String[]> folded, Answer answer) {
+    List<Answer.Column> columns = answer.columns();
     if (folded.isEmpty()) {
       return;
     }
-    int firstFigure =
-        columns.stream()
-            .filter(column -> column.unit().isQuantity())
-            .mapToInt(Answer.Column::rank)
-            .min()
-            .orElse(Answer.Column.LAST);
+    int firstFigure = answer.firstFigureRank();
     List<Integer> names =
         IntStream.range(0, columns.size())
             .filter(

@@ -64,11 +64,10 @@ final class ReportAnswer {
     requireChosenRows();
     try (Document document = document(questions)) {
       Document columns = document.filteredBy(request.style()::addChecked);
-      Gate gate = request.gate();
-      if (gate != null) {
+      if (!request.gates().isEmpty()) {
         boolean writesEmpty = !request.isOnScreen();
-        return !gate.writeFailures(
-            questions.get(0), queries, columns, writesEmpty, request.condition());
+        return !Gate.writeFailures(
+            request.gates(), questions, queries, columns, writesEmpty, request.condition());
       }
       queries.answers(questions, columns);
       return true;
@@ -179,7 +178,7 @@ final class ReportAnswer {
       return request.format().singleAnswer().at(request.target(), request.style());
     }
     Document screen = request.format().singleAnswer().onStandardOutput(request.style());
-    return request.isOnScreen() && request.gate() == null
+    return request.isOnScreen() && request.gates().isEmpty()
         ? screen.filteredBy(new EmptyReports())
         : screen;
   }

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
  * @param asOf run or time of the state that is reported; null for the current state
  * @param since run or time from which on reports on growth count, or null
  * @param comparedImages two images to compare, or null
- * @param gate limits on the rows, or null
+ * @param gates limits on the rows of each report; empty for none
  * @param target file or folder to write; null for standard output
  */
 record ReportRequest(
@@ -53,7 +53,7 @@ record ReportRequest(
     @Nullable String asOf,
     @Nullable String since,
     @Nullable ChosenUpdate comparedImages,
-    @Nullable Gate gate,
+    List<Gate> gates,
     PageFormat format,
     @Nullable OutputPlace target,
     TableStyle style) {
@@ -139,17 +139,17 @@ record ReportRequest(
               + " backup-efficiency, duplicate-origin, node-disk, repository-growth, top-duplicates, update-chunks,"
               + " update-cost and update-lines. Values are compared as they are stored, not as they are printed. Where a"
               + " report prints the first rows only, all rows are compared. A value that is not known"
-              + " fails. X is 0.9, 90%% or 500MiB."
+              + " fails. X is 0.9, 90%% or 500MiB. Of several reports, each has its own: REPORT=X."
         })
-    private @Nullable String failBelow;
+    private List<String> failBelow = new ArrayList<>();
 
     @Option(
         names = "--fail-above",
         paramLabel = "X",
         description =
             "Exit with 3 when a row of the report is above X, and print only such rows. Both bounds"
-                + " may be given.")
-    private @Nullable String failAbove;
+                + " may be given; of several reports as REPORT=X.")
+    private List<String> failAbove = new ArrayList<>();
 
     @Option(
         names = "--as-of",
@@ -222,9 +222,9 @@ record ReportRequest(
       if (selection != null) {
         questions = selected(questions, condition, selection, faults);
       }
-      Gate gate =
-          failBelow == null && failAbove == null
-              ? null
+      List<Gate> gates =
+          failBelow.isEmpty() && failAbove.isEmpty()
+              ? List.of()
               : Gate.read(reports, failBelow, failAbove, faults);
       requireAccepted("--since", "since", since, faults);
       requireAccepted("--from", "pairs", from == null ? to : from, faults);
@@ -240,7 +240,7 @@ record ReportRequest(
           asOf,
           since,
           from == null || to == null ? null : new ChosenUpdate(from, to),
-          gate,
+          gates,
           format,
           target,
           style(target));

@@ -415,4 +415,48 @@ class GateLinesTest {
         .asString()
         .startsWith("**" + SqlFiles.folder("reports").size() + " reports, ");
   }
+
+  /** No efficiency is below 0 or above 1, and every one is above -1. */
+  @Test
+  void severalGatesAreOneRunAndOneThatFailsFailsIt() {
+    Path warehouse = SmallWorld.packed();
+    String line = "report image-efficiency node-disk --warehouse %s --format %s --fail-below ";
+    String limits = "image-efficiency=%s --fail-above node-disk=%s";
+    Answer both = varve(line + limits.formatted(0, "1PiB"), warehouse, "markdown").done();
+    assertThat(both.lines()).first().isEqualTo("**Passed: all of 2 gates.**");
+    assertThat(both.err())
+        .contains("gate of image-efficiency: none has efficiency_ratio_by_path below 0\n")
+        .contains("gate of node-disk: none has node_bytes above 1PiB\n");
+    Answer one = varve(line + limits.formatted(0, 0), warehouse, "markdown").endsWith(3);
+    assertThat(one.lines())
+        .hasSizeLessThanOrEqualTo(15)
+        .contains("**Failed: 1 of 2 gates: node-disk.**")
+        .anyMatch(row -> row.startsWith("| image-efficiency | Passed: of "))
+        .anyMatch(row -> row.matches("\\| node-disk \\| Failed: of .* above 0 \\| `ALL`.*"));
+    assertThat(varve(line + limits.formatted(2, 0), warehouse, "table").endsWith(2).err())
+        .contains("is a share, at most 1");
+    assertThat(varve(line + limits.formatted(0, 0), warehouse, "openmetrics").endsWith(3).lines())
+        .filteredOn(sample -> sample.startsWith("varve_gate_pass{"))
+        .extracting(sample -> sample.substring(sample.lastIndexOf(' ') + 1))
+        .containsExactly("1", "0");
+    assertThat(varve(line + "0.5", warehouse, "table").endsWith(2).err())
+        .contains("of several, give REPORT=X of each", "give node-disk=X too");
+    assertThat(
+            varve(line + "top-duplicates=1 --fail-below node-disk=1", warehouse, "table")
+                .endsWith(2)
+                .err())
+        .contains("top-duplicates is no report of this call", "give image-efficiency=X too");
+  }
+
+  /** Before simulate backup its report has nothing to compare: code 4, unless another fails. */
+  @Test
+  void aGateThatCannotBeComparedDoesNotHideOneThatFails() {
+    String line =
+        "report backup-efficiency node-disk --warehouse %s --fail-below backup-efficiency=0"
+            + " --fail-above node-disk=";
+    Answer open = varve(line + "1PiB", SmallWorld.ingested()).endsWith(4);
+    assertThat(open.err()).contains("varve simulate backup", "none has node_bytes above 1PiB");
+    Answer shut = varve(line + "0", SmallWorld.ingested()).endsWith(3);
+    assertThat(shut.err()).contains("varve simulate backup", " with node_bytes above 0");
+  }
 }

@@ -4,7 +4,7 @@
 -- without a tag count where no index lists them. Snapshots are compared with the last but one ingest of disks. New and
 -- gone count by where they are: the same tag in two places is there until both are gone.
 --
--- subject: registry
+-- subject: overview
 -- first: change thing name bytes before_bytes
 -- since
 WITH

@@ -5,7 +5,7 @@
 -- configs, tags, inputs without a digest): without a digest each row counts, with one each digest. `snapshot` are
 -- disks: those read by their format, with their lengths, and those rejected by their reason.
 --
--- subject: registry
+-- subject: overview
 WITH
 -- One row per layer that an image lists, with the size that its manifest declares.
 listed_layer AS (

@@ -5,7 +5,7 @@
 -- repository, layer, category, os, architecture) or snapshot_reference (snapshot with its VM, format). Counted are
 -- layers that were read, their FILE rows, published snapshots. Needs no derive; after one it is faster.
 --
--- subject: registry
+-- subject: overview
 -- first: stored_as stored_by owner bytes bytes_ratio things
 -- owners: layer_reference, snapshot_reference
 -- chart: bars x=owner y=bytes panel=stored_as where=stored_by:one_owner top=16; What each owner stores alone

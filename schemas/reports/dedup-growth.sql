@@ -77,4 +77,5 @@ SELECT
   1 - unique_files / nullif(files, 0) AS count_dedup_ratio,
   files / nullif(unique_files, 0) AS count_fold
 FROM sample_total
+WHERE EXISTS (SELECT 1 FROM layer)
 ORDER BY step

@@ -6,7 +6,7 @@
 -- were read, their FILE rows (a hard link is no file, the empty one has no bytes), and published snapshots; manifests,
 -- configs and artifacts are not. Needs no derive; after one it is faster.
 --
--- subject: registry
+-- subject: overview
 -- first: stored_as set_bytes exclusive_bytes shared_bytes freed_ratio chosen_references total_bytes
 -- sets: layer_reference, snapshot_reference
 -- chart: stacked-bars x=stored_as y=exclusive_bytes+shared_bytes; Bytes of the set

@@ -3,7 +3,7 @@
 -- those that need another product, then those whose bytes are not known yet. docs/advice.md says of each how to do it and
 -- how to verify it. Copies of layers that a node unpacked and a registry stores are no savings, as both are needed.
 --
--- subject: registry
+-- subject: overview
 -- first: opportunity bytes bytes_ratio action takes possible command overlaps_with
 -- chart: bars x=opportunity y=bytes; What would save most
 WITH

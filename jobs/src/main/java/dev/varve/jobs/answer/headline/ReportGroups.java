@@ -29,6 +29,7 @@ public final class ReportGroups {
   private static final Map<String, String> TITLES = new LinkedHashMap<>();
 
   static {
+    TITLES.put("overview", "Overview");
     TITLES.put("registry", "Registry");
     TITLES.put("snapshots", "Virtual machines");
     TITLES.put("failures", "When machines fail");
@@ -39,6 +40,35 @@ public final class ReportGroups {
     TITLES.put("retention", "Retention");
     TITLES.put("estimates", "Estimates");
   }
+
+  /**
+   * Reports in the order of a conversation: what there is, why, where, and what to do. Within their
+   * subject these come first; what would be if, in further reports, follows.
+   */
+  private static final List<String> CONVERSATION =
+      List.of(
+          "coverage",
+          "changes",
+          "dedup-summary",
+          "chunk-dedup-summary",
+          "decomposition",
+          "duplicate-cause",
+          "duplicate-origin",
+          "savings-by-type",
+          "savings-by-convention",
+          "top-duplicates",
+          "savings-by-directory",
+          "repository-sharing",
+          "snapshot-sharing",
+          "image-efficiency",
+          "build-lines",
+          "update-cost",
+          "update-lines",
+          "node-disk",
+          "opportunities",
+          "exclusive-bytes",
+          "common-base",
+          "backup-efficiency");
 
   private static final List<String> ORDER = List.copyOf(TITLES.keySet());
 
@@ -71,6 +101,12 @@ public final class ReportGroups {
                 .thenComparing(Map.Entry::getKey))
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /** Place of a report in a conversation; the last one for all reports of what would be if. */
+  public static int conversationPosition(String report) {
+    int position = CONVERSATION.indexOf(report);
+    return position < 0 ? CONVERSATION.size() : position;
   }
 
   /**

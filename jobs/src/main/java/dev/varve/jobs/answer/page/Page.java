@@ -71,13 +71,17 @@ public final class Page implements Document {
     }
   }
 
-  /** All reports by subject; within a subject, reports with plots come first. */
+  /**
+   * All reports by subject, within a subject in the order of a conversation; of the others, reports
+   * with plots come first.
+   */
   public static List<String> reports() {
     List<String> all = ReportGroups.reports();
     List<String> subjects = all.stream().map(ReportGroups::title).distinct().toList();
     return all.stream()
         .sorted(
             Comparator.<String>comparingInt(name -> subjects.indexOf(ReportGroups.title(name)))
+                .thenComparingInt(ReportGroups::conversationPosition)
                 .thenComparing(
                     name -> PageSection.charts(SqlFiles.text("reports", name)).isEmpty()))
         .toList();

@@ -20,11 +20,13 @@ final class PageSection {
   private final Answer answer;
   private final List<List<@Nullable Object>> rows = new ArrayList<>();
   private final long count;
+  private final boolean hasFigures;
 
   /** Iterates over all rows once to count them, and keeps the first {@link #MAX_ROWS}. */
   PageSection(Answer answer) {
     this.answer = answer;
     long all = 0;
+    boolean figures = false;
     for (Iterator<List<@Nullable Object>> iterator = answer.rows().iterator();
         iterator.hasNext();
         all++) {
@@ -32,8 +34,10 @@ final class PageSection {
       if (all < MAX_ROWS) {
         rows.add(row);
       }
+      figures |= answer.hasFigures(row);
     }
     this.count = all;
+    this.hasFigures = figures;
   }
 
   /** The plots that the header of a report requests. */
@@ -49,8 +53,9 @@ final class PageSection {
     return new PageTable(chosen, shown, style);
   }
 
+  /** Whether there are no rows, or none with a figure other than 0. */
   boolean isEmpty() {
-    return count == 0;
+    return !hasFigures;
   }
 
   /**

@@ -158,6 +158,44 @@ class PageTest {
     assertThat(folder.toFile().list()).containsExactly("page.html");
   }
 
+  /** What there is, why, where, what to do, and then what would be if. */
+  @Test
+  void reportsFollowEachOtherAsInAConversation() {
+    List<String> reports = Page.reports();
+    assertThat(reports)
+        .containsSubsequence("coverage", "decomposition", "exclusive-bytes")
+        .containsSubsequence(
+            "coverage",
+            "dedup-summary",
+            "duplicate-cause",
+            "top-duplicates",
+            "build-lines",
+            "common-base",
+            "formats")
+        .containsSubsequence(
+            "chunk-dedup-summary", "snapshot-sharing", "backup-efficiency", "backup-time")
+        .containsSubsequence("formats", "chunk-dedup-summary", "availability-front", "pull-latency")
+        .doesNotHaveDuplicates()
+        .hasSameSizeAs(SqlFiles.folder("reports").keySet());
+  }
+
+  /** Zeros and unknown values alone are no section; one figure makes one. */
+  @Test
+  void reportsWithoutAFigureHaveNoSection() throws IOException {
+    List<Answer.Column> columns =
+        List.of(
+            new Answer.Column("kind", ColumnUnit.TEXT, null, 0, List.of()),
+            new Answer.Column("bytes", ColumnUnit.BYTES, null, 1, List.of()));
+    Question question = new Question("coverage", "-- Which?\n");
+    List<Object> unknown = java.util.Arrays.asList("b", null);
+    Answer nothing =
+        new Answer("coverage", List.of("Which?"), columns, List.of(List.of("a", 0L), unknown));
+    assertThat(page(question, nothing).select("section.report")).isEmpty();
+    Answer some =
+        new Answer("coverage", List.of("Which?"), columns, List.of(unknown, List.of("c", 1L)));
+    assertThat(page(question, some).select("section.report tbody tr")).hasSize(2);
+  }
+
   @Test
   void everySubjectHasATitle() {
     assertThat(SqlFiles.folder("reports").keySet())

@@ -1,9 +1,11 @@
--- The manifests that had been seen before a moment, by themselves or in an index, and were nowhere any more then.
+-- The manifests that were not there at a moment: seen before, by themselves or in an index, and nowhere any more, or
+-- seen only later.
 WITH
 ended AS (
   SELECT DISTINCT digest
   FROM every_sighting
-  WHERE kind = 'MANIFEST' AND gone_at <= CAST(/* gone */ NULL AS TIMESTAMP)
+  WHERE kind = 'MANIFEST'
+    AND (gone_at <= CAST(/* gone */ NULL AS TIMESTAMP) OR first_seen_at > CAST(/* moment */ NULL AS TIMESTAMP))
 ),
 there AS (
   SELECT digest FROM sighting_there WHERE kind = 'MANIFEST'

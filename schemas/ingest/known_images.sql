@@ -1,4 +1,4 @@
--- One row per repository and image in it that the warehouse has with all layers: it is not requested from a registry
+-- One row per repository and image in it that the warehouse has with all layers: its manifest and config are not read
 -- again.
 SELECT DISTINCT image_tag.repository, image.image_digest
 FROM image

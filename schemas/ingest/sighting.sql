@@ -66,7 +66,7 @@ fresh AS (
 known_since AS (
   SELECT kind, repository, tag, digest, min(first_seen_at) AS first_seen_at
   FROM there
-  WHERE location IS NULL
+  WHERE location IS NULL OR (location = :place AND NOT EXISTS (SELECT 1 FROM sighting))
   GROUP BY kind, repository, tag, digest
 ),
 size AS (

@@ -1,6 +1,7 @@
 -- One row: what this run changes in table sighting (view sighting_after). changes and tags count rows that it adds or ends,
 -- tags without those of blobs. gone_tags: tags, and manifests without one, that lead to nothing any more, so not those that
--- moved.
+-- moved. gone_or_back: rows that it ends, and those of what had been gone somewhere: views may show fewer or more rows
+-- of what earlier runs ingested.
 -- Reads:
 --   sighting_after: table sighting as it is after this run (sighting.sql).
 WITH
@@ -23,6 +24,13 @@ gone_name AS (
 SELECT
   (SELECT count(*) FROM change) AS changes,
   (SELECT count(*) FROM change WHERE kind <> 'BLOB') AS tags,
+  (
+    SELECT count(*)
+    FROM change
+    LEFT JOIN (SELECT DISTINCT digest FROM sighting_after WHERE gone_at < CAST(:started AS TIMESTAMP)) AS earlier
+      ON earlier.digest = change.digest
+    WHERE change.is_gone OR earlier.digest IS NOT NULL
+  ) AS gone_or_back,
   (SELECT count(*) FROM gone_name) AS gone_tags,
   (SELECT count(*) FROM change WHERE kind = 'BLOB' AND is_gone) AS gone_blobs,
   (SELECT coalesce(sum(bytes), 0) FROM change WHERE kind = 'BLOB' AND is_gone) AS gone_blob_bytes

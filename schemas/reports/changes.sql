@@ -1,8 +1,9 @@
 -- What is new, what moved, and what is gone since the last ingest?
 -- One row a tag or snapshot that is not as it was when the last ingest but one began; with --since RUN, when that run
 -- began. A tag that leads to another manifest has moved; one that moved and came back has not changed. Manifests
--- without a tag count where no index lists them. Snapshots are compared with the last but one ingest of disks. New and
--- gone count by where they are: the same tag in two places is there until both are gone.
+-- without a tag count where no index lists them, once they come or go themselves: one that loses its tag and stays is
+-- neither. Snapshots are compared with the last but one ingest of disks. New and gone count by where they are: the same
+-- tag in two places is there until both are gone.
 --
 -- subject: overview
 -- first: change thing name bytes before_bytes
@@ -48,13 +49,23 @@ listed AS (
 manifest_name AS (
   SELECT
     compared.repository, compared.tag, compared.digest,
-    coalesce(concat(compared.repository, ':', compared.tag), concat(compared.repository, '@', compared.digest)) AS name,
+    CASE
+      WHEN compared.tag IS NULL THEN concat(compared.repository, '@', compared.digest)
+      ELSE concat(compared.repository, ':', compared.tag)
+    END AS name,
     max(CASE WHEN was_there THEN 1 ELSE 0 END) AS was_there,
     max(CASE WHEN is_there THEN 1 ELSE 0 END) AS is_there
   FROM compared
   LEFT JOIN listed ON listed.digest = compared.digest
   WHERE kind = 'MANIFEST' AND (compared.tag IS NOT NULL OR listed.digest IS NULL)
   GROUP BY compared.repository, compared.tag, compared.digest
+),
+-- Whether a repository had a manifest, and has it, by whatever tag or none.
+in_repository AS (
+  SELECT repository, digest, max(was_there) AS was_there, max(is_there) AS is_there
+  FROM compared
+  WHERE kind = 'MANIFEST'
+  GROUP BY repository, digest
 ),
 -- Bytes of the images that a tag leads to, whatever its platforms.
 image_bytes AS (
@@ -106,7 +117,12 @@ image_change AS (
   LEFT JOIN image_bytes ON image_bytes.repository = name.repository AND image_bytes.tag = name.tag
   LEFT JOIN untagged_bytes
     ON untagged_bytes.repository = name.repository AND untagged_bytes.digest = coalesce(name.digest, name.before_digest)
-  WHERE befores + nows > 0 AND NOT (befores = nows AND boths = nows)
+  LEFT JOIN in_repository
+    ON in_repository.repository = name.repository
+    AND in_repository.digest = coalesce(name.digest, name.before_digest)
+  WHERE befores + nows > 0
+    AND NOT (befores = nows AND boths = nows)
+    AND (name.tag IS NOT NULL OR NOT (in_repository.was_there AND in_repository.is_there))
 ),
 snapshot_there AS (
   SELECT

@@ -115,8 +115,15 @@ public class LocalStore implements Store {
 
   @Override
   public InputStream open(String location, long offset, long bytes) throws IOException {
-    requireReadable(location).requirePlain();
-    FileInputStream file = new FileInputStream(path(location).toFile());
+    Path path = path(location);
+    found(path, location).requirePlain();
+    FileInputStream file;
+    try {
+      file = new FileInputStream(path.toFile());
+    } catch (FileNotFoundException e) {
+      requireReadable(location); // says whether it is for lack of permission
+      throw e;
+    }
     if (offset > 0) {
       file.getChannel().position(offset);
     }
@@ -136,11 +143,14 @@ public class LocalStore implements Store {
     return NamedStream.channel(file::read, file, location, item.bytes());
   }
 
+  private static Item found(Path path, String location) throws IOException {
+    return find(path, location)
+        .orElseThrow(() -> new FileNotFoundException("File " + location + " does not exist"));
+  }
+
   private static Item requireReadable(String location) throws IOException {
     Path path = path(location);
-    Item item =
-        find(path, location)
-            .orElseThrow(() -> new FileNotFoundException("File " + location + " does not exist"));
+    Item item = found(path, location);
     if (item.kind() == Kind.FILE && !Files.isReadable(path)) {
       throw new MalformedBlobException(
           RejectReason.ABSENT, "permission denied: this user may not read the file");

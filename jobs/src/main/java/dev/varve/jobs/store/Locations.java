@@ -21,8 +21,7 @@ public final class Locations {
    * A location with a scheme. A scheme has at least two letters, because one letter is a Windows
    * drive. {@code app:1.tar} is a file name.
    */
-  private static final Pattern WITH_SCHEME =
-      Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*", Pattern.DOTALL);
+  private static final Pattern WITH_SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
 
   private static final String FILE = "file";
 
@@ -30,7 +29,7 @@ public final class Locations {
 
   /** Whether a place, as users write it, begins with a scheme. */
   public static boolean hasScheme(String place) {
-    return WITH_SCHEME.matcher(place).matches();
+    return WITH_SCHEME.matcher(place).lookingAt();
   }
 
   /** The scheme in lower case; {@code file} if the place names none. */

@@ -65,11 +65,16 @@ class LivingRegistryTest {
 
   /** An image of one layer, an archive of so many blocks of zeros; returns its manifest. */
   private String image(int blocks) throws IOException {
+    return image(blocks, "");
+  }
+
+  /** Likewise, another image for each build. */
+  private String image(int blocks, String build) throws IOException {
     String layer = blob(new byte[512 * blocks]);
     String config =
         blob(
-            "{\"os\":\"linux\",\"architecture\":\"amd64\",\"rootfs\":{\"diff_ids\":[\"%s\"]}}"
-                .formatted(layer)
+            "{\"os\":\"linux\",\"author\":\"%s\",\"architecture\":\"amd64\",\"rootfs\":{\"diff_ids\":[\"%s\"]}}"
+                .formatted(build, layer)
                 .getBytes(StandardCharsets.UTF_8));
     String manifest =
         blob(
@@ -263,6 +268,72 @@ class LivingRegistryTest {
         .contains("varve compact dropped it");
     push("app", "1", image(2));
     night();
+  }
+
+  private void free(String manifest) throws IOException {
+    for (String digest : List.of(manifest, configOf.get(manifest), layerOf.get(manifest))) {
+      delete(place(digest));
+    }
+  }
+
+  @Test
+  void aManifestThatLosesItsTagIsNeitherNewNorGone() throws IOException {
+    String first = image(2);
+    push("app", "1", first);
+    varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
+    push("app", "1", image(4));
+    varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
+    assertThat(changes("")).containsExactly("moved,tag,app:1");
+    assertThat(changes("--engine spark")).containsExactly("moved,tag,app:1");
+    delete(manifests("app").resolve("revisions/" + first.replace(':', '/')));
+    varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
+    assertThat(changes("")).containsExactly("gone,manifest,app@" + first);
+    assertThat(changes("--engine spark")).containsExactly("gone,manifest,app@" + first);
+  }
+
+  @Test
+  void derivedTablesAreStaleOnceLayersAreFreedOrRestored() throws IOException {
+    push("app", "1", image(2));
+    String second = image(4);
+    push("app", "2", second);
+    night();
+    delete("app", "2", second);
+    night();
+    varve("derive --warehouse %s", warehouse()).done();
+    String stale = "missing, or older than what was ingested";
+    assertThat(varve("report dedup-summary --warehouse %s", warehouse()).done().err())
+        .doesNotContain(stale);
+    free(second);
+    night();
+    assertThat(varve("report dedup-summary --warehouse %s", warehouse()).done().err())
+        .contains(stale);
+    varve("derive --warehouse %s", warehouse()).done();
+    assertThat(varve("report dedup-summary --warehouse %s", warehouse()).done().err())
+        .doesNotContain(stale);
+    image(4);
+    night();
+    assertThat(varve("report dedup-summary --warehouse %s", warehouse()).done().err())
+        .contains(stale);
+  }
+
+  @Test
+  void aLayerThatWasGoneIsGoneAsOfThenEvenIfALaterImageHasIt() throws IOException {
+    push("app", "1", image(2));
+    String second = image(4);
+    push("app", "2", second);
+    night();
+    delete("app", "2", second);
+    free(second);
+    night();
+    push("app", "3", image(4, "later"));
+    night();
+    assertThat(
+            varve(
+                    "report coverage --format csv --warehouse %s --as-of %s",
+                    warehouse(), runs.get(1))
+                .done()
+                .out())
+        .contains("layer,ingested,listed by an image,1,", "layer,ingested,in no image,0,");
   }
 
   private long stored(String table) throws IOException {

@@ -8,6 +8,7 @@ import dev.varve.model.RejectReason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +38,9 @@ final class ContentStore implements BlobPlaces {
 
   private final ByteStore store;
   private final Map<String, ByteStore.Item> blobs = new TreeMap<>();
+
+  /** Items where blobs should be, and which this user may not read. */
+  private final List<ByteStore.Item> closed = new ArrayList<>();
 
   private ContentStore(ByteStore store) {
     this.store = store;
@@ -80,6 +84,8 @@ final class ContentStore implements BlobPlaces {
     for (ByteStore.Item algorithm : store.list(root + "/blobs")) {
       if (algorithm.folder()) {
         store.list(algorithm.location()).forEach(item -> content.add(algorithm.name(), item));
+      } else {
+        content.add(algorithm.name(), algorithm);
       }
     }
     return content;
@@ -87,7 +93,9 @@ final class ContentStore implements BlobPlaces {
 
   private void add(String algorithm, ByteStore.Item item) {
     String digest = algorithm + ":" + item.name();
-    if (Digests.isDigest(digest) && item.kind() == ByteStore.Kind.FILE) {
+    if (item.kind() == ByteStore.Kind.UNREACHABLE) {
+      closed.add(item);
+    } else if (Digests.isDigest(digest) && item.kind() == ByteStore.Kind.FILE) {
       blobs.put(digest, item);
     }
   }
@@ -119,6 +127,7 @@ final class ContentStore implements BlobPlaces {
   }
 
   private void list(Consumer<Finding> findings) {
+    closed.forEach(item -> ImageSources.refuse(item, findings));
     blobs.forEach(
         (digest, item) ->
             findings.accept(new Finding.StoredBlob(item.location(), digest, item.bytes())));
@@ -159,8 +168,12 @@ final class ContentStore implements BlobPlaces {
         }
       }
       return false;
-    } catch (FileNotFoundException | MalformedBlobException e) {
+    } catch (FileNotFoundException e) {
       return false; // if a manifest names this blob, reading it reports the fault
+    } catch (MalformedBlobException e) {
+      closed.add(
+          new ByteStore.Item(item.location(), ByteStore.Kind.UNREACHABLE, 0, e.explanation()));
+      return false;
     }
   }
 

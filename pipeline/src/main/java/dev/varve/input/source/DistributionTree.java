@@ -102,15 +102,21 @@ final class DistributionTree {
     return why.isEmpty();
   }
 
-  /** Passes on the findings of one repository. */
-  static void read(ByteStore store, SourceUnit repository, Consumer<Finding> findings)
+  /**
+   * Passes on the findings of one repository.
+   *
+   * @param known images that need not be read again where the tree still has their manifests
+   */
+  static void read(
+      ByteStore store, SourceUnit repository, Set<String> known, Consumer<Finding> findings)
       throws IOException {
     String name = repository.scope();
     String own = folder(repository.root(), name);
     String folder = own + "/_manifests";
     Set<String> linked = linked(store, folder + "/revisions", findings);
     BlobPlaces places = new LinkedBlobs(BlobPlaces.tree(repository.root()), linked);
-    ManifestReader manifests = new ManifestReader(store, places, folder, findings);
+    ManifestReader manifests =
+        new ManifestReader(store, places, folder, findings, stored(store, places, linked, known));
     Set<String> tagged = new LinkedHashSet<>();
     Set<String> direct = new HashSet<>();
     for (ByteStore.Item tag : plain(store, folder + "/tags", findings)) {
@@ -146,6 +152,21 @@ final class DistributionTree {
     }
   }
 
+  /** The known manifests that a repository has a link of and that are not empty. */
+  private static Set<String> stored(
+      ByteStore store, BlobPlaces places, Set<String> linked, Set<String> known)
+      throws IOException {
+    Set<String> stored = new HashSet<>();
+    for (String digest : linked) {
+      Optional<BlobPlace> place = known.contains(digest) ? places.find(digest) : Optional.empty();
+      if (place.isPresent()
+          && store.find(place.get().location()).filter(file -> file.bytes() > 0).isPresent()) {
+        stored.add(digest);
+      }
+    }
+    return stored;
+  }
+
   /** Reports the uploads of a repository that were not finished. */
   private static void reportUploads(ByteStore store, String folder, Consumer<Finding> findings)
       throws IOException {
@@ -164,16 +185,18 @@ final class DistributionTree {
     }
   }
 
-  /** The folders in which a tree has its blobs. */
+  /** The folders in which a tree has its blobs, and refused units for those not to be read. */
   static List<SourceUnit> blobFolders(ByteStore store, String root) throws IOException {
     List<SourceUnit> folders = new ArrayList<>();
     for (ByteStore.Item algorithm : store.list(root + BLOBS)) {
-      if (algorithm.folder()) {
-        for (ByteStore.Item folder : store.list(algorithm.location())) {
-          if (folder.folder()) {
-            String scope = algorithm.name() + "/" + folder.name();
-            folders.add(new SourceUnit(SourceUnit.Form.TREE_BLOBS, root, scope));
-          }
+      List<ByteStore.Item> inside =
+          algorithm.folder() ? store.list(algorithm.location()) : List.of(algorithm);
+      for (ByteStore.Item folder : inside) {
+        if (folder.folder()) {
+          String scope = algorithm.name() + "/" + folder.name();
+          folders.add(new SourceUnit(SourceUnit.Form.TREE_BLOBS, root, scope));
+        } else if (!folder.isPlain()) {
+          folders.add(ImageSources.refused(folder.location(), folder.note()));
         }
       }
     }
@@ -186,7 +209,9 @@ final class DistributionTree {
     String algorithm = folder.scope().substring(0, folder.scope().indexOf('/'));
     for (ByteStore.Item blob : store.list(folder.root() + BLOBS + "/" + folder.scope())) {
       String digest = algorithm + ":" + blob.name();
-      if (blob.folder() && Digests.isDigest(digest)) {
+      if (!blob.isPlain()) {
+        ImageSources.refuse(blob, findings);
+      } else if (blob.folder() && Digests.isDigest(digest)) {
         findings.accept(new Finding.StoredBlob(blob.location() + "/data", digest, -1));
       }
     }

@@ -126,7 +126,7 @@ public final class ImageSources {
    * Passes on the findings of all manifests of a unit, one after another.
    *
    * @param limits limits of an archive of images, as for layers
-   * @param known images that need not be requested again from a registry
+   * @param known images of the repository that need not be read again
    */
   public static void read(
       ByteStore store,
@@ -148,7 +148,7 @@ public final class ImageSources {
       case CONTAINERS_STORE -> ContainersStorage.read(store, root, unit.scope(), findings);
       case DOCKER_STORE -> DockerStorage.read(store, root, findings);
       case ARCHIVE -> TarArchive.read(store, root, limits, findings);
-      case REPOSITORY -> DistributionTree.read(store, unit, findings);
+      case REPOSITORY -> DistributionTree.read(store, unit, known, findings);
       case TREE_BLOBS -> DistributionTree.listBlobs(store, unit, findings);
       case NAMESPACE -> {
         for (SourceUnit repository : DistributionTree.repositories(store, unit)) {
@@ -162,12 +162,18 @@ public final class ImageSources {
       }
       case API_TAGS -> RegistryApi.read(store, unit, known, findings);
       case API_LEFT_OUT -> RegistryApi.leaveOut(unit, findings);
-      case REFUSED -> {
-        findings.accept(
-            new Finding.Rejected(root, null, RejectReason.UNSUPPORTED, -1, unit.scope()));
-        findings.accept(new Finding.Unlisted(root, null));
-      }
+      case REFUSED -> refuse(root, unit.scope(), findings);
     }
+  }
+
+  /** Passes on that an item cannot be read: what was seen there earlier may still be there. */
+  static void refuse(ByteStore.Item item, Consumer<Finding> findings) {
+    refuse(item.location(), item.note(), findings);
+  }
+
+  private static void refuse(String location, String why, Consumer<Finding> findings) {
+    findings.accept(new Finding.Rejected(location, null, RejectReason.UNSUPPORTED, -1, why));
+    findings.accept(new Finding.Unlisted(location, null));
   }
 
   /**

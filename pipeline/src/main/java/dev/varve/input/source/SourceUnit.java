@@ -13,9 +13,13 @@ import java.io.Serializable;
  *     {@link Form}; otherwise empty
  */
 public record SourceUnit(Form form, String root, String scope) implements Serializable {
-  /** The repository of some tags; empty for other forms. */
+  /** The name of a repository, or of that of some tags; empty for other forms. */
   public String repository() {
-    return form == Form.API_TAGS ? RegistryInput.repositoryOf(root) : "";
+    return switch (form) {
+      case API_TAGS -> RegistryInput.repositoryOf(root);
+      case REPOSITORY -> scope;
+      default -> "";
+    };
   }
 
   /**

@@ -5,10 +5,13 @@ import static dev.varve.input.source.Shelf.hex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.varve.model.ByteStore;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +36,74 @@ class DistributionTreeTest {
         .as("a namespace read whole")
         .filteredOn(Finding.ImageTag.class::isInstance)
         .hasSize(3);
+  }
+
+  /** The store, in which some items may not be read. */
+  private ByteStore closed(String part) {
+    return new MemoryStore() {
+      @Override
+      public List<Item> list(String folder) throws IOException {
+        return store.list(folder).stream()
+            .map(
+                item ->
+                    item.location().endsWith(part)
+                        ? new Item(item.location(), Kind.UNREACHABLE, 0, "not for you")
+                        : item)
+            .toList();
+      }
+
+      @Override
+      public Optional<Item> find(String location) {
+        return store.find(location);
+      }
+    };
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"blobs/sha256", "sha256/%1$.2s", "sha256/%1$.2s/%1$s"})
+  void blobsThatMayNotBeListedAreReportedAsNotListed(String part) throws IOException {
+    String image = shelf.image("app");
+    tag("app", "1", image);
+    shelf.tree(store, TREE);
+    ByteStore some = closed(part.formatted(hex(image)));
+    List<SourceUnit> units = ImageSources.units(store, MemoryStore.ROOT);
+    List<Finding> findings = new ArrayList<>();
+    for (SourceUnit unit : ImageSources.treeBlobs(some, units)) {
+      findings.addAll(Findings.all(some, unit, Shelf.LIMITS));
+    }
+    assertThat(Shelf.of(findings, Finding.Unlisted.class))
+        .extracting(Finding.Unlisted::location)
+        .singleElement()
+        .asString()
+        .contains("/blobs/sha256");
+    assertThat(Shelf.of(findings, Finding.Rejected.class)).hasSize(1);
+  }
+
+  @Test
+  void aKnownImageIsNotReadAgainWhileItsManifestIsThere() throws IOException {
+    String known = shelf.image("known");
+    String empty = shelf.image("empty");
+    String lost = shelf.image("lost");
+    tag("app", "1", known);
+    tag("app", "2", empty);
+    tag("app", "3", lost);
+    shelf.tree(store, TREE);
+    store.put(data(known), "not read");
+    store.put(data(empty), "");
+    store.remove(data(lost));
+    List<Finding> findings = new ArrayList<>();
+    SourceUnit unit =
+        new SourceUnit(SourceUnit.Form.REPOSITORY, MemoryStore.ROOT + "/" + TREE, "app");
+    ImageSources.read(store, unit, Shelf.LIMITS, Set.of(known, empty, lost), findings::add);
+    assertThat(Shelf.of(findings, Finding.ImageTag.class))
+        .containsExactly(new Finding.ImageTag("app", "1", known));
+    assertThat(Shelf.of(findings, Finding.Rejected.class))
+        .extracting(Finding.Rejected::digest)
+        .containsExactlyInAnyOrder(empty, lost);
+  }
+
+  private static String data(String digest) {
+    return TREE + "/blobs/sha256/" + hex(digest).substring(0, 2) + "/" + hex(digest) + "/data";
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.varve.jobs.engine.run;
 
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.warehouse.past.PastTables;
 import dev.varve.jobs.warehouse.schema.TableDeclaration;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
@@ -18,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds stale tables: tables that are older than the tables they are made from. A run has changed a
- * table if its row of table {@code run} counts rows of that table. All that earlier runs made from
- * the table is then stale. Tables of {@code derive} are also stale while they do not exist, but
- * tables of a simulation that never ran are not.
+ * table if its row of table {@code run} counts rows of that table, or if it found that things went
+ * or came back, of which the table has rows. All that earlier runs made from the table is then
+ * stale. Tables of {@code derive} are also stale while they do not exist, but tables of a
+ * simulation that never ran are not.
  */
 public final class Staleness {
   /**
@@ -32,7 +34,16 @@ public final class Staleness {
   /** The value of {@link #SOURCE} for the data of the warehouse. */
   public static final String COUNTED = "counted";
 
+  /**
+   * The count of an ingest that says whether things went, or came back: tables then show fewer or
+   * more rows, even if no row was added.
+   */
+  public static final String GONE_OR_BACK = "gone_or_back";
+
   private static final String DERIVE = "derive";
+
+  /** Tables that are shown without what is gone from its source. */
+  private static final Set<String> WITHOUT_GONE = withoutGone();
 
   /** The last run that changed each table, by run_id. */
   private final Map<String, String> changed = new HashMap<>();
@@ -46,8 +57,12 @@ public final class Staleness {
       boolean counted = run.source() == null || run.source().equals(COUNTED);
       // Earlier versions of Varve did not count rows by table, so such a run may have changed any.
       boolean unknown = tables.stream().noneMatch(run.counts()::containsKey);
+      boolean isOther = run.counts().getOrDefault(GONE_OR_BACK, 0L) > 0;
       for (String table : tables) {
-        boolean mayHaveChanged = unknown && !Tables.declaration(table).onRequest();
+        boolean isAsked = Tables.declaration(table).onRequest();
+        boolean isFilled = changed.containsKey(table) || !isAsked;
+        boolean mayHaveChanged =
+            (unknown && !isAsked) || (isOther && isFilled && WITHOUT_GONE.contains(table));
         if (mayHaveChanged || run.counts().getOrDefault(table, 0L) > 0) {
           changed.put(table, run.runId());
         }
@@ -56,6 +71,13 @@ public final class Staleness {
         }
       }
     }
+  }
+
+  private static Set<String> withoutGone() {
+    PastTables now = PastTables.now();
+    Set<String> names = new TreeSet<>(now.stored().keySet());
+    names.addAll(now.computed().keySet());
+    return names;
   }
 
   /**

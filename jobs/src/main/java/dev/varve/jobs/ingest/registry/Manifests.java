@@ -49,7 +49,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   /**
    * A unit to read.
    *
-   * @param known digests of images that need not be requested again
+   * @param known digests of images that need not be read again
    */
   private record Reading(SourceUnit unit, Set<String> known) implements Serializable {}
 
@@ -98,10 +98,10 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
             engine.tasks(dealtOut(parts, tasks), task(run.publication().folder().toString())));
   }
 
-  /** The images of each repository that need not be requested from a registry. */
+  /** The images of each repository that need not be read again. */
   private Map<String, Set<String>> knownImages(List<SourceUnit> units) throws IOException {
     Map<String, Set<String>> known = new HashMap<>();
-    if (units.stream().anyMatch(unit -> unit.form() == SourceUnit.Form.API_TAGS)) {
+    if (units.stream().anyMatch(unit -> !unit.repository().isEmpty())) {
       run.registerTables(List.of("image", "image_layer", "layer", "image_tag"));
       run.engine()
           .each(
@@ -195,7 +195,8 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
     Engine engine = run.engine();
     NewRows rows = new NewRows(run);
     Publication publication = run.publication();
-    run.registerTables(List.of("layer", "image", "image_tag", "manifest", "sighting"));
+    run.registerTables(
+        List.of("layer", "image", "image_tag", "manifest", "manifest_reference", "sighting"));
     engine.view("false_statement", rows.query("false_statement").with("run", run.id()));
     engine.view("new_rejected_blob", rows.query("refused_or_false"));
     rows.addRejections(publication);

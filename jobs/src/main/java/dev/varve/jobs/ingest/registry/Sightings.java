@@ -6,6 +6,7 @@ import dev.varve.input.source.RegistryInput;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.ingest.NewRows;
 import dev.varve.jobs.ingest.RejectionSightings;
 import dev.varve.jobs.ingest.Sources;
@@ -42,7 +43,12 @@ record Sightings(Run run, List<String> inputs) {
 
   /** A row of {@code schemas/ingest/sighting_change.sql}. */
   private record Change(
-      long changes, long tags, long goneTags, long goneBlobs, long goneBlobBytes) {}
+      long changes,
+      long tags,
+      long goneOrBack,
+      long goneTags,
+      long goneBlobs,
+      long goneBlobBytes) {}
 
   /** Stages the rows, after those of images and manifests. */
   void add() throws IOException {
@@ -66,6 +72,7 @@ record Sightings(Run run, List<String> inputs) {
     findUnjudged(judged, unlisted, unlistedPlaces);
     engine.materialize(AFTER, rows.query("sighting").with("place", onlyPlace(judged)));
     Change change = engine.onlyRow(rows.query("sighting_change"), Change.class);
+    run.count(Staleness.GONE_OR_BACK, change.goneOrBack());
     run.count("tags_gone", change.goneTags());
     run.count("blobs_gone", change.goneBlobs());
     run.count("blob_bytes_gone", change.goneBlobBytes());

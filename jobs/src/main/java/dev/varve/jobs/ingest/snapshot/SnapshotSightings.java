@@ -7,6 +7,7 @@ import dev.varve.input.source.Judged;
 import dev.varve.input.source.RegistryInput;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.ingest.RejectionSightings;
 import dev.varve.jobs.ingest.Sources;
 import dev.varve.model.MalformedBlobException;
@@ -84,6 +85,7 @@ record SnapshotSightings(Run run, List<String> inputs) {
             });
     long changes = there.size() + (long) after.size() - before.size();
     long gone = 0;
+    long back = 0;
     Judging judging = judging(plan);
     Set<Name> lost = new HashSet<>();
     for (Sighting one : there) {
@@ -102,10 +104,12 @@ record SnapshotSightings(Run run, List<String> inputs) {
         for (String place : one.getValue()) {
           after.add(new Sighting(place, name.vm(), name.snapshot(), run.startedAt(), null));
           changes++;
+          back += known.contains(name) ? 1 : 0;
         }
       }
     }
     after.stream().filter(one -> one.goneAt() == null).forEach(one -> lost.remove(one.name()));
+    run.count(Staleness.GONE_OR_BACK, gone + back);
     run.count("snapshots_gone", lost.size());
     if (changes + gone > 0) {
       run.add(TABLE, Sighting.class, after, "vm", "snapshot", "location", "first_seen_at");

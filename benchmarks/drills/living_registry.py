@@ -432,7 +432,7 @@ http: {{addr: {host}}}
         if then:
             as_of(f"{night} after compact", run_id, then)
     same("images after compact", rows(COUNTS)[0]["images"], len(state.images()))
-    both = [run("report", "changes", "freed", "history", "coverage", "--warehouse", warehouse, "--format", "csv",
+    both = [run("report", "changes", "freed", "history", "--warehouse", warehouse, "--format", "csv",
                 "--since", history[middle][0], "--engine", engine) for engine in ("duckdb", "spark")]
     same("reports by Spark", both[1], both[0])
 

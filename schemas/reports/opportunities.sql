@@ -183,20 +183,36 @@ unnamed_total AS (
 pull_count AS (
   SELECT count(*) AS pulls FROM image_pull
 ),
--- One row per image: is_unused is 1 if the trace does not pull it, or, without a trace, if it is older than 180 days.
+-- One row per image that is the newest of some repository: as it was built last, or at the same time.
+newest AS (
+  SELECT DISTINCT dated.image_digest
+  FROM (
+    SELECT
+      image_tag.image_digest,
+      image.created_at,
+      max(image.created_at) OVER (PARTITION BY image_tag.repository) AS newest_at
+    FROM image_tag
+    JOIN image ON image.image_digest = image_tag.image_digest
+  ) AS dated
+  WHERE dated.created_at = dated.newest_at
+),
+-- One row per image: is_unused is 1 if the trace does not pull it, or, without a trace, if it is older than 180 days and
+-- no repository's newest.
 image_use AS (
   SELECT
     image.image_digest,
     CASE
       WHEN pull_count.pulls > 0 THEN CASE WHEN pulled.image_digest IS NULL THEN 1 ELSE 0 END
       WHEN image.created_at > TIMESTAMP '2000-01-01 00:00:00'
-        AND CAST(unix_micros(last_ingest.read_at) - unix_micros(image.created_at) AS DOUBLE) / 8.64E10 > 180 THEN 1
+        AND CAST(unix_micros(last_ingest.read_at) - unix_micros(image.created_at) AS DOUBLE) / 8.64E10 > 180
+        AND newest.image_digest IS NULL THEN 1
       ELSE 0
     END AS is_unused
   FROM image
   CROSS JOIN last_ingest
   CROSS JOIN pull_count
   LEFT JOIN (SELECT DISTINCT image_digest FROM image_pull) AS pulled ON pulled.image_digest = image.image_digest
+  LEFT JOIN newest ON newest.image_digest = image.image_digest
 ),
 -- One row: layers that only unused images list.
 unused_total AS (
@@ -258,7 +274,7 @@ line AS (
   UNION ALL
   SELECT
     2, 'unused images', unused_bytes, stored_bytes, 'as stored', 'all others as stored',
-    CASE WHEN pulls > 0 THEN 'Remove images that nobody pulled.' ELSE 'Remove images built over 180 days ago.' END,
+    CASE WHEN pulls > 0 THEN 'Remove images that nobody pulled.' ELSE 'Remove images of over 180 days that newer ones replaced.' END,
     'registry: delete tags, then a collection of garbage', 'yes', 'varve report unused-images'
   FROM registry
   UNION ALL
@@ -345,7 +361,7 @@ line AS (
 SELECT
   -- opportunity: old images: the simulated policy that frees most. unused images: layers that only images list which
   --   nobody pulled in the trace of the last simulate pulls; without a trace, which were built more than 180 days before
-  --   the last ingest. unnamed blobs: those that stores list and no manifest names; and unfinished uploads and unpacked
+  --   the last ingest and are not the newest of a repository. unnamed blobs: those that stores list and no manifest names; and unfinished uploads and unpacked
   --   layers of no image, as the last ingest found them; of registries that are read by their API nothing is known.
   --   removable files: package lists, caches and build leftovers in known places, in whatever number of layers. rebuilt
   --   layers: blobs that are a kept one but for order, times, owners or directories (T2 to T5 of duplicate-cause). common

@@ -1,9 +1,10 @@
 -- Which images does nobody pull, and what would go with them?
 -- After simulate pulls with a trace, or the log of a registry as one: images that no request of it pulled. Without a trace:
--- images that were built more than 180 days before the last ingest; of those that state a time before 2000, as
--- reproducible builds do, that is not known. First a row ALL, then one row an image and tag, the
--- most freed_bytes first. A layer that only such images list is in freed_bytes of each, so rows do not add up; ALL counts
--- it once. What a log does not cover, such as a pull before it began or by a mirror, is not known: look before you delete.
+-- images that were built more than 180 days before the last ingest, and are not the newest of a repository. Of those that
+-- state a time before 2000, as reproducible builds do, that is not known. First a row ALL, then one row an image and tag,
+-- the most freed_bytes first. A layer that only such images list is in freed_bytes of each, so rows do not add up; ALL
+-- counts it once. What a log does not cover is not known, such as pulls before it began or by a mirror: look before you
+-- delete.
 --
 -- subject: registry
 -- first: repository tag freed_bytes layer_bytes age_days pulls image_digest
@@ -19,6 +20,19 @@ trace AS (
 image_request AS (
   SELECT image_digest, sum(pulls) AS pulls FROM image_pull GROUP BY image_digest
 ),
+-- One row per image that is the newest of some repository: as it was built last, or at the same time.
+newest AS (
+  SELECT DISTINCT dated.image_digest
+  FROM (
+    SELECT
+      image_tag.image_digest,
+      image.created_at,
+      max(image.created_at) OVER (PARTITION BY image_tag.repository) AS newest_at
+    FROM image_tag
+    JOIN image ON image.image_digest = image_tag.image_digest
+  ) AS dated
+  WHERE dated.created_at = dated.newest_at
+),
 -- One row per image: is_unused is 1 or 0.
 image_use AS (
   SELECT
@@ -28,13 +42,15 @@ image_use AS (
     CASE
       WHEN trace.is_known = 1 THEN CASE WHEN coalesce(image_request.pulls, 0) = 0 THEN 1 ELSE 0 END
       WHEN image.created_at > TIMESTAMP '2000-01-01 00:00:00'
-        AND CAST(unix_micros(last_ingest.read_at) - unix_micros(image.created_at) AS DOUBLE) / 8.64E10 > 180 THEN 1
+        AND CAST(unix_micros(last_ingest.read_at) - unix_micros(image.created_at) AS DOUBLE) / 8.64E10 > 180
+        AND newest.image_digest IS NULL THEN 1
       ELSE 0
     END AS is_unused
   FROM image
   CROSS JOIN last_ingest
   CROSS JOIN trace
   LEFT JOIN image_request ON image_request.image_digest = image.image_digest
+  LEFT JOIN newest ON newest.image_digest = image.image_digest
 ),
 -- One row per layer that was read and some image lists: is_unused is 1 if all of these images are.
 layer_use AS (

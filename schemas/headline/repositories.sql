@@ -1,5 +1,5 @@
 -- The 3 repositories with the most bytes of layers that no other repository contains, next to the bytes of all their
--- layers. Bytes are compressed, each layer once. An image of an unknown repository counts as a repository of its own.
+-- layers. Bytes are of layers as stored, each once. An image of an unknown repository counts as a repository of its own.
 WITH
 -- One row per owner (repository, or image of an unknown repository) and distinct layer.
 owner_layer AS (

@@ -6,7 +6,7 @@
 --
 -- figures: reduction efficiency ratio
 -- subject: snapshots
--- first: rules stage before_bytes after_bytes gain_ratio reduction efficiency
+-- first: rules stage removed_bytes gain_ratio before_bytes after_bytes reduction efficiency
 -- chart: waterfall x=stage y=before_bytes+after_bytes panel=rules+sigma; What each stage removes
 SELECT
   rules,
@@ -16,6 +16,8 @@ SELECT
   before_bytes,
   after_chunks,
   after_bytes,
+  -- removed_bytes: before_bytes - after_bytes.
+  before_bytes - after_bytes AS removed_bytes,
   gain_ratio,
   reduction,
   efficiency

@@ -1,7 +1,7 @@
 -- How much would deduplication of chunks save on the disks' snapshots?
 -- One row a mode, over all published snapshots with all of their references to chunks; nothing is compressed. The
 -- modes after `zero` are without zeros. `dedup` keeps each distinct chunk once, global and exact, against all chunks
--- with data. `dedup of files` is the same against what the files contain today, and `dedup without zero` against the
+-- with data. `dedup of files` is the same against what the files take today, and `dedup without zero` against the
 -- disks. Figures that derive counts are null before derive.
 --
 -- subject: snapshots
@@ -15,6 +15,11 @@ disk_total AS (
     coalesce(sum(allocated_bytes), 0) AS allocated_bytes,
     coalesce(sum(chunks), 0) AS chunks
   FROM snapshot
+),
+-- One row: what the files of all snapshots take, each file once; null if that of one is not known.
+file_total AS (
+  SELECT CASE WHEN count(file_bytes) = count(*) THEN coalesce(sum(file_bytes), 0) END AS bytes
+  FROM (SELECT source, max(file_bytes) AS file_bytes FROM snapshot GROUP BY source) AS disk_file
 ),
 -- One row: chunks of all snapshots; null before derive.
 chunk_total AS (
@@ -33,38 +38,42 @@ mode_line AS (
     disk_total.bytes, 'disk bytes' AS baseline, disk_total.bytes AS baseline_bytes
   FROM disk_total
   UNION ALL
-  SELECT 2, 'disk files', NULL, disk_total.chunks, disk_total.allocated_bytes, 'disk bytes', disk_total.bytes
+  SELECT 2, 'allocated', NULL, disk_total.chunks, disk_total.allocated_bytes, 'disk bytes', disk_total.bytes
   FROM disk_total
   UNION ALL
+  SELECT 3, 'disk files', NULL, disk_total.chunks, file_total.bytes, 'disk bytes', disk_total.bytes
+  FROM disk_total CROSS JOIN file_total
+  UNION ALL
   SELECT
-    3, 'zero', disk_total.chunks - chunk_total.chunks, disk_total.chunks, chunk_total.zero_bytes, 'disk bytes',
+    4, 'zero', disk_total.chunks - chunk_total.chunks, disk_total.chunks, chunk_total.zero_bytes, 'disk bytes',
     disk_total.bytes
   FROM disk_total CROSS JOIN chunk_total
   UNION ALL
-  SELECT 4, 'without zero', chunk_total.chunks, disk_total.chunks, chunk_total.bytes, 'disk bytes', disk_total.bytes
+  SELECT 5, 'without zero', chunk_total.chunks, disk_total.chunks, chunk_total.bytes, 'disk bytes', disk_total.bytes
   FROM disk_total CROSS JOIN chunk_total
   UNION ALL
   SELECT
-    5, 'dedup', chunk_total.unique_chunks, chunk_total.chunks, chunk_total.unique_bytes, 'data bytes',
+    6, 'dedup', chunk_total.unique_chunks, chunk_total.chunks, chunk_total.unique_bytes, 'data bytes',
     chunk_total.bytes
   FROM chunk_total
   UNION ALL
   SELECT
-    6, 'dedup of files', chunk_total.unique_chunks, disk_total.chunks, chunk_total.unique_bytes, 'allocated bytes',
-    disk_total.allocated_bytes
-  FROM disk_total CROSS JOIN chunk_total
+    7, 'dedup of files', chunk_total.unique_chunks, disk_total.chunks, chunk_total.unique_bytes, 'file bytes',
+    file_total.bytes
+  FROM disk_total CROSS JOIN chunk_total CROSS JOIN file_total
   UNION ALL
   SELECT
-    7, 'dedup without zero', chunk_total.unique_chunks, disk_total.chunks, chunk_total.unique_bytes, 'disk bytes',
+    8, 'dedup without zero', chunk_total.unique_chunks, disk_total.chunks, chunk_total.unique_bytes, 'disk bytes',
     disk_total.bytes
   FROM disk_total CROSS JOIN chunk_total
 )
 SELECT
-  -- mode: disks: every byte that the guests see. disk files: what the files of the snapshots contain of it today, each
-  --   its own part. These are allocated bytes: compressed clusters as they inflate, no headers and tables of images,
-  --   and no backing file that is not a snapshot itself. Of a raw image that is its whole length, holes of the file
-  --   included. What internal snapshots of a qcow2 share in their file counts once, for the last of them. zero: needs
-  --   no store at all.
+  -- mode: disks: every byte that the guests see. allocated: what of it the files of the snapshots contain, each its
+  --   own part: compressed clusters as they inflate, and of a raw image its whole length. disk files: what these files
+  --   take where they are stored, as `du` counts: headers, tables and clusters as they are, without holes of sparse
+  --   files where the file system tells them. Each file counts once, with all of its internal snapshots. Backing files
+  --   that are no snapshots themselves are left out. Null where some snapshot is an index of a backup or a chunk trace,
+  --   whose chunks are stored elsewhere. zero: needs no store at all.
   mode,
   -- things: chunks, as the summary of an ingest counts them: segments of zeros alone have none.
   things,

@@ -8,9 +8,9 @@
 -- subject: failures
 -- leads: durability_result
 -- first: source scheme redundancy popular_redundancy loss_per_year loss_per_year_low loss_per_year_high
--- first: markov_per_year
+-- first: markov_per_year machines placement mean_hours_to_failure mean_hours_to_repair
 -- digits: loss_per_year loss_per_year_low loss_per_year_high by loss_per_year_low loss_per_year_high
--- chart: dots x=scheme y=loss_per_year low=loss_per_year_low high=loss_per_year_high mark=markov_per_year series=redundancy+popular_redundancy panel=source+machines+placement log=y; Probability of losing any data within a year
+-- chart: dots x=scheme y=loss_per_year low=loss_per_year_low high=loss_per_year_high mark=markov_per_year series=redundancy+popular_redundancy panel=source+machines+placement+mean_hours_to_failure+repair_work label=mean_hours_to_failure+mean_hours_to_repair+machines+placement log=y; Probability of losing any data within a year
 SELECT
   source,
   scheme,

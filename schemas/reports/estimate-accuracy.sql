@@ -39,6 +39,10 @@ snapshot_found AS (
     (SELECT nullif(count(*), 0) FROM snapshot) AS snapshots,
     (SELECT sum(virtual_bytes) FROM snapshot) AS disk_bytes,
     (SELECT sum(allocated_bytes) FROM snapshot) AS allocated_bytes,
+    (
+      SELECT CASE WHEN count(bytes) = count(*) THEN sum(bytes) END
+      FROM (SELECT max(file_bytes) AS bytes FROM snapshot GROUP BY source) AS disk_file
+    ) AS disk_file_bytes,
     (SELECT sum(referenced_bytes) FROM chunk_sharing WHERE NOT zero) AS data_bytes,
     (SELECT sum(bytes) FROM chunk_sharing WHERE NOT zero) AS unique_bytes
 ),
@@ -79,6 +83,7 @@ found_quantity AS (
   UNION ALL SELECT 'snapshots', 'snapshots', snapshots FROM snapshot_found
   UNION ALL SELECT 'snapshots', 'disk_bytes', disk_bytes FROM snapshot_found
   UNION ALL SELECT 'snapshots', 'allocated_bytes', allocated_bytes FROM snapshot_found
+  UNION ALL SELECT 'snapshots', 'disk_file_bytes', disk_file_bytes FROM snapshot_found
   -- The name of allocated_bytes in earlier versions.
   UNION ALL SELECT 'snapshots', 'held_bytes', allocated_bytes FROM snapshot_found
   UNION ALL SELECT 'snapshots', 'data_bytes', data_bytes FROM snapshot_found

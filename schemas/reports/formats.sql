@@ -8,7 +8,7 @@
 -- subject: registry
 -- first: format stored_bytes stored_ratio update_bytes pull_bytes start_seconds best
 -- sets: layer_reference
--- chart: bars x=format y=payload_bytes+index_bytes; What formats store
+-- chart: bars x=format y=payload_bytes+index_bytes where=stored_bytes:!-; What formats store
 WITH
 -- Layers that the set has a reference to.
 chosen_layer AS (
@@ -114,8 +114,10 @@ compared_line AS (
     format_line.fixed_seconds < now.fixed_seconds AS is_quicker,
     count(CASE WHEN format_line.is_published AND format_line.stored_bytes IS NULL THEN 1 END) OVER () AS unknown,
     min(CASE WHEN format_line.is_published THEN format_line.stored_bytes END) OVER () AS least_stored,
-    count(CASE WHEN format_line.is_published AND format_line.stored_bytes <= least.high_bytes THEN 1 END)
-      OVER () AS as_little,
+    count(
+      CASE WHEN format_line.is_published
+        AND format_line.stored_bytes - coalesce(format_line.error_bytes, 0) <= least.high_bytes THEN 1 END
+    ) OVER () AS as_little,
     min(CASE WHEN format_line.is_published THEN format_line.update_bytes END) OVER () AS least_update,
     min(CASE WHEN format_line.is_published THEN format_line.start_seconds END) OVER () AS least_seconds
   FROM format_line
@@ -158,7 +160,7 @@ SELECT
   --   sooner_above_bytes_per_second. Both are null where it always is, or never.
   CASE WHEN crossing > 0 AND NOT is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_below_bytes_per_second,
   CASE WHEN crossing > 0 AND is_quicker THEN CAST(floor(crossing) AS BIGINT) END AS sooner_above_bytes_per_second,
-  -- best: what the format is best at: stored, where its interval ends below all other formats, updates or starts. Null
+  -- best: what the format is best at: stored, where its interval ends below those of all other formats, updates or starts. Null
   --   where what some format stores is not known. Stores of files and of chunks are left out, as nobody can install
   --   them.
   CASE WHEN is_published

@@ -40,11 +40,12 @@ node_layer_size AS (
     node_layer.layer_digest,
     node_layer.images,
     CASE WHEN layer.layer_digest IS NULL THEN 0 ELSE 1 END AS is_read,
-    coalesce(layer.compressed_bytes, 0) AS blob_bytes,
+    CASE WHEN unpacked_layer.layer_digest IS NULL THEN coalesce(layer.compressed_bytes, 0) ELSE 0 END AS blob_bytes,
     coalesce(layer_files.bytes, 0) + 4096 * coalesce(layer.directories, 0) AS unpacked_bytes
   FROM node_layer
   LEFT JOIN layer ON layer.layer_digest = node_layer.layer_digest
   LEFT JOIN layer_files ON layer_files.layer_digest = layer.layer_digest
+  LEFT JOIN unpacked_layer ON unpacked_layer.layer_digest = node_layer.layer_digest
 ),
 -- One row per row of the report and layer in it.
 layer_line AS (
@@ -91,7 +92,7 @@ SELECT
   ranked_image.layers,
   -- layers_read: only these layers have bytes.
   ranked_image.layers_read,
-  -- blob_bytes: the layers as a registry stores them.
+  -- blob_bytes: the layers as a registry stores them; 0 for those of a store that unpacks layers and keeps no blobs.
   ranked_image.blob_bytes,
   -- unpacked_bytes: what a snapshotter writes: each layer is unpacked once, a file takes whole blocks of 4 KiB, a
   --   folder that the layer lists one block; links and the empty file take none.

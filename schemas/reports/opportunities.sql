@@ -25,9 +25,12 @@ unpacked_copy AS (
   JOIN layer AS kept ON kept.layer_digest = layer_twin.twin_digest
   WHERE layer_twin.cause = 'compression' AND (layer.layer_digest = layer.diff_id OR kept.layer_digest = kept.diff_id)
 ),
--- One row: all snapshots.
+-- One row: all snapshots, and what their files take, each file once; null if that of one is not known.
 disk_total AS (
-  SELECT count(*) AS snapshots, sum(allocated_bytes) AS bytes FROM snapshot
+  SELECT
+    coalesce(sum(snapshots), 0) AS snapshots,
+    CASE WHEN count(file_bytes) = count(*) THEN sum(file_bytes) END AS bytes
+  FROM (SELECT source, count(*) AS snapshots, max(file_bytes) AS file_bytes FROM snapshot GROUP BY source) AS disk_file
 ),
 -- The simulated policy of retention that frees most.
 best_policy AS (
@@ -339,7 +342,7 @@ line AS (
   SELECT
     11, 'repeated chunks',
     CASE WHEN disk_total.bytes > chunk_total.bytes THEN disk_total.bytes - chunk_total.bytes
-      WHEN chunk_total.bytes IS NOT NULL THEN 0 END,
+      WHEN disk_total.bytes IS NOT NULL AND chunk_total.bytes IS NOT NULL THEN 0 END,
     disk_total.bytes, 'uncompressed', 'old snapshots', 'Store each chunk of the disks once.',
     'a backup server or file system that deduplicates', 'with another product: plain files cannot',
     CASE WHEN chunk_total.bytes IS NULL THEN 'varve derive' ELSE 'varve report chunk-dedup-summary' END
@@ -370,8 +373,8 @@ SELECT
   --   compress worse. hidden files: those that upper layers hide in every image, by the image that hides least, so at
   --   most as many; layers of which an image was not squashed are left out. better compression: the measured codec that
   --   saves most, over the layers that it was measured on and makes smaller. updates: what each update fetches again
-  --   though the image before has it, as one client does. repeated chunks: of what the files of disks contain, zeros
-  --   included, without each distinct chunk. old snapshots: what the simulated rules of a backup tool that save most do
+  --   though the image before has it, as one client does. repeated chunks: of what the files of disks take, without each
+  --   distinct chunk. old snapshots: what the simulated rules of a backup tool that save most do
   --   not keep of a backup that stores each chunk once.
   opportunity,
   -- bytes: what it saves of what is stored now, or, of updates, of what is fetched; null where it is not known yet.

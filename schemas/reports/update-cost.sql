@@ -2,7 +2,8 @@
 -- One row an update: two images of a repository and platform that follow each other, by the time they were built at,
 -- then first seen, then by tag. An image that lost its tag to a later one is one of them. A client has all layers of
 -- the earlier image and nothing else. Columns of files are null where a layer was not read, those of stored bytes also
--- where an earlier version read it. Files are FILE rows; hard links have no bytes. The 60 largest come first; as a
+-- where an earlier version read it. Bytes of blobs are null
+-- of stores that unpack layers and keep no blobs. Files are FILE rows; hard links have no bytes. The 60 largest come first; as a
 -- gate, --fail-above 50MiB, all are compared, by new_layer_bytes. With --where CONDITION only updates to images with a
 -- reference that it chooses (view layer_reference). With --from IMAGE --to IMAGE the report compares these two alone,
 -- of whatever repositories, and has all columns. By step of the build: report update-lines.
@@ -12,7 +13,7 @@
 -- sets: layer_reference
 -- pairs: image_update
 -- gate: new_layer_bytes
--- chart: bars x=to_tag y=new_file_stored_bytes+avoidable_bytes+repeated_bytes+other_bytes top=20
+-- chart: bars x=repository+to_tag y=new_file_stored_bytes+avoidable_bytes+repeated_bytes+other_bytes top=20
 WITH
 -- One row per layer. kind is the layer that is kept of all that are like it, or itself; near_kind is the layer that
 -- it is near to.
@@ -63,13 +64,33 @@ avoidable_cause AS (
 new_chunk AS (
   SELECT update_number, min(new_chunk_bytes) AS new_chunk_bytes FROM image_update_chunk GROUP BY update_number
 ),
+-- Images with a layer of which no blob is known.
+unpacked_image AS (
+  SELECT DISTINCT image_layer.image_digest
+  FROM image_layer
+  JOIN unpacked_layer ON unpacked_layer.layer_digest = image_layer.layer_digest
+),
+-- One row per update: what a client fetches; null where it is not known, as the store unpacks layers.
+fetched AS (
+  SELECT
+    image_update.update_number,
+    CASE WHEN unpacked_image.image_digest IS NULL THEN image_update.layer_bytes END AS layer_bytes,
+    CASE WHEN unpacked_image.image_digest IS NULL THEN image_update.new_layer_bytes END AS new_layer_bytes,
+    CASE WHEN unpacked_image.image_digest IS NULL THEN image_update.new_archive_layer_bytes END AS new_archive_layer_bytes,
+    CASE WHEN unpacked_image.image_digest IS NULL THEN image_update.new_file_stored_bytes END AS new_file_stored_bytes,
+    CASE WHEN unpacked_image.image_digest IS NULL THEN image_update.avoidable_bytes END AS avoidable_bytes,
+    CASE WHEN unpacked_image.image_digest IS NULL THEN image_update.repeated_bytes END AS repeated_bytes
+  FROM image_update
+  LEFT JOIN unpacked_image ON unpacked_image.image_digest = image_update.to_image
+),
 -- One row per update, if there is a trace: the pulls of its later image.
 image_pulls AS (
   SELECT
     image_update.update_number,
     coalesce(image_pull.pulls, 0) AS pulls,
-    coalesce(image_pull.pulls, 0) * image_update.new_layer_bytes AS bytes
+    coalesce(image_pull.pulls, 0) * fetched.new_layer_bytes AS bytes
   FROM image_update
+  JOIN fetched ON fetched.update_number = image_update.update_number
   LEFT JOIN image_pull
     ON image_pull.repository = image_update.repository AND image_pull.image_digest = image_update.to_image
   CROSS JOIN (SELECT count(*) AS entries FROM pull_trace) AS traced
@@ -84,15 +105,15 @@ SELECT
   image_update.new_layers,
   -- new_layer_bytes: the blobs that the client fetches, of layers that the earlier image does not list. They are
   --   new_file_stored_bytes + avoidable_bytes + repeated_bytes + other_bytes.
-  image_update.new_layer_bytes,
+  fetched.new_layer_bytes,
   -- new_archive_layer_bytes: without layers whose diffID the earlier image has too, compressed otherwise.
-  image_update.new_archive_layer_bytes,
+  fetched.new_archive_layer_bytes,
   -- new_files: the distinct contents that no layer of the earlier image contains.
   image_update.new_files,
   -- new_file_bytes: new_files, uncompressed.
   image_update.new_file_bytes,
   -- new_file_stored_bytes: new_files, as they are stored in the blobs.
-  image_update.new_file_stored_bytes,
+  fetched.new_file_stored_bytes,
   -- new_chunk_bytes: the distinct chunks of files that no layer of the earlier image contains, uncompressed, by the
   --   chunker that finds fewest bytes (report update-chunks). Null where layers were not ingested with --chunks.
   new_chunk.new_chunk_bytes,
@@ -103,26 +124,26 @@ SELECT
   image_update.removed_bytes,
   -- avoidable_bytes: stored bytes, in the new layers, of files whose content the earlier image contains: rebuilt_bytes
   --   + near_bytes + moved_bytes. These parts are null where derive.twins.layers is none.
-  image_update.avoidable_bytes,
+  fetched.avoidable_bytes,
   -- rebuilt_bytes: in layers that are like a layer of the earlier image but for compression, order, times, owners,
   --   directories or paths.
-  CASE WHEN image_update.avoidable_bytes IS NOT NULL AND twin_count.layers > 0
+  CASE WHEN fetched.avoidable_bytes IS NOT NULL AND twin_count.layers > 0
     THEN coalesce(avoidable_cause.rebuilt_bytes, 0) END AS rebuilt_bytes,
   -- near_bytes: in layers that are near to a layer of the earlier image, or to a third that both are near to.
-  CASE WHEN image_update.avoidable_bytes IS NOT NULL AND twin_count.layers > 0
+  CASE WHEN fetched.avoidable_bytes IS NOT NULL AND twin_count.layers > 0
     THEN coalesce(avoidable_cause.near_bytes, 0) END AS near_bytes,
   -- moved_bytes: in all other layers.
-  CASE WHEN twin_count.layers > 0 THEN image_update.avoidable_bytes
+  CASE WHEN twin_count.layers > 0 THEN fetched.avoidable_bytes
     - coalesce(avoidable_cause.rebuilt_bytes, 0) - coalesce(avoidable_cause.near_bytes, 0) END AS moved_bytes,
   -- repeated_bytes: further copies of new contents.
-  image_update.repeated_bytes,
+  fetched.repeated_bytes,
   -- other_bytes: the rest of the new blobs: directories, links, headers.
-  image_update.new_layer_bytes - image_update.new_file_stored_bytes - image_update.avoidable_bytes
-    - image_update.repeated_bytes AS other_bytes,
+  fetched.new_layer_bytes - fetched.new_file_stored_bytes - fetched.avoidable_bytes
+    - fetched.repeated_bytes AS other_bytes,
   -- new_ratio: new_layer_bytes over the bytes of all layers of the later image.
-  image_update.new_layer_bytes / nullif(image_update.layer_bytes, 0) AS new_ratio,
+  fetched.new_layer_bytes / nullif(fetched.layer_bytes, 0) AS new_ratio,
   -- avoidable_ratio: avoidable_bytes / new_layer_bytes.
-  image_update.avoidable_bytes / nullif(image_update.new_layer_bytes, 0) AS avoidable_ratio,
+  fetched.avoidable_bytes / nullif(fetched.new_layer_bytes, 0) AS avoidable_ratio,
   -- unread_layers: layers of either image that were not read.
   image_update.unread_layers,
   -- pulls: requests of the later image in the trace of the last simulate pulls (table image_pull); null without a
@@ -131,8 +152,9 @@ SELECT
   image_pulls.pulls,
   image_update.from_image,
   image_update.to_image
-  /* prices: egress of image_update.new_layer_bytes as new_layer_cost, egress of image_pulls.bytes as egress_cost */
+  /* prices: egress of fetched.new_layer_bytes as new_layer_cost, egress of image_pulls.bytes as egress_cost */
 FROM image_update
+JOIN fetched ON fetched.update_number = image_update.update_number
 CROSS JOIN twin_count
 LEFT JOIN avoidable_cause ON avoidable_cause.update_number = image_update.update_number
 LEFT JOIN new_chunk ON new_chunk.update_number = image_update.update_number

@@ -18,5 +18,6 @@ CREATE TABLE snapshot (
   source STRING NOT NULL COMMENT 'where it was read; an internal snapshot, or the image that the disk is inside of, after a #; an image ends with @ and the digest of its manifest',
   run_id STRING NOT NULL COMMENT 'the run that published it',
   first_seen_at TIMESTAMP COMMENT 'when that run began; null in rows that an earlier version wrote: started_at of run',
-  backup_state STRING COMMENT 'of a backup in a datastore of Proxmox Backup Server, when it was read: PROTECTED from removal, or UNFINISHED, without a manifest; null of all others'
+  backup_state STRING COMMENT 'of a backup in a datastore of Proxmox Backup Server, when it was read: PROTECTED from removal, or UNFINISHED, without a manifest; null of all others',
+  file_bytes BIGINT COMMENT 'bytes that its own files take: their length, without holes of sparse files where the file system tells; 0 of an internal snapshot, whose file counts with its active state; of a disk inside of an image the length of its file; null of traces and indexes of backups, and in rows that an earlier version wrote'
 )

@@ -60,7 +60,8 @@ final class DiskRows {
       String source,
       String runId,
       @Nullable Long firstSeenAtMicros,
-      @Nullable String backupState) {}
+      @Nullable String backupState,
+      @Nullable Long fileBytes) {}
 
   /** A row of {@code chain_map}. */
   record MapRow(

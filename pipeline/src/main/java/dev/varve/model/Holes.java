@@ -38,6 +38,21 @@ public interface Holes extends Closeable {
   /** Upper bound of the present length of the file, to detect that it shrank. */
   long length();
 
+  /**
+   * Bytes of data in the file, without its holes.
+   *
+   * @param fileBytes length of the file
+   */
+  default long dataBytes(long fileBytes) {
+    long data = 0;
+    for (long at = dataFrom(0); at < fileBytes; ) {
+      long end = Math.min(fileBytes, Math.max(at + 1, holeFrom(at)));
+      data += end - at;
+      at = end < fileBytes ? dataFrom(end) : fileBytes;
+    }
+    return data;
+  }
+
   @Override
   void close();
 }

@@ -108,6 +108,45 @@ class NodeStoreLinesTest {
     assertThat(rejected.text("reason")).isEqualTo("DIGEST_MISMATCH");
   }
 
+  /** Two images of a store of Docker: their blobs are not known, and a node stores files alone. */
+  @Test
+  void unpackedSizesAreNoSizesOfBlobs() throws Exception {
+    String image = folder.resolve("image/overlay2").toString();
+    StringBuilder names = new StringBuilder();
+    for (int number = 1; number <= 2; number++) {
+      byte[] text = ("text of version " + number).getBytes(StandardCharsets.UTF_8);
+      byte[] archive = archive("etc/file", text);
+      byte[] config =
+          "{\"os\":\"linux\",\"rootfs\":{\"diff_ids\":[\"sha256:%s\"]}}"
+              .formatted(digest(archive))
+              .getBytes(StandardCharsets.UTF_8);
+      write(Path.of(image, "imagedb/content/sha256", digest(config)), config);
+      names.append(number == 1 ? "" : ",").append("\"app:").append(number).append("\":\"sha256:");
+      names.append(digest(config)).append('"');
+      Path layer = Path.of(image, "layerdb/sha256", digest(archive));
+      write(layer.resolve("cache-id"), ("c" + number).getBytes(StandardCharsets.UTF_8));
+      write(layer.resolve("tar-split.json.gz"), split(archive, text.length));
+      write(folder.resolve("overlay2/c%d/diff/etc/file".formatted(number)), text);
+    }
+    write(
+        Path.of(image, "repositories.json"),
+        "{\"Repositories\":{\"app\":{%s}}}".formatted(names).getBytes(StandardCharsets.UTF_8));
+    varve("ingest registry %s --warehouse %s", folder, warehouse()).done();
+    varve("derive --warehouse %s", warehouse()).done();
+    Line all =
+        varve("report node-disk --warehouse %s --format json", warehouse()).done().rows().get(0);
+    assertThat(all.count("blob_bytes")).isZero();
+    assertThat(all.count("node_bytes")).isEqualTo(2 * 4096); // a block for each file
+    assertThat(
+            varve("report update-cost --warehouse %s --format csv", warehouse()).done().lines())
+        .hasSize(2)
+        .last()
+        .asString()
+        .startsWith("app,linux,1,2,1,1,,,1,17,,");
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .doesNotContain("layers compressed", "alone, compressed");
+  }
+
   private Path warehouse() {
     return folder.resolve("w");
   }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SegmentReader implements AutoCloseable {
   private final SnapshotPart part;
+  private final DiskOpener opener;
   private final Disk disk;
   private final byte[] bytes;
   private long position;
@@ -32,7 +33,8 @@ public final class SegmentReader implements AutoCloseable {
    * @throws MalformedBlobException when it is not the disk that was listed
    */
   public SegmentReader(ByteStore store, List<String> roots, SnapshotPart part) throws IOException {
-    disk = part.image().disk(new DiskOpener(store, roots));
+    opener = new DiskOpener(store, roots);
+    disk = part.image().disk(opener);
     this.part = part.image().format().isStream() ? part.ofLength(disk.virtualBytes()) : part;
     bytes = new byte[(int) Math.min(Segment.BYTES, this.part.virtualBytes())];
     requireSize();
@@ -61,6 +63,11 @@ public final class SegmentReader implements AutoCloseable {
   /** The disk, which is closed with this reader. */
   public Disk disk() {
     return disk;
+  }
+
+  /** See {@link dev.varve.input.inventory.SnapshotImage#fileBytes}. */
+  public @Nullable Long fileBytes() throws IOException {
+    return part.image().fileBytes(opener);
   }
 
   /** See {@link Disk#allocatedBytes}. */

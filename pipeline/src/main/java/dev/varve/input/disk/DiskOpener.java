@@ -1,8 +1,12 @@
 package dev.varve.input.disk;
 
 import dev.varve.model.ByteStore;
+import dev.varve.model.Holes;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +43,25 @@ public final class DiskOpener {
   /** Opens a disk that is no file of its own. */
   public Disk open(PackedDisk disk) throws IOException {
     return disk.open(store);
+  }
+
+  /**
+   * Bytes that a disk file and its data files take in the store: their lengths, without the holes
+   * of sparse files where the store knows them. Backing files are not part of it.
+   */
+  public long fileBytes(String location, @Nullable DiskFormat format) throws IOException {
+    Set<String> files = new LinkedHashSet<>(List.of(location));
+    files.addAll(head(location, format).dataFiles());
+    long bytes = 0;
+    for (String file : files) {
+      Optional<ByteStore.Item> item = store.find(file);
+      if (item.isPresent()) {
+        try (Holes holes = store.holes(file)) {
+          bytes += holes.dataBytes(item.get().bytes());
+        }
+      }
+    }
+    return bytes;
   }
 
   /** Reads the header of one file. */

@@ -1,5 +1,6 @@
 package dev.varve.input.inventory;
 
+import dev.varve.input.disk.LocationText;
 import dev.varve.model.NaturalOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  * disk, and so are files that back one another. If a folder has two disks or more, each becomes a
  * VM of its own, {@code FOLDER/vm-102-disk-0}. Otherwise, and for files without a number, the
  * folder is the VM.
+ *
+ * <p>In an input without folders of VMs, such as a pool of libvirt, each chain of backing files is
+ * a VM, {@code FOLDER/FILE} by its lowest file, and so is each disk that stands alone. Disks
+ * without backing files and internal snapshots whose names differ in numbers alone, such as dates,
+ * are snapshots of one VM.
  */
 final class FolderDisks {
   /**
@@ -32,6 +38,9 @@ final class FolderDisks {
           "(.*?(?<![a-z])disk[-_.]?\\d{1,3}|vm-\\d+-cloudinit|vm-\\d+-state-.+)"
               + "(?![\\da-z]|[-_.]\\d{1,2}[-_.]\\d{2}).*",
           Pattern.CASE_INSENSITIVE);
+
+  /** Numbers in the names of copies of one disk, and what dates have between them. */
+  private static final Pattern NUMBERS = Pattern.compile("[-_.: ]*\\d+(?:T(?=\\d))?(?:Z$)?");
 
   private final Map<String, FoundDisk> byLocation = new HashMap<>();
 
@@ -54,10 +63,17 @@ final class FolderDisks {
     }
   }
 
-  /** The files of each VM, by its name. */
-  static Map<String, List<FoundDisk>> split(String vm, List<FoundDisk> found) {
+  /**
+   * The files of each VM, by its name.
+   *
+   * @param isPool whether the folder is an input, and not the folder of one VM
+   */
+  static Map<String, List<FoundDisk>> split(String vm, List<FoundDisk> found, boolean isPool) {
     FolderDisks folder = new FolderDisks(found);
     Map<FoundDisk, String> disks = folder.disks(found);
+    if (disks.isEmpty() && isPool) {
+      disks = folder.chains(found);
+    }
     boolean areSeveral = disks.values().stream().distinct().count() > 1;
     Map<String, List<FoundDisk>> vms = new TreeMap<>(NaturalOrder.NAMES);
     for (FoundDisk file : found) {
@@ -91,6 +107,25 @@ final class FolderDisks {
           }
         });
     return disks;
+  }
+
+  /** The name of the lowest file of each file's chain; empty if all are states of one disk. */
+  private Map<FoundDisk, String> chains(List<FoundDisk> found) {
+    Map<FoundDisk, String> chains = new HashMap<>();
+    Set<String> names = new HashSet<>();
+    boolean areAlone = true;
+    for (FoundDisk file : found) {
+      List<FoundDisk> below = chain(file);
+      FoundDisk lowest =
+          below.contains(file) || below.isEmpty() ? file : below.get(below.size() - 1);
+      chains.put(file, FileKinds.stem(LocationText.name(lowest.location())));
+      names.add(NUMBERS.matcher(file.snapshot()).replaceAll(""));
+      areAlone &= file.backing() == null && file.internalSnapshots().isEmpty();
+    }
+    boolean areStates = areAlone && names.size() == 1;
+    return areStates || found.stream().anyMatch(file -> file.format().isTrace())
+        ? Map.of()
+        : chains;
   }
 
   private String representative(String disk) {

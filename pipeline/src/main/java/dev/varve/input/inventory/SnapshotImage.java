@@ -91,6 +91,21 @@ public record SnapshotImage(
   }
 
   /**
+   * Bytes that its own files take where they are stored, without its backing files: 0 of an
+   * internal snapshot, whose file counts with its active state. Of a disk inside of an image the
+   * length of its file. Null of a trace, whose chunks are stored elsewhere.
+   */
+  public @Nullable Long fileBytes(DiskOpener opener) throws IOException {
+    if (format instanceof PackedDisk packed) {
+      return packed.fileBytes();
+    }
+    if (format.isTrace()) {
+      return null;
+    }
+    return internalSnapshot == null ? opener.fileBytes(location, diskFormat()) : 0;
+  }
+
+  /**
    * Opens the trace.
    *
    * @throws dev.varve.model.MalformedBlobException when there is no such file

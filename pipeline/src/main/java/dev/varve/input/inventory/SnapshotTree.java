@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A folder tree {@code VM/SNAPSHOT}. Each child folder of the input is a VM; each file in it, and
  * each folder in it that contains exactly one disk file, is a snapshot. {@link FolderDisks} tells
- * several disks of a VM apart. Disk files in the input folder itself make a VM named after that
- * folder. Folders in which a hypervisor keeps disks of a VM count as that VM's own. Skipped are
- * names that begin with a dot, data files of a disk in the same folder, and what hypervisors and
- * people keep alongside disks, as {@link FileKinds#isCompanion} knows.
+ * several disks of a VM apart, and the chains of disk files in the input folder itself. Folders in
+ * which a hypervisor keeps disks of a VM count as that VM's own. Skipped are names that begin with
+ * a dot, data files of a disk in the same folder, and what hypervisors and people keep alongside
+ * disks, as {@link FileKinds#isCompanion} knows.
  */
 final class SnapshotTree {
   private static final Comparator<FoundDisk> BY_NAME =
@@ -39,6 +39,9 @@ final class SnapshotTree {
   private final List<RefusedInput> refused;
   private final Map<String, List<FoundDisk>> found = new TreeMap<>(NaturalOrder.NAMES);
   private final List<Unknown> unknown = new ArrayList<>();
+
+  /** Name for the disk files in the input folder itself; null if there are none, or of one VM. */
+  private @Nullable String pool;
 
   /** A file whose format neither name nor content shows. */
   private record Unknown(String vm, String snapshot, ByteStore.Item file, RefusedInput refusal) {}
@@ -68,7 +71,10 @@ final class SnapshotTree {
     }
     if (!own.isEmpty()) {
       String name = input.name().isEmpty() ? "vm" : FileKinds.folderName(input);
-      addVm(found.containsKey(name) ? "./" + name : name, own);
+      String vm = found.containsKey(name) ? "./" + name : name;
+      addVm(vm, own);
+      // Only the folder of a VM has folders in which a hypervisor keeps disks.
+      pool = visible(input.location()).stream().anyMatch(FileKinds::isDiskFolder) ? null : vm;
     }
     return snapshots();
   }
@@ -103,7 +109,7 @@ final class SnapshotTree {
       files.forEach(image -> data.addAll(image.dataFiles()));
       files.removeIf(image -> data.contains(image.location()));
       refused.removeIf(candidate -> data.contains(LocationText.normal(candidate.location())));
-      FolderDisks.split(vm.getKey(), files)
+      FolderDisks.split(vm.getKey(), files, vm.getKey().equals(pool))
           .forEach(
               (name, disks) ->
                   vms.put(

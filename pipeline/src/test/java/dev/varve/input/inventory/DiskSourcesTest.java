@@ -290,6 +290,49 @@ class DiskSourcesTest {
     assertThat(rows(plan("vm/1.caibx"))).containsExactly("1 1 0 null caibx");
   }
 
+  /** A pool of libvirt: two VMs with chains, of which one has a base elsewhere, and one alone. */
+  @Test
+  void chainsInOneFolderAreVmsOfTheirOwn() throws Exception {
+    Qemu.assumeInstalled();
+    Path pool = Files.createDirectories(folder.resolve("images"));
+    Qemu.img("create -q -f qcow2", folder.resolve("golden.qcow2"), Path.of("1M"));
+    Qemu.img("create -q -f qcow2", pool.resolve("vm1.qcow2"), Path.of("1M"));
+    Qemu.img("create -q -f qcow2", pool.resolve("db.qcow2"), Path.of("1M"));
+    for (String[] link :
+        new String[][] {
+          {"vm1.qcow2", "vm1.a.qcow2"},
+          {"vm1.a.qcow2", "new.qcow2"},
+          {"../golden.qcow2", "vm2.qcow2"}
+        }) {
+      Qemu.img("create -q -F qcow2 -f qcow2 -b " + link[0], pool.resolve(link[1]));
+    }
+    assertThat(rows(plan("images")))
+        .containsExactly(
+            "images/db db 0 null qcow2",
+            "images/vm1 vm1 0 null qcow2",
+            "images/vm1 vm1.a 1 vm1 qcow2",
+            "images/vm1 new 2 vm1.a qcow2",
+            "images/vm2 vm2 0 null qcow2");
+    // As the folder of a VM among others it stays one VM.
+    Files.delete(folder.resolve("golden.qcow2"));
+    assertThat(plan("").images()).extracting(SnapshotImage::vm).containsOnly("images");
+  }
+
+  @Test
+  void copiesWhoseNamesDifferInNumbersAreStatesOfOneDisk() throws IOException {
+    raw("a/2024-01-01T10:00:00.raw", "a/2024-01-02.raw", "b/snap-9.raw", "b/snap-10.raw");
+    raw("c/web.raw", "c/db.raw");
+    assertThat(plan("a", "b", "c").images())
+        .extracting(row -> row.vm() + " " + row.snapshot())
+        .containsExactly(
+            "a 2024-01-01T10:00:00",
+            "a 2024-01-02",
+            "b snap-9",
+            "b snap-10",
+            "c/db db",
+            "c/web web");
+  }
+
   /** As Proxmox keeps them: {@code images/102/vm-102-disk-0.qcow2}. */
   @Test
   void severalDisksOfAVmAreVmsOfTheirOwn() throws IOException {

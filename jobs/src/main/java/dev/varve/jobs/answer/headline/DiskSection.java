@@ -3,7 +3,9 @@ package dev.varve.jobs.answer.headline;
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Section of the headline on disks: the bytes in their snapshots, and the bytes left after
@@ -37,7 +39,7 @@ final class DiskSection {
     if (!rejected.isEmpty()) {
       section.addAbove("Rejected: %s.".formatted(rejected));
     }
-    addBars(data, section);
+    double storedNow = addBars(data, section);
     String largest =
         data.rows("vms").stream()
             .filter(row -> row.number("bytes") > 0)
@@ -49,26 +51,42 @@ final class DiskSection {
     if (!largest.isEmpty()) {
       section.addBelow("VMs with the most data: %s.".formatted(largest));
     }
-    data.reportRow("backup-efficiency", "vc")
-        .ifPresent(
-            vc ->
-                section.addBelow(
-                    vc.filledIn(
-                        "Of what there is to save, the VM-centric backup saves {efficiency %} with"
-                            + " {index_bytes_per_machine} of index a machine.")));
+    String backups =
+        Stream.of(Map.entry("vc", "VM-centric"), Map.entry("srb", "SRB"))
+            .flatMap(
+                scheme ->
+                    data.reportRow("backup-efficiency", scheme.getKey()).stream()
+                        .map(row -> backup(scheme.getValue(), row, storedNow)))
+            .collect(Collectors.joining(", "));
+    if (!backups.isEmpty()) {
+      section.addBelow("A backup would store, uncompressed: %s.".formatted(backups));
+    }
     return section;
   }
 
-  private static void addBars(HeadlineData data, HeadlineSection section) {
+  private static String backup(String scheme, Row row, double storedNow) {
+    String change =
+        storedNow > 0
+            ? " (%s)"
+                .formatted(HeadlineFormat.comparedWithNow(row.number("stored_bytes"), storedNow))
+            : "";
+    return scheme
+        + row.filledIn(" {stored_bytes}")
+        + change
+        + row.filledIn(" with {index_bytes_per_machine} of index a machine");
+  }
+
+  /**
+   * Adds the bars.
+   *
+   * @return the bytes stored now; 0 if they are unknown
+   */
+  private static double addBars(HeadlineData data, HeadlineSection section) {
     addBar(data, section, "disks", "The disks as their guests see them", "");
     addBar(data, section, "without zero", "Without zeros", "");
     double storedNow =
         addBar(
-            data,
-            section,
-            "disk files",
-            HeadlineSection.STORED_NOW,
-            "in the disks' files, uncompressed");
+            data, section, "disk files", HeadlineSection.STORED_NOW, "the disks' files, each once");
     double uniqueBytes =
         data.reportRow("chunk-dedup-summary", "dedup").map(row -> row.number("bytes")).orElse(0.0);
     if (uniqueBytes > 0) {
@@ -77,6 +95,7 @@ final class DiskSection {
     } else {
       section.addBelow("What deduplication of chunks would save: varve derive counts it.");
     }
+    return storedNow;
   }
 
   /**

@@ -60,7 +60,7 @@ final class RegistrySection {
       registry.addLargestRepositories(
           "duplicates", "duplicate_bytes", "Most duplicates, uncompressed");
       registry.addLargestRepositories(
-          "repositories", "own_bytes", "Stored by one repository alone, compressed");
+          "repositories", "own_bytes", "Stored by one repository alone");
     }
     return registry.section;
   }

@@ -20,7 +20,7 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
     // stored in addition to all of these.
     double unshared = stored + repeatedLayerBytes();
     if (unshared > stored) {
-      section.addBar("Every image by itself, its layers compressed", "", unshared);
+      section.addBar("Every image by itself, its layers as stored", "", unshared);
     }
     String saving =
         unshared > stored

@@ -113,17 +113,17 @@ record Estimate(
   }
 
   /**
-   * Comparison with the bytes that the disks' files store now, as in reports; empty if these are
+   * Comparison with the bytes that the disks' files take now, as in reports; empty if these are
    * unknown.
    */
   private String comparedWithDiskFiles() {
-    Optional<ConfidenceInterval> allocated = quantity(Measure.ALLOCATED_BYTES);
+    Optional<ConfidenceInterval> files = quantity(Measure.DISK_FILE_BYTES);
     Optional<ConfidenceInterval> unique = quantity(Measure.UNIQUE_CHUNK_BYTES);
-    if (allocated.isEmpty() || unique.isEmpty() || allocated.get().value() <= 0) {
+    if (files.isEmpty() || unique.isEmpty() || files.get().value() <= 0) {
       return "";
     }
-    double change = unique.get().value() / allocated.get().value() - 1;
-    return " That is %.1f %% %s than the disks' files store now."
+    double change = unique.get().value() / files.get().value() - 1;
+    return " That is %.1f %% %s than the disks' files take now."
         .formatted(100 * Math.abs(change), change > 0 ? "more" : "less");
   }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the estimate for disks, from their headers, their allocation tables and a sample of ranges.
@@ -18,7 +19,8 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
   private static final List<String> VIEWS = List.of("snapshot", "segment_recipe", "segment_chunk");
 
   /** A row of {@code schemas/estimate/disks.sql}. */
-  private record Disks(long vms, long snapshots, long diskBytes, long allocatedBytes) {}
+  private record Disks(
+      long vms, long snapshots, long diskBytes, long allocatedBytes, @Nullable Long fileBytes) {}
 
   /** Ingests a part of the inputs into a scratch warehouse, and estimates the whole from it. */
   Estimate run(Runs runs, List<String> inputs) throws IOException {
@@ -52,6 +54,9 @@ record EstimateSnapshots(SnapshotSettings ingest, EstimateSettings settings) {
             Quantity.known(Measure.ALLOCATED_BYTES, disks.allocatedBytes()),
             Quantity.sampled(Measure.DATA_BYTES, chunks.copied(), isComplete),
             Quantity.sampled(Measure.UNIQUE_CHUNK_BYTES, chunks.distinct(), isComplete)));
+    if (disks.fileBytes() != null) {
+      all.add(Quantity.known(Measure.DISK_FILE_BYTES, disks.fileBytes()));
+    }
     if (chunks.copied().high() > 0) {
       all.add(Quantity.sampled(Measure.CHUNK_DEDUP_RATIO, chunks.saved(), isComplete));
     }

@@ -81,6 +81,7 @@ final class SnapshotTables {
       @LeftOut({"format", "location", "internalSnapshot"}) SnapshotImage image,
       long virtualBytes,
       long allocatedBytes,
+      @Nullable Long fileBytes,
       String source,
       String runId) {
     @Column

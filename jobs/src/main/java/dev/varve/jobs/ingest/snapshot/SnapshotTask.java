@@ -135,7 +135,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     private void readDisk(SnapshotPart part) throws IOException {
       try (SegmentReader disk = new SegmentReader(store, reading.roots(), part)) {
         if (part.isFirst()) {
-          addSnapshot(part, disk.virtualBytes(), disk.allocatedBytes());
+          addSnapshot(part, disk.virtualBytes(), disk.allocatedBytes(), disk.fileBytes());
           addChain(part, disk);
         }
         for (segmentIndex = part.firstSegment(); disk.next(); segmentIndex++) {
@@ -162,7 +162,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
           bytes += segment.bytes();
           addSegment(part, segment, null);
         }
-        addSnapshot(part, trace.virtualBytes(), bytes);
+        addSnapshot(part, trace.virtualBytes(), bytes, null);
         context.done(part.virtualBytes());
       }
     }
@@ -202,10 +202,11 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       }
     }
 
-    private void addSnapshot(SnapshotPart part, long virtualBytes, long allocatedBytes) {
+    private void addSnapshot(
+        SnapshotPart part, long virtualBytes, long allocatedBytes, @Nullable Long fileBytes) {
       rows.accept(
           new SnapshotTables.SnapshotRow(
-              part.image(), virtualBytes, allocatedBytes, part.source(), runId));
+              part.image(), virtualBytes, allocatedBytes, fileBytes, part.source(), runId));
     }
 
     @Override

@@ -161,7 +161,7 @@ class ChosenSetsTest {
           .contains(
               "  At 1000000 EUR a GB and month, what is stored now costs 13.64 EUR a month; each file once,",
               "  compressed costs 1.10 EUR and saves 12.54 EUR.",
-              "  At 1000000 EUR a GB and month, what is stored now costs 0.32 EUR a month.");
+              "  At 1000000 EUR a GB and month, what is stored now costs 0.23 EUR a month.");
     }
   }
 

@@ -137,8 +137,7 @@ class NodeStoreLinesTest {
         varve("report node-disk --warehouse %s --format json", warehouse()).done().rows().get(0);
     assertThat(all.count("blob_bytes")).isZero();
     assertThat(all.count("node_bytes")).isEqualTo(2 * 4096); // a block for each file
-    assertThat(
-            varve("report update-cost --warehouse %s --format csv", warehouse()).done().lines())
+    assertThat(varve("report update-cost --warehouse %s --format csv", warehouse()).done().lines())
         .hasSize(2)
         .last()
         .asString()

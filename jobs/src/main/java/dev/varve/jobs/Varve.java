@@ -4,6 +4,7 @@ import dev.varve.jobs.cli.CommandLines;
 import dev.varve.jobs.engine.run.Engines;
 import dev.varve.jobs.engine.spark.YarnDriver;
 import dev.varve.jobs.host.NativeLibraries;
+import dev.varve.jobs.host.StopSignals;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -34,6 +35,11 @@ public final class Varve {
     } catch (IllegalStateException e) {
       return; // interrupted before anything began
     }
+    StopSignals.handle(
+        () ->
+            System.err.println(
+                (Boolean.getBoolean("varve.terminal") ? "\r\u001b[K" : "")
+                    + "varve: publishing what has been read; Ctrl-C again ends at once"));
     int code = run(arguments, ended);
     if (System.out.checkError() && code == 0) {
       System.err.println("varve: standard output was closed; the answer is incomplete");

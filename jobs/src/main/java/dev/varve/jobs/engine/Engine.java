@@ -1,5 +1,6 @@
 package dev.varve.jobs.engine;
 
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Columns;
 import java.io.IOException;
@@ -111,6 +112,15 @@ public interface Engine extends AutoCloseable {
    * @return the result of each item, in the order of the items
    */
   <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress) throws IOException;
+
+  /**
+   * Runs a task on each item independently, until there are enough results or a task fails. Results
+   * of tasks that ended before a fault are received before it is thrown.
+   *
+   * @param results receives the result of each task that ends, in any order
+   */
+  <T, R> void tasks(List<T> items, Task<T, R> task, Progress progress, Parallel.Results<R> results)
+      throws IOException;
 
   /** Runs a task on each item independently, without reporting progress. */
   default <T, R> List<R> tasks(List<T> items, Task<T, R> task) throws IOException {

@@ -27,5 +27,11 @@ public interface Task<T, R> extends Serializable {
 
     /** Adds to the number of processed bytes, which the run shows as progress. */
     void done(long bytes);
+
+    /**
+     * Whether the task should end early, with a result of what it has done so far, because the run
+     * ends.
+     */
+    boolean isStopped();
   }
 }

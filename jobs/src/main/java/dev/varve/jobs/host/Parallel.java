@@ -5,14 +5,17 @@ import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** Runs steps that mostly wait, such as reads of files, in parallel on threads of this process. */
 public final class Parallel {
@@ -21,6 +24,12 @@ public final class Parallel {
 
   /** Error class that Spark puts into the message of a job that was cancelled. */
   private static final String CANCELLED = "SPARK_JOB_CANCELLED";
+
+  /** Interval at which {@link Results#isEnough} is looked at while steps run. */
+  private static final long POLL_MILLIS = 50;
+
+  /** Longest wait for running steps once no more results are wanted. */
+  private static final long GRACE_SECONDS = 10;
 
   private Parallel() {}
 
@@ -90,6 +99,101 @@ public final class Parallel {
       throw interrupted;
     } finally {
       end(pool);
+    }
+  }
+
+  /** Receives the results of steps as they end, one at a time. */
+  public interface Results<R> {
+    /**
+     * Takes a result.
+     *
+     * @param place of its item in the list
+     */
+    void add(int place, R result);
+
+    /** Whether steps that have not begun are not wanted any more; several threads may ask. */
+    boolean isEnough();
+  }
+
+  private record Ended<R>(int place, @Nullable R result, @Nullable Throwable fault) {}
+
+  /**
+   * Runs a step for each item until there are enough results or a step fails; then no further step
+   * is started. Started steps are waited for: after a fault until they end, once there are enough
+   * results for 10 s.
+   *
+   * @throws IOException the first fault, like {@link #all}; the results before it were received
+   */
+  public static <T, R> void each(int threads, List<T> all, Step<T, R> step, Results<R> results)
+      throws IOException {
+    ExecutorService pool =
+        Executors.newFixedThreadPool(
+            Math.max(1, Math.min(threads, all.size())),
+            work -> {
+              Thread thread = new Thread(work, "parallel step");
+              thread.setDaemon(true);
+              return thread;
+            });
+    BlockingQueue<Ended<R>> ended = new LinkedBlockingQueue<>();
+    AtomicBoolean failed = new AtomicBoolean();
+    for (int place = 0; place < all.size(); place++) {
+      int at = place;
+      pool.execute(
+          () -> {
+            boolean begins = !failed.get() && !results.isEnough();
+            Ended<R> one = begins ? ended(at, all.get(at), step) : new Ended<>(at, null, null);
+            if (one.fault() != null) {
+              failed.set(true);
+            }
+            ended.add(one);
+          });
+    }
+    List<Throwable> faults = new ArrayList<>();
+    try {
+      take(all.size(), ended, results, faults);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      faults.add(0, new InterruptedIOException("interrupted"));
+    } finally {
+      if (results.isEnough()) {
+        pool.shutdownNow();
+      } else {
+        end(pool);
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw Parallel.<IOException>asItWas(faults);
+    }
+  }
+
+  private static <T, R> Ended<R> ended(int place, T item, Step<T, R> step) {
+    try {
+      return new Ended<>(place, step.of(item), null);
+    } catch (Exception | Error e) {
+      return new Ended<>(place, null, e);
+    }
+  }
+
+  private static <R> void take(
+      int steps, BlockingQueue<Ended<R>> ended, Results<R> results, List<Throwable> faults)
+      throws InterruptedException {
+    int left = steps;
+    long polls = 0;
+    while (left > 0 && polls < TimeUnit.SECONDS.toMillis(GRACE_SECONDS) / POLL_MILLIS) {
+      Ended<R> one = ended.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      if (one == null) {
+        polls += results.isEnough() ? 1 : 0;
+        continue;
+      }
+      left--;
+      R result = one.result();
+      if (result != null) {
+        results.add(one.place(), result);
+      }
+      Throwable fault = one.fault();
+      if (fault != null) {
+        faults.add(fault);
+      }
     }
   }
 

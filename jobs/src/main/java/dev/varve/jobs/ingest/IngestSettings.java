@@ -13,8 +13,9 @@ import dev.varve.jobs.conf.SettingReader;
  * Section ingest of the configuration: how layers and disks are read, and in which portions.
  *
  * @param chunker name of the rule that cuts disks into chunks
- * @param publishBytes stored bytes of layers, or bytes of disks, that are read between two
+ * @param publishBytes most stored bytes of layers, or bytes of disks, that are read between two
  *     publications
+ * @param publishMinutes wanted time between two publications
  * @param fileBytes target size of a Parquet file, in bytes
  * @param rangeBytes bytes of a disk that one task reads
  * @param taskBytes stored bytes of layers that one task reads
@@ -29,6 +30,7 @@ public record IngestSettings(
     LayerReading.DiffIds diffId,
     @OneOf({"keep", "none"}) String chainMap,
     long publishBytes,
+    int publishMinutes,
     long fileBytes,
     long rangeBytes,
     long taskBytes,

@@ -8,6 +8,7 @@ import dev.varve.jobs.engine.local.LocalSettings;
 import dev.varve.jobs.engine.run.DuckDb;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkEngine;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.store.LocalStore;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
@@ -19,13 +20,17 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -400,6 +405,79 @@ class EngineContractTest {
                         return item;
                       }))
           .hasStackTraceContaining("item 77");
+    }
+  }
+
+  /** Results until some number of them, with the items' own numbers. */
+  private static final class Taken implements Parallel.Results<Long> {
+    private final Map<Integer, Long> all = new ConcurrentHashMap<>();
+    private final AtomicBoolean enough;
+
+    Taken(AtomicBoolean enough) {
+      this.enough = enough;
+    }
+
+    @Override
+    public void add(int place, Long result) {
+      all.put(place, result);
+    }
+
+    @Override
+    public boolean isEnough() {
+      return enough.get();
+    }
+  }
+
+  private static final AtomicBoolean ENOUGH = new AtomicBoolean();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "spark"})
+  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void resultsBeforeAFaultOrAStopAreReceived(String adapter) throws Exception {
+    List<Long> items = LongStream.range(0, 40).boxed().toList();
+    String job = "stopped " + adapter;
+    SparkContext context = TestEngine.session().sparkContext();
+    context.setJobGroup(job, job, false);
+    try (Engine engine = engine(adapter, job)) {
+      Taken all = new Taken(new AtomicBoolean());
+      engine.tasks(items, (item, in) -> item * item, bytes -> {}, all);
+      assertThat(all.all).hasSize(40).containsEntry(7, 49L);
+
+      Taken beforeFault = new Taken(new AtomicBoolean());
+      assertThatThrownBy(
+              () ->
+                  engine.tasks(
+                      items,
+                      (item, in) -> {
+                        if (item == 33) {
+                          throw new IOException("item 33");
+                        }
+                        return item;
+                      },
+                      bytes -> {},
+                      beforeFault))
+          .hasStackTraceContaining("item 33");
+      assertThat(beforeFault.all).containsEntry(3, 3L).doesNotContainKey(33);
+
+      ENOUGH.set(false);
+      Taken beforeStop = new Taken(ENOUGH);
+      engine.tasks(
+          items,
+          (item, in) -> {
+            if (item == 20) {
+              ENOUGH.set(true);
+            }
+            while (item >= 20 && !in.isStopped()) {
+              LockSupport.parkNanos(1_000_000);
+            }
+            return item;
+          },
+          bytes -> {},
+          beforeStop);
+      assertThat(beforeStop.all).containsEntry(3, 3L).hasSizeBetween(15, 24);
+      assertThat(engine.count(Query.of("SELECT 1 AS one"))).isEqualTo(1);
+    } finally {
+      context.clearJobGroup();
     }
   }
 

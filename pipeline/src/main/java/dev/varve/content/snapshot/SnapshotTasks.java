@@ -5,32 +5,33 @@ import dev.varve.model.Segment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns segments to tasks: a disk is split into parts of {@code rangeBytes}, and small parts are
- * packed until a task has as many bytes. A snapshot is never split between waves, because it is
- * published whole or not at all. The tasks of a wave follow the order of VMs, snapshots and
- * segments, so that what they write one after another is sorted.
+ * packed until a task has as many bytes. The tasks of the snapshots of one publication follow the
+ * order of VMs, snapshots and segments, so that what they write one after another is sorted.
  *
  * @param rangeBytes of a disk that one task reads; whole segments of them
- * @param publishBytes bytes of disks after which a wave ends and is published
  */
-public record SnapshotTasks(long rangeBytes, long publishBytes) {
+public record SnapshotTasks(long rangeBytes) {
   /**
-   * Snapshots that are published together.
+   * A snapshot, which is published whole or not at all.
    *
-   * @param tasks in the order of their segments
-   * @param bytes of the parts that are read
+   * @param parts in the order of their segments
    */
-  public record Wave(List<List<SnapshotPart>> tasks, int snapshots, long bytes) {}
+  public record Snapshot(String vm, String snapshot, List<SnapshotPart> parts) {
+    /** Bytes of the parts. */
+    public long bytes() {
+      return parts.stream().mapToLong(SnapshotPart::bytes).sum();
+    }
+  }
 
-  private static final Comparator<List<String>> BY_NAME =
-      Comparator.<List<String>, String>comparing(name -> name.get(0))
-          .thenComparing(name -> name.get(1));
+  private static final Comparator<Snapshot> BY_NAME =
+      Comparator.comparing(Snapshot::vm).thenComparing(Snapshot::snapshot);
 
   /** Most parts of one disk: a very large disk is mostly holes, and every task has a fixed cost. */
   private static final int MOST_PARTS = 256;
@@ -48,45 +49,40 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
    * @param parents more heads, of snapshots that are parents of these
    * @param draw which ranges of disks are read, null for all; traces are always read whole
    */
-  public List<Wave> waves(
+  public List<Snapshot> snapshots(
       List<SnapshotHead> heads, List<SnapshotHead> parents, @Nullable RangeDraw draw) {
     Map<List<String>, SnapshotHead> byName = new HashMap<>();
     parents.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
     heads.forEach(head -> byName.put(key(head.image().vm(), head.image().snapshot()), head));
-    long mostTaskBytes = Math.max(1, rangeBytes / Segment.BYTES) * Segment.BYTES;
-    List<Wave> waves = new ArrayList<>();
-    Map<List<String>, List<SnapshotPart>> wave = new TreeMap<>(BY_NAME);
-    long bytes = 0;
+    Map<List<String>, Snapshot> snapshots = new LinkedHashMap<>();
     for (SnapshotHead head : heads) {
       if (head.fault() != null) {
         continue;
       }
-      if (bytes >= publishBytes) {
-        waves.add(wave(wave, bytes, mostTaskBytes));
-        wave.clear();
-        bytes = 0;
-      }
       long parentBytes = parentBytes(head, byName);
       List<SnapshotPart> parts =
           draw == null || head.image().format().isTrace()
-              ? parts(head, parentBytes, mostTaskBytes)
-              : draw.parts(head, parentBytes, mostTaskBytes);
-      wave.put(key(head.image().vm(), head.image().snapshot()), parts);
-      bytes += parts.stream().mapToLong(SnapshotPart::bytes).sum();
+              ? parts(head, parentBytes, mostTaskBytes())
+              : draw.parts(head, parentBytes, mostTaskBytes());
+      String vm = head.image().vm();
+      String name = head.image().snapshot();
+      snapshots.put(key(vm, name), new Snapshot(vm, name, parts));
     }
-    if (!wave.isEmpty()) {
-      waves.add(wave(wave, bytes, mostTaskBytes));
-    }
-    return waves;
+    return List.copyOf(snapshots.values());
   }
 
-  private static Wave wave(
-      Map<List<String>, List<SnapshotPart>> snapshots, long bytes, long mostTaskBytes) {
+  private long mostTaskBytes() {
+    return Math.max(1, rangeBytes / Segment.BYTES) * Segment.BYTES;
+  }
+
+  /** The tasks that read these snapshots. */
+  public List<List<SnapshotPart>> tasks(List<Snapshot> snapshots) {
+    long mostTaskBytes = mostTaskBytes();
     List<List<SnapshotPart>> tasks = new ArrayList<>();
     List<SnapshotPart> task = new ArrayList<>();
     long taskBytes = 0;
-    for (List<SnapshotPart> parts : snapshots.values()) {
-      for (SnapshotPart part : parts) {
+    for (Snapshot snapshot : snapshots.stream().sorted(BY_NAME).toList()) {
+      for (SnapshotPart part : snapshot.parts()) {
         long cost = part.image().format().isTrace() ? part.bytes() * TRACE_COST : part.bytes();
         if (!task.isEmpty() && taskBytes + cost > mostTaskBytes) {
           tasks.add(task);
@@ -100,7 +96,7 @@ public record SnapshotTasks(long rangeBytes, long publishBytes) {
     if (!task.isEmpty()) {
       tasks.add(task);
     }
-    return new Wave(tasks, snapshots.size(), bytes);
+    return tasks;
   }
 
   private static List<SnapshotPart> parts(SnapshotHead head, long parentBytes, long mostTaskBytes) {

@@ -8,39 +8,30 @@ import java.util.List;
 /**
  * Assigns layers to tasks in the order of their digests, so that the output of successive tasks is
  * sorted. Small layers share a task, up to a number of bytes and of layers; a large layer has its
- * own. After at least {@code publishBytes} of layers, everything read so far is published. Only the
- * layers of one task are in memory.
+ * own. Only the layers of one task are in memory.
  */
 public final class LayerPlan {
   /** Receives the tasks, in the order of their layers' digests. */
   public interface Tasks {
     /** Takes the layers of the next task. */
     void add(List<LayerCandidate> layers) throws IOException;
-
-    /** Called between tasks, when everything that was read so far is to be published. */
-    void publish() throws IOException;
   }
 
   private final long taskBytes;
   private final int taskBlobs;
-  private final long publishBytes;
   private final Tasks tasks;
   private List<LayerCandidate> task = new ArrayList<>();
   private long bytesOfTask;
-  private long bytesOfWave;
-  private long tasksOfWave;
 
   /**
    * A plan of no layers yet.
    *
    * @param taskBytes most stored bytes of one task; a layer with as many has a task of its own
    * @param taskBlobs most layers of one task
-   * @param publishBytes stored bytes after which what was read is published
    */
-  public LayerPlan(long taskBytes, int taskBlobs, long publishBytes, Tasks tasks) {
+  public LayerPlan(long taskBytes, int taskBlobs, Tasks tasks) {
     this.taskBytes = taskBytes;
     this.taskBlobs = taskBlobs;
-    this.publishBytes = publishBytes;
     this.tasks = tasks;
   }
 
@@ -48,19 +39,14 @@ public final class LayerPlan {
   public void add(LayerCandidate layer) throws IOException {
     if (bytesOfTask + layer.bytes() > taskBytes || task.size() >= taskBlobs) {
       endTask();
-      if (bytesOfWave >= publishBytes) {
-        endWave();
-      }
     }
     task.add(layer);
     bytesOfTask += layer.bytes();
-    bytesOfWave += layer.bytes();
   }
 
   /** Passes on the last, incomplete task; called once after the last layer. */
   public void end() throws IOException {
     endTask();
-    endWave();
   }
 
   private void endTask() throws IOException {
@@ -68,15 +54,6 @@ public final class LayerPlan {
       tasks.add(task);
       task = new ArrayList<>();
       bytesOfTask = 0;
-      tasksOfWave++;
-    }
-  }
-
-  private void endWave() throws IOException {
-    if (tasksOfWave > 0) {
-      tasks.publish();
-      tasksOfWave = 0;
-      bytesOfWave = 0;
     }
   }
 }

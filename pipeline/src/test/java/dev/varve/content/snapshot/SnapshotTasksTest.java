@@ -1,6 +1,7 @@
 package dev.varve.content.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.varve.input.disk.DiskFormat;
 import dev.varve.input.inventory.SnapshotImage;
@@ -17,51 +18,49 @@ class SnapshotTasksTest {
   @Test
   void aDiskIsSplitAtWholeSegments() {
     SnapshotHead disk = head("a", null, 5 * SEGMENT + 7, null);
-    SnapshotTasks.Wave wave = only(new SnapshotTasks(2 * SEGMENT + 1, 1000 * SEGMENT), disk);
-    assertThat(wave.tasks()).hasSize(3);
-    assertThat(wave.tasks().stream().flatMap(List::stream))
+    List<List<SnapshotPart>> tasks = only(new SnapshotTasks(2 * SEGMENT + 1), disk);
+    assertThat(tasks).hasSize(3);
+    assertThat(tasks.stream().flatMap(List::stream))
         .containsExactly(
             new SnapshotPart(disk.image(), 5 * SEGMENT + 7, -1, 0, 2 * SEGMENT),
             new SnapshotPart(disk.image(), 5 * SEGMENT + 7, -1, 2, 2 * SEGMENT),
             new SnapshotPart(disk.image(), 5 * SEGMENT + 7, -1, 4, SEGMENT + 7));
-    assertThat(wave.bytes()).isEqualTo(5 * SEGMENT + 7);
-    assertThat(wave.snapshots()).isEqualTo(1);
   }
 
   @Test
   void smallDisksShareATask() {
-    SnapshotTasks.Wave wave =
+    List<List<SnapshotPart>> tasks =
         only(
-            new SnapshotTasks(2 * SEGMENT, 1000 * SEGMENT),
+            new SnapshotTasks(2 * SEGMENT),
             head("a", null, SEGMENT, null),
             head("b", null, SEGMENT, null),
             head("c", null, SEGMENT, null));
-    assertThat(wave.tasks()).extracting(List::size).containsExactly(2, 1);
+    assertThat(tasks).extracting(List::size).containsExactly(2, 1);
   }
 
   @Test
   void aDiskWithoutBytesHasAPartToTellOfIt() {
-    SnapshotTasks.Wave wave = only(new SnapshotTasks(SEGMENT, SEGMENT), head("a", null, 0, null));
-    assertThat(wave.tasks().get(0)).extracting(SnapshotPart::isFirst).containsExactly(true);
+    List<List<SnapshotPart>> tasks = only(new SnapshotTasks(SEGMENT), head("a", null, 0, null));
+    assertThat(tasks.get(0)).extracting(SnapshotPart::isFirst).containsExactly(true);
   }
 
   @Test
-  void aSnapshotIsNotSplitBetweenWaves() {
-    List<SnapshotTasks.Wave> waves =
-        new SnapshotTasks(SEGMENT, SEGMENT)
-            .waves(
-                List.of(head("a", null, 3 * SEGMENT, null), head("b", null, SEGMENT, null)),
-                List.of(),
-                null);
-    assertThat(waves).extracting(SnapshotTasks.Wave::bytes).containsExactly(3 * SEGMENT, SEGMENT);
-    assertThat(waves).extracting(wave -> wave.tasks().size()).containsExactly(3, 1);
+  void aSnapshotHasTheBytesOfItsParts() {
+    assertThat(
+            new SnapshotTasks(SEGMENT)
+                .snapshots(
+                    List.of(head("b", null, 3 * SEGMENT + 7, null), head("a", null, SEGMENT, null)),
+                    List.of(),
+                    null))
+        .extracting(SnapshotTasks.Snapshot::snapshot, SnapshotTasks.Snapshot::bytes)
+        .containsExactly(tuple("b", 3 * SEGMENT + 7), tuple("a", SEGMENT));
   }
 
   @Test
   void aDiskThatCannotBeOpenedHasNoPart() {
     SnapshotHead.Fault fault = new SnapshotHead.Fault(RejectReason.CORRUPT, 4, "no head");
     SnapshotHead bad = new SnapshotHead(head("a", null, 0, null).image(), 0, null, fault);
-    assertThat(new SnapshotTasks(SEGMENT, SEGMENT).waves(List.of(bad), List.of(), null)).isEmpty();
+    assertThat(new SnapshotTasks(SEGMENT).snapshots(List.of(bad), List.of(), null)).isEmpty();
   }
 
   @Test
@@ -71,22 +70,22 @@ class SnapshotTasksTest {
     SnapshotHead beside = head("c", "a", SEGMENT, "mem:/elsewhere");
     SnapshotHead orphan = head("d", "gone", SEGMENT, parent.image().location());
     List<SnapshotPart> parts =
-        new SnapshotTasks(SEGMENT, 1000 * SEGMENT)
-            .waves(List.of(over, beside, orphan), List.of(parent), null).get(0).tasks().stream()
-                .flatMap(List::stream)
+        new SnapshotTasks(SEGMENT)
+            .snapshots(List.of(over, beside, orphan), List.of(parent), null).stream()
+                .flatMap(snapshot -> snapshot.parts().stream())
                 .toList();
     assertThat(parts).extracting(SnapshotPart::parentBytes).containsExactly(9 * SEGMENT, -1L, -1L);
   }
 
   @Test
   void recordsOfTracesCountAsTheirChunks() {
-    SnapshotTasks.Wave wave =
+    List<List<SnapshotPart>> tasks =
         only(
-            new SnapshotTasks(SEGMENT, 1000 * SEGMENT),
+            new SnapshotTasks(SEGMENT),
             trace("a", SEGMENT / 256),
             trace("b", SEGMENT / 256),
             trace("c", 100));
-    assertThat(wave.tasks()).extracting(List::size).containsExactly(2, 1);
+    assertThat(tasks).extracting(List::size).containsExactly(2, 1);
   }
 
   private static SnapshotHead trace(String snapshot, long bytes) {
@@ -96,10 +95,8 @@ class SnapshotTasksTest {
     return new SnapshotHead(image, bytes, null, null);
   }
 
-  private static SnapshotTasks.Wave only(SnapshotTasks tasks, SnapshotHead... heads) {
-    List<SnapshotTasks.Wave> waves = tasks.waves(List.of(heads), List.of(), null);
-    assertThat(waves).hasSize(1);
-    return waves.get(0);
+  private static List<List<SnapshotPart>> only(SnapshotTasks tasks, SnapshotHead... heads) {
+    return tasks.tasks(tasks.snapshots(List.of(heads), List.of(), null));
   }
 
   private static SnapshotHead head(

@@ -2,6 +2,7 @@ package dev.varve.jobs.cli.console;
 
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.report.Sizes;
+import dev.varve.jobs.engine.run.Kept;
 import dev.varve.jobs.engine.run.Reporter;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -55,6 +56,22 @@ public final class Console implements Reporter {
   @Override
   public void warn(String line) {
     out.println((terminal ? ERASE_LINE : "") + "varve: " + PrintedText.visibleLines(line));
+  }
+
+  @Override
+  public void endsEarly(Kept kept, Kept left, boolean bySignal) {
+    String what = bySignal ? "interrupted" : "ended by a fault";
+    String here = inWords(kept);
+    String rest = left.number() == 0 ? "nothing else" : inWords(left);
+    warn(
+        kept.number() == 0
+            ? "%s; nothing new is kept; the next run reads %s".formatted(what, rest)
+            : "%s; %s are kept; the next run skips them and reads %s".formatted(what, here, rest));
+  }
+
+  private static String inWords(Kept things) {
+    return "%s of %s"
+        .formatted(Sizes.count(things.number(), things.unit()), Sizes.bytes(things.bytes()));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli.option;
 
 import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.engine.run.StoppedRunException;
 import dev.varve.jobs.engine.spark.SparkFaults;
 import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
@@ -25,6 +26,9 @@ public final class ErrorMessages {
    * @return the exit code
    */
   public static int report(Exception fault) {
+    if (fault instanceof StoppedRunException stopped) {
+      return stopped.exitCode(); // the run has printed what it keeps
+    }
     Optional<Integer> code = ExitCodes.codeOf(fault);
     if (code.isPresent()) {
       print(String.valueOf(fault.getMessage()));

@@ -33,7 +33,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -323,10 +325,34 @@ public final class LocalEngine implements Engine {
   @Override
   public <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress)
       throws IOException {
-    return Parallel.all(threads, items, item -> task.run(item, context(progress)));
+    return Parallel.all(threads, items, item -> task.run(item, context(progress, () -> false)));
   }
 
-  private Task.Context context(Progress progress) {
+  @Override
+  public <T, R> void tasks(
+      List<T> items, Task<T, R> task, Progress progress, Parallel.Results<R> results)
+      throws IOException {
+    AtomicBoolean failed = new AtomicBoolean();
+    BooleanSupplier stopped = () -> failed.get() || results.isEnough();
+    Parallel.each(
+        threads,
+        items,
+        item -> {
+          boolean ended = false;
+          try {
+            R result = task.run(item, context(progress, stopped));
+            ended = true;
+            return result;
+          } finally {
+            if (!ended) {
+              failed.set(true);
+            }
+          }
+        },
+        results);
+  }
+
+  private Task.Context context(Progress progress, BooleanSupplier stopped) {
     long attempt = nextNumber.incrementAndGet();
     return new Task.Context() {
       @Override
@@ -342,6 +368,11 @@ public final class LocalEngine implements Engine {
       @Override
       public void done(long bytes) {
         progress.add(bytes);
+      }
+
+      @Override
+      public boolean isStopped() {
+        return stopped.getAsBoolean();
       }
     };
   }

@@ -20,6 +20,18 @@ public interface Reporter {
    */
   Phase phase(String title, long totalBytes, LongSupplier doneBytes);
 
+  /**
+   * Prints what a run has published that ends early, and what the next one reads.
+   *
+   * @param bySignal whether a signal ends it, or else a fault
+   */
+  default void endsEarly(Kept kept, Kept left, boolean bySignal) {
+    warn(
+        "%s; %d of %s kept, %d left"
+            .formatted(
+                bySignal ? "interrupted" : "failed", kept.number(), kept.unit(), left.number()));
+  }
+
   /** A running phase. */
   interface Phase extends AutoCloseable {
     @Override

@@ -157,6 +157,16 @@ public final class Run implements AutoCloseable {
     publish(wave, false);
   }
 
+  /**
+   * Reports that the run ends before its work is done.
+   *
+   * @param kept what is published
+   * @param left what the next run reads
+   */
+  public void endsEarly(Kept kept, Kept left, boolean bySignal) {
+    reporter.endsEarly(kept, left, bySignal);
+  }
+
   /** Adds to a count in the run's row of table {@code run}. */
   public void count(String name, long value) {
     record.count(name, value);

@@ -7,6 +7,7 @@ import dev.varve.jobs.engine.Output;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.Result;
 import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
@@ -290,6 +291,15 @@ public final class SparkEngine implements Engine {
   @Override
   public <T, R> List<R> tasks(List<T> items, Task<T, R> task, Progress progress) {
     return items.isEmpty() ? List.of() : SparkTasks.run(context, hadoop, items, task, progress);
+  }
+
+  @Override
+  public <T, R> void tasks(
+      List<T> items, Task<T, R> task, Progress progress, Parallel.Results<R> results) {
+    if (!items.isEmpty()) {
+      Runnable cancel = () -> spark.sparkContext().cancelJobGroup(job);
+      SparkTasks.run(context, hadoop, items, task, progress, results, cancel);
+    }
   }
 
   private interface Work<R> {

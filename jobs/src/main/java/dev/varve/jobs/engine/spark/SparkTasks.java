@@ -2,14 +2,17 @@ package dev.varve.jobs.engine.spark;
 
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.store.Store;
 import dev.varve.jobs.store.hadoop.Stores;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 
@@ -31,7 +34,7 @@ final class SparkTasks {
     List<Integer> indexes = IntStream.range(0, items.size()).boxed().toList();
     Broadcast<List<T>> sentItems = context.broadcast(new ArrayList<>(items));
     Broadcast<Task<T, R>> sentTask = context.broadcast(task);
-    try (ProgressPoller poller = new ProgressPoller(done, progress)) {
+    try (ProgressPoller poller = new ProgressPoller(done, progress, () -> {})) {
       return context
           .parallelize(indexes, indexes.size())
           .map(
@@ -40,6 +43,53 @@ final class SparkTasks {
                       .value()
                       .run(sentItems.value().get(index), new ExecutorContext(configuration, done)))
           .collect();
+    }
+  }
+
+  /** A result and the place of its item. */
+  private record Ended<R>(int place, R result) implements Serializable {}
+
+  /**
+   * Runs a task on each item, until there are enough results. Results come with the tasks'
+   * accumulators, so that those of ended tasks are here when the job fails or is cancelled.
+   *
+   * @param cancel ends the job; the tasks that run then have no result
+   */
+  static <T, R> void run(
+      JavaSparkContext context,
+      Broadcast<SerializableConfiguration> configuration,
+      List<T> items,
+      Task<T, R> task,
+      Engine.Progress progress,
+      Parallel.Results<R> results,
+      Runnable cancel) {
+    LongAccumulator done = context.sc().longAccumulator("read bytes");
+    CollectionAccumulator<Ended<R>> ended = context.sc().collectionAccumulator("ended tasks");
+    List<Integer> places = IntStream.range(0, items.size()).boxed().toList();
+    Broadcast<List<T>> all = context.broadcast(new ArrayList<>(items));
+    Broadcast<Task<T, R>> sent = context.broadcast(task);
+    Runnable look =
+        () -> {
+          if (results.isEnough()) {
+            cancel.run();
+          }
+        };
+    try (ProgressPoller poller = new ProgressPoller(done, progress, look)) {
+      context
+          .parallelize(places, places.size())
+          .foreach(
+              place ->
+                  ended.add(
+                      new Ended<>(
+                          place,
+                          sent.value()
+                              .run(all.value().get(place), new ExecutorContext(configuration, done)))));
+    } catch (Exception e) {
+      if (!results.isEnough()) {
+        throw e;
+      }
+    } finally {
+      ended.value().forEach(one -> results.add(one.place(), one.result()));
     }
   }
 
@@ -71,6 +121,11 @@ final class SparkTasks {
     public void done(long count) {
       bytes.add(count);
     }
+
+    @Override
+    public boolean isStopped() {
+      return TaskContext.get().isInterrupted();
+    }
   }
 
   /**
@@ -79,12 +134,17 @@ final class SparkTasks {
   private static final class ProgressPoller implements AutoCloseable {
     private final LongAccumulator done;
     private final Engine.Progress progress;
+    private final Runnable look;
     private final Thread polling = new Thread(this::poll, "progress");
     private long reported;
 
-    ProgressPoller(LongAccumulator done, Engine.Progress progress) {
+    /**
+     * @param look called at each interval
+     */
+    ProgressPoller(LongAccumulator done, Engine.Progress progress, Runnable look) {
       this.done = done;
       this.progress = progress;
+      this.look = look;
       polling.setDaemon(true);
       polling.start();
     }
@@ -94,6 +154,7 @@ final class SparkTasks {
         while (true) {
           Thread.sleep(POLL_MILLIS);
           report();
+          look.run();
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

@@ -7,27 +7,22 @@ import dev.varve.input.source.LayerCandidate;
 import dev.varve.input.source.SourceUnit;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.run.Kept;
 import dev.varve.jobs.engine.run.NoInputException;
-import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.ImageInputs;
 import dev.varve.jobs.ingest.IngestSettings;
-import dev.varve.jobs.ingest.NewRows;
+import dev.varve.jobs.ingest.Waves;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.registry.InputStore;
-import dev.varve.jobs.warehouse.parquet.RowFile;
-import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 
 /**
  * Ingests registries into recipes. Manifests come first, then every layer that the warehouse lacks,
@@ -83,9 +78,13 @@ public final class IngestRegistry {
     LayersToRead layers = LayersToRead.of(run, measuredLayers);
     run.count("blobs_named", layers.named().layers());
     run.count("blobs_skipped", layers.named().layers() - layers.planned().layers());
-    List<PlanFile.Wave> waves = plan(settings.choice().of(layers), run);
+    List<PlanFile.Part> parts = plan(settings.choice().of(layers), run);
     layers.drop();
-    readLayers(waves, settings.measurements(layers.named().bytes()), run);
+    long number = parts.stream().mapToLong(PlanFile.Part::layers).sum();
+    long bytes = parts.stream().mapToLong(PlanFile.Part::layerBytes).sum();
+    LayerWave wave = new LayerWave(settings, settings.measurements(layers.named().bytes()), run);
+    new Waves<>(run, settings.ingest(), PlanFile.Part::layerBytes, wave)
+        .read("reading layers", parts, new Kept(LayerWave.UNIT, number, bytes));
     manifests.add(locations);
   }
 
@@ -102,18 +101,18 @@ public final class IngestRegistry {
     }
   }
 
-  private List<PlanFile.Wave> plan(LayerSequence layers, Run run) throws IOException {
+  private List<PlanFile.Part> plan(LayerSequence layers, Run run) throws IOException {
     IngestSettings ingest = settings.ingest();
     long share = layers.bytes() / run.engine().parallelism() / TASKS_OF_A_PROCESSOR;
     long taskBytes = Math.min(ingest.taskBytes(), Math.max(share, MIN_TASK_BYTES));
     PlanFile file =
         new PlanFile(Locations.in(run.publication().folder(), "layer-plan"), run.store());
     try (file) {
-      LayerPlan plan = new LayerPlan(taskBytes, ingest.taskBlobs(), ingest.publishBytes(), file);
+      LayerPlan plan = new LayerPlan(taskBytes, ingest.taskBlobs(), file);
       layers.each(layer -> add(plan, layer));
       plan.end();
     }
-    return file.waves();
+    return file.parts();
   }
 
   private static void add(LayerPlan plan, LayerCandidate layer) {
@@ -122,102 +121,5 @@ public final class IngestRegistry {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private void readLayers(List<PlanFile.Wave> waves, List<LayerMeasurement> measurements, Run run)
-      throws IOException {
-    long totalBytes = waves.stream().mapToLong(PlanFile.Wave::bytes).sum();
-    AtomicLong doneBytes = new AtomicLong();
-    try (Reporter.Phase phase = run.phase("reading layers", totalBytes, doneBytes::get)) {
-      for (PlanFile.Wave wave : waves) {
-        publish(wave, measurements, run, doneBytes);
-      }
-    }
-  }
-
-  private void publish(
-      PlanFile.Wave wave, List<LayerMeasurement> measurements, Run run, AtomicLong doneBytes)
-      throws IOException {
-    Publication publication = run.newWave();
-    LayerTask task =
-        new LayerTask(
-            settings.reading(),
-            measurements,
-            settings.access(),
-            run.id(),
-            run.startedAt(),
-            publication.folder().toString());
-    List<LayerTask.Written> written = read(wave, task, run, doneBytes);
-    add(written, measurements, run, publication);
-    LayerTask.Sums sums =
-        written.stream()
-            .map(LayerTask.Written::sums)
-            .reduce(LayerTask.Sums.NONE, LayerTask.Sums::plus);
-    run.count("blobs_read", sums.layers());
-    run.addReadBytes(sums.compressedBytes());
-    run.count("archive_bytes", sums.archiveBytes());
-    run.count("files", sums.files());
-    run.count("blobs_rejected", wave.layers() - sums.layers());
-    run.publish(publication);
-  }
-
-  /** The files that the tasks wrote, in the order of the layers; the largest tasks start first. */
-  private static List<LayerTask.Written> read(
-      PlanFile.Wave wave, LayerTask task, Run run, AtomicLong doneBytes) throws IOException {
-    List<Integer> largestFirst =
-        IntStream.range(0, wave.parts().size())
-            .boxed()
-            .sorted(Comparator.comparingLong(index -> -wave.parts().get(index).layerBytes()))
-            .toList();
-    List<PlanFile.Part> parts =
-        largestFirst.stream().map(index -> wave.parts().get(index)).toList();
-    List<LayerTask.Written> written = run.engine().tasks(parts, task, doneBytes::addAndGet);
-    LayerTask.Written[] inOrder = new LayerTask.Written[written.size()];
-    for (int index = 0; index < inOrder.length; index++) {
-      inOrder[largestFirst.get(index)] = written.get(index);
-    }
-    return List.of(inOrder);
-  }
-
-  private void add(
-      List<LayerTask.Written> written,
-      List<LayerMeasurement> measurements,
-      Run run,
-      Publication publication)
-      throws IOException {
-    addWritten(RecipeRows.ENTRIES, written, publication);
-    NewRows rows = new NewRows(run);
-    for (LayerMeasurement measurement : measurements) {
-      for (LayerTable table : measurement.tables()) {
-        if (table.isCompared()) {
-          makeView(table, written, rows);
-          rows.add(publication, table.name(), table.order().toArray(String[]::new));
-        } else {
-          addWritten(table, written, publication);
-        }
-      }
-    }
-    addWritten(RecipeRows.PHASES, written, publication);
-    addWritten(RecipeRows.LAYERS, written, publication);
-    makeView(RecipeRows.REJECTIONS, written, rows);
-    rows.addRejections(publication);
-  }
-
-  private static void makeView(LayerTable table, List<LayerTask.Written> written, NewRows rows)
-      throws IOException {
-    List<String> files =
-        written.stream()
-            .flatMap(task -> task.files(table.name()).stream())
-            .map(RowFile.Written::path)
-            .toList();
-    rows.makeView(table.name(), table.type(), files);
-  }
-
-  private void addWritten(
-      LayerTable table, List<LayerTask.Written> written, Publication publication)
-      throws IOException {
-    List<RowFile.Written> files =
-        written.stream().flatMap(task -> task.files(table.name()).stream()).toList();
-    publication.add(table.name(), files, settings.ingest().fileBytes());
   }
 }

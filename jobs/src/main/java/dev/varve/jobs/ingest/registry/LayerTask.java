@@ -53,13 +53,15 @@ record LayerTask(
   }
 
   /** Numbers of layers, bytes and files, summed over layers. */
-  record Sums(long layers, long compressedBytes, long archiveBytes, long files)
+  record Sums(long layers, long rejected, long compressedBytes, long archiveBytes, long files)
       implements Serializable {
-    static final Sums NONE = new Sums(0, 0, 0, 0);
+    static final Sums NONE = new Sums(0, 0, 0, 0, 0);
+    static final Sums REJECTED = new Sums(0, 1, 0, 0, 0);
 
     Sums plus(Sums other) {
       return new Sums(
           layers + other.layers,
+          rejected + other.rejected,
           compressedBytes + other.compressedBytes,
           archiveBytes + other.archiveBytes,
           files + other.files);
@@ -68,6 +70,7 @@ record LayerTask(
     static Sums of(Layer layer) {
       return new Sums(
           1,
+          0,
           layer.stored().compressedBytes(),
           layer.stored().archiveBytes(),
           layer.contents().entries().files());
@@ -75,7 +78,7 @@ record LayerTask(
 
     /** The sums for a layer of which only the first {@code blobBytes} stored bytes were read. */
     static Sums ofHead(long blobBytes) {
-      return new Sums(1, blobBytes, 0, 0);
+      return new Sums(1, 0, blobBytes, 0, 0);
     }
   }
 
@@ -86,8 +89,16 @@ record LayerTask(
     Sums sums = Sums.NONE;
     try (files) {
       for (LayerCandidate layer : part.read(store)) {
+        if (context.isStopped()) {
+          break;
+        }
         sums = sums.plus(read(layer, store, files, context));
       }
+    } catch (IOException e) {
+      if (!context.isStopped()) {
+        throw e;
+      }
+      // The layer in progress is left out; the layers before it are verified.
     }
     return files.written(sums);
   }
@@ -110,6 +121,9 @@ record LayerTask(
         files.accept(layer);
         return read;
       } catch (MalformedBlobException e) {
+        if (context.isStopped()) {
+          throw e; // a decoder may take the end of its input for a fault of the blob
+        }
         RejectedBlob rejected =
             RejectedBlob.of(runId, place.label(), layer.blob().layerDigest(), e);
         if (isEmpty(e)) {
@@ -122,7 +136,7 @@ record LayerTask(
     for (RejectedBlob rejected : emptyPlaces) {
       files.reject(rejected);
     }
-    return Sums.NONE;
+    return Sums.REJECTED;
   }
 
   /**
@@ -139,7 +153,7 @@ record LayerTask(
       LayerCandidate layer, BlobPlace place, ByteStore store, LayerFiles files, Context context)
       throws IOException {
     String digest = layer.blob().layerDigest();
-    InputStream stream = layer.open(store, place);
+    InputStream stream = new StoppableStream(layer.open(store, place), context::isStopped);
     try (stream;
         LayerObservers observers = new LayerObservers()) {
       LayerMeasurement.Origin origin = new LayerMeasurement.Origin(digest, runId);

@@ -34,22 +34,10 @@ final class PlanFile implements LayerPlan.Tasks, Closeable {
     }
   }
 
-  /** Tasks whose rows are published together, in the order of their layers' digests. */
-  record Wave(List<Part> parts) {
-    long bytes() {
-      return parts.stream().mapToLong(Part::layerBytes).sum();
-    }
-
-    long layers() {
-      return parts.stream().mapToLong(Part::layers).sum();
-    }
-  }
-
   private final String path;
   private final OutputStream out;
   private long offset;
-  private final List<Wave> waves = new ArrayList<>();
-  private List<Part> parts = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
 
   /** A new file. */
   PlanFile(String path, Store store) throws IOException {
@@ -66,15 +54,9 @@ final class PlanFile implements LayerPlan.Tasks, Closeable {
     offset += bytes.length;
   }
 
-  @Override
-  public void publish() {
-    waves.add(new Wave(List.copyOf(parts)));
-    parts = new ArrayList<>();
-  }
-
-  /** The waves of the plan; their parts can be read after this file was closed. */
-  List<Wave> waves() {
-    return waves;
+  /** The tasks' parts in the order of their layers' digests; they can be read once it is closed. */
+  List<Part> parts() {
+    return parts;
   }
 
   @Override

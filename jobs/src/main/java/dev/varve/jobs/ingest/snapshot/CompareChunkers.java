@@ -76,11 +76,10 @@ public final class CompareChunkers {
   private List<Map<String, String>> cut(
       List<SnapshotHead> heads, SnapshotReading reading, Publication publication, Run run)
       throws IOException {
-    List<SnapshotTasks.Wave> waves =
-        new SnapshotTasks(settings.ingest().rangeBytes(), settings.ingest().publishBytes())
-            .waves(heads, List.of(), null);
-    long totalBytes = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
-    List<List<SnapshotPart>> tasks = waves.stream().flatMap(wave -> wave.tasks().stream()).toList();
+    SnapshotTasks plan = new SnapshotTasks(settings.ingest().rangeBytes());
+    List<SnapshotTasks.Snapshot> snapshots = plan.snapshots(heads, List.of(), null);
+    long totalBytes = snapshots.stream().mapToLong(SnapshotTasks.Snapshot::bytes).sum();
+    List<List<SnapshotPart>> tasks = plan.tasks(snapshots);
     AtomicLong doneBytes = new AtomicLong();
     try (Reporter.Phase phase = run.phase("cutting disks", totalBytes, doneBytes::get)) {
       ChunkerTask task =

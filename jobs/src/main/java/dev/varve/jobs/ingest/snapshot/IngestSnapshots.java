@@ -9,13 +9,10 @@ import dev.varve.input.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.NoInputException;
-import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
-import dev.varve.jobs.ingest.NewRows;
-import dev.varve.jobs.warehouse.parquet.RowFile;
-import dev.varve.jobs.warehouse.table.Publication;
+import dev.varve.jobs.ingest.Waves;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.jobs.warehouse.table.WarehouseWriter;
 import java.io.IOException;
@@ -23,8 +20,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Ingests disks into segment recipes. Headers come first, then every snapshot that the warehouse
@@ -108,14 +103,13 @@ public final class IngestSnapshots {
         InternalSnapshotLimit.limited(headers.check(fresh, run::note), known, maxBytes);
     List<SnapshotHead> changed = SnapshotPlaces.resized(known, published);
     run.count("snapshots_skipped", known.size() - (long) changed.size());
-    SnapshotTasks tasks =
-        new SnapshotTasks(settings.ingest().rangeBytes(), settings.ingest().publishBytes());
+    SnapshotTasks tasks = new SnapshotTasks(settings.ingest().rangeBytes());
     RejectedSnapshots rejections = new RejectedSnapshots(run);
-    readSegments(
-        tasks.waves(heads, known, settings.choice().choose(heads, plan.roots())),
-        reading,
-        rejections,
-        run);
+    SnapshotWave wave = new SnapshotWave(tasks, settings.ingest(), reading, rejections, run);
+    List<SnapshotTasks.Snapshot> planned =
+        tasks.snapshots(heads, known, settings.choice().choose(heads, plan.roots()));
+    new Waves<>(run, settings.ingest(), SnapshotTasks.Snapshot::bytes, wave)
+        .read("reading disks", planned, SnapshotWave.kept(planned));
     List<SnapshotHead> refused = new ArrayList<>(heads);
     refused.addAll(changed);
     rejections.refuse(plan, refused);
@@ -188,82 +182,5 @@ public final class IngestSnapshots {
     if (writer.warehouse().chunker().isEmpty()) {
       writer.keepChunker(reading.chunker());
     }
-  }
-
-  private void readSegments(
-      List<SnapshotTasks.Wave> waves,
-      SnapshotReading reading,
-      RejectedSnapshots rejections,
-      Run run)
-      throws IOException {
-    long totalBytes = waves.stream().mapToLong(SnapshotTasks.Wave::bytes).sum();
-    AtomicLong doneBytes = new AtomicLong();
-    try (Reporter.Phase phase = run.phase("reading disks", totalBytes, doneBytes::get)) {
-      for (SnapshotTasks.Wave wave : waves) {
-        publish(wave, reading, rejections, run, doneBytes);
-      }
-    }
-  }
-
-  /**
-   * Sums of a wave, a row of {@code schemas/ingest/snapshot_sums.sql}.
-   *
-   * @param virtualBytes lengths of the disks as their guests see them
-   * @param zeroBytes of zero chunks, and of segments of zeros alone
-   * @param chunks of all recipes
-   * @param readBytes length of segments that contain any data
-   */
-  private record SnapshotSums(
-      long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
-
-  private void publish(
-      SnapshotTasks.Wave wave,
-      SnapshotReading reading,
-      RejectedSnapshots rejections,
-      Run run,
-      AtomicLong doneBytes)
-      throws IOException {
-    Publication publication = run.newWave();
-    List<SnapshotTask.Written> written =
-        run.engine()
-            .tasks(
-                wave.tasks(),
-                new SnapshotTask(reading, run.id(), publication.folder().toString()),
-                doneBytes::addAndGet);
-    NewRows rows = new NewRows(run);
-    rows.makeViews(
-        SnapshotTables.COMPARED, written.stream().map(SnapshotTask.Written::compared).toList());
-    Set<List<String>> rejected = rejections.reject(publication);
-    publication.add("segment_recipe", recipes(written, rejected), settings.ingest().fileBytes());
-    rows.add(publication, "segment", "vm", "snapshot", "position");
-    rows.add(publication, "chain_file", "vm", "snapshot", "depth");
-    rows.add(publication, "chain_map", "vm", "snapshot", "guest_offset");
-    rows.add(publication, "snapshot", "vm", "position", "snapshot");
-    rows.add(publication, "vm", "vm");
-    SnapshotSums sums = run.engine().onlyRow(rows.query("snapshot_sums"), SnapshotSums.class);
-    run.count("snapshots_read", wave.snapshots() - rejected.size());
-    run.count("snapshots_rejected", rejected.size());
-    run.count("virtual_bytes", sums.virtualBytes());
-    run.count("zero_bytes", sums.zeroBytes());
-    run.count("segments", sums.segments());
-    run.count("chunks", sums.chunks());
-    run.addReadBytes(sums.readBytes());
-    run.publish(publication);
-  }
-
-  /** Files with recipes of snapshots that were not rejected, in the order of their rows. */
-  private static List<RowFile.Written> recipes(
-      List<SnapshotTask.Written> written, Set<List<String>> rejected) {
-    List<RowFile.Written> files = new ArrayList<>();
-    for (SnapshotTask.Written task : written) {
-      for (SnapshotTask.Recipes recipes : task.recipes()) {
-        String vm = recipes.vm();
-        String snapshot = recipes.snapshot();
-        if (vm == null || snapshot == null || !rejected.contains(List.of(vm, snapshot))) {
-          files.addAll(recipes.files());
-        }
-      }
-    }
-    return files;
   }
 }

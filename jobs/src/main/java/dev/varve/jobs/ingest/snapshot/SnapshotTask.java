@@ -18,6 +18,7 @@ import dev.varve.model.RejectReason;
 import dev.varve.model.Segment;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,21 +50,33 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
    *
    * @param recipes in the order of their rows
    * @param compared files of rows that may partly be left out, by table
+   * @param parts how many parts were read, from the first on; all unless the run ends early
    */
-  record Written(List<Recipes> recipes, Map<String, String> compared) implements Serializable {}
+  record Written(List<Recipes> recipes, Map<String, String> compared, int parts)
+      implements Serializable {}
 
   @Override
   public Written run(List<SnapshotPart> parts, Context context) throws IOException {
     List<Recipes> recipes = new ArrayList<>();
+    int read = 0;
     ScratchFiles rows =
         new ScratchFiles(SnapshotTables.COMPARED, folder, context.attempt(), context.store());
     try (rows;
         PartReader task = new PartReader(rows, context, recipes)) {
       for (SnapshotPart part : parts) {
+        if (context.isStopped()) {
+          break;
+        }
         task.read(part);
+        read++;
       }
+    } catch (IOException e) {
+      if (!context.isStopped()) {
+        throw e;
+      }
+      // The part in progress is left out, and with it the rows of its snapshot.
     }
-    return new Written(recipes, rows.written());
+    return new Written(recipes, rows.written(), read);
   }
 
   private final class PartReader implements Closeable {
@@ -114,6 +127,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
             });
         recipes.accept();
       } catch (MalformedBlobException e) {
+        requireRunning();
         rows.accept(
             SnapshotTables.FaultRow.of(part, segmentIndex, runId, SnapshotHead.Fault.of(e)));
         recipes.reject();
@@ -139,6 +153,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
           addChain(part, disk);
         }
         for (segmentIndex = part.firstSegment(); disk.next(); segmentIndex++) {
+          requireRunning();
           addSegment(part, readSegment(disk), disk.dirty());
           context.done(disk.length());
         }
@@ -158,12 +173,19 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
       long bytes = 0;
       try (ChunkTrace trace = part.image().trace(store)) {
         for (Segment segment = trace.next(); segment != null; segment = trace.next()) {
+          requireRunning();
           requireDigests(trace);
           bytes += segment.bytes();
           addSegment(part, segment, null);
         }
         addSnapshot(part, trace.virtualBytes(), bytes, null);
         context.done(part.virtualBytes());
+      }
+    }
+
+    private void requireRunning() throws IOException {
+      if (context.isStopped()) {
+        throw new InterruptedIOException("the run ends early");
       }
     }
 

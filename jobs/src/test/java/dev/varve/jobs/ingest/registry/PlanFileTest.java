@@ -29,18 +29,15 @@ class PlanFileTest {
     try (plan) {
       plan.add(first);
       plan.add(second);
-      plan.publish();
       plan.add(third);
-      plan.publish();
     }
-    List<PlanFile.Wave> waves = plan.waves();
-    assertThat(waves).extracting(PlanFile.Wave::layers).containsExactly(3L, 1L);
-    assertThat(waves).extracting(PlanFile.Wave::bytes).containsExactly(7L, 8L);
-    assertThat(waves.get(1).parts().get(0).read(store)).isEqualTo(third);
-    assertThat(waves.get(0).parts().get(1).read(store)).isEqualTo(second);
-    assertThat(waves.get(0).parts().get(0).read(store)).isEqualTo(first);
-    long bytes =
-        waves.stream().flatMap(wave -> wave.parts().stream()).mapToLong(PlanFile.Part::bytes).sum();
+    List<PlanFile.Part> parts = plan.parts();
+    assertThat(parts).extracting(PlanFile.Part::layers).containsExactly(2, 1, 1);
+    assertThat(parts).extracting(PlanFile.Part::layerBytes).containsExactly(3L, 4L, 8L);
+    assertThat(parts.get(2).read(store)).isEqualTo(third);
+    assertThat(parts.get(1).read(store)).isEqualTo(second);
+    assertThat(parts.get(0).read(store)).isEqualTo(first);
+    long bytes = parts.stream().mapToLong(PlanFile.Part::bytes).sum();
     assertThat(Files.size(path)).as("nothing but the parts").isEqualTo(bytes);
   }
 

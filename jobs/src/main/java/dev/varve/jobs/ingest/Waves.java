@@ -1,0 +1,161 @@
+package dev.varve.jobs.ingest;
+
+import dev.varve.jobs.engine.Task;
+import dev.varve.jobs.engine.run.Kept;
+import dev.varve.jobs.engine.run.Reporter;
+import dev.varve.jobs.engine.run.Run;
+import dev.varve.jobs.engine.run.StoppedRunException;
+import dev.varve.jobs.host.Parallel;
+import dev.varve.jobs.host.StopSignals;
+import dev.varve.jobs.warehouse.table.Publication;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what an ingest has planned in waves, each of which is published before the next one begins.
+ * When a signal or a fault ends a wave early, what its tasks had read until then is published, too.
+ *
+ * @param <P> a planned part of the input
+ * @param <T> what a task reads
+ * @param <R> what a task has written
+ */
+public final class Waves<P, T, R> {
+  private final Run run;
+  private final IngestSettings settings;
+  private final ToLongFunction<P> bytesOf;
+  private final Wave<P, T, R> wave;
+  private final AtomicLong done = new AtomicLong();
+
+  /** The reading of one kind of input in waves. */
+  public interface Wave<P, T, R> {
+    /** The items of the tasks that read these parts, in the order in which they start. */
+    List<T> items(List<P> parts);
+
+    /**
+     * The task that reads an item.
+     *
+     * @param folder for its files
+     */
+    Task<T, R> task(String folder);
+
+    /**
+     * Adds what was read to the publication, and counts it in the run.
+     *
+     * @param ended tasks that have ended, in the order of the items. If the run ends early, some
+     *     are missing, and some have read a part of their items.
+     * @return what is added
+     */
+    Kept add(List<P> parts, List<Ended<T, R>> ended, Publication publication) throws IOException;
+  }
+
+  /** A task that has ended. */
+  public record Ended<T, R>(T item, R result) {}
+
+  /**
+   * Waves of a run.
+   *
+   * @param bytesOf bytes of a planned part
+   */
+  public Waves(Run run, IngestSettings settings, ToLongFunction<P> bytesOf, Wave<P, T, R> wave) {
+    this.run = run;
+    this.settings = settings;
+    this.bytesOf = bytesOf;
+    this.wave = wave;
+  }
+
+  /**
+   * Reads and publishes a plan.
+   *
+   * @param title of the phase
+   * @param planned all that is planned
+   * @throws StoppedRunException when a signal has ended it
+   */
+  public void read(String title, List<P> plan, Kept planned) throws IOException {
+    Pace pace = new Pace(settings.publishBytes(), Duration.ofMinutes(settings.publishMinutes()));
+    long bytes = plan.stream().mapToLong(bytesOf).sum();
+    Kept left = planned;
+    try (StopSignals.Stop stop = StopSignals.begin();
+        Reporter.Phase phase = run.phase(title, bytes, done::get)) {
+      for (int from = 0; from < plan.size() && !stop.isRequested(); ) {
+        List<P> parts = pace.next(plan.subList(from, plan.size()), bytesOf);
+        from += parts.size();
+        long began = System.nanoTime();
+        left = left.minus(read(parts, planned, left, stop));
+        pace.adapt(
+            parts.stream().mapToLong(bytesOf).sum(), Duration.ofNanos(System.nanoTime() - began));
+      }
+      if (stop.isRequested()) {
+        run.endsEarly(planned.minus(left), left, true);
+        throw new StoppedRunException(stop.exitCode());
+      }
+    }
+  }
+
+  private Kept read(List<P> parts, Kept planned, Kept left, StopSignals.Stop stop)
+      throws IOException {
+    Publication publication = run.newWave();
+    List<T> items = wave.items(parts);
+    Map<Integer, R> results = new TreeMap<>();
+    Parallel.Results<R> taker =
+        new Parallel.Results<>() {
+          @Override
+          public void add(int place, R result) {
+            results.put(place, result);
+          }
+
+          @Override
+          public boolean isEnough() {
+            return stop.isRequested();
+          }
+        };
+    @Nullable Throwable fault = null;
+    try {
+      run.engine().tasks(items, wave.task(publication.folder()), done::addAndGet, taker);
+    } catch (Exception | Error e) {
+      fault = e;
+    }
+    List<Ended<T, R>> ended = new ArrayList<>();
+    results.forEach((place, result) -> ended.add(new Ended<>(items.get(place), result)));
+    if (fault != null) {
+      Kept kept = keep(parts, ended, publication, fault);
+      run.endsEarly(planned.minus(left.minus(kept)), left.minus(kept), false);
+      throw Waves.<IOException>asItWas(fault);
+    }
+    if (stop.isRequested()) {
+      run.count("interrupted", 1);
+    }
+    Kept kept = wave.add(parts, ended, publication);
+    run.publish(publication);
+    return kept;
+  }
+
+  /** Publishes what the tasks had read before a fault, unless that fails, too. */
+  private Kept keep(
+      List<P> parts, List<Ended<T, R>> ended, Publication publication, Throwable fault) {
+    Kept none = new Kept("", 0, 0);
+    try {
+      run.count("failed", 1);
+      Kept kept = wave.add(parts, ended, publication);
+      if (kept.number() > 0) {
+        run.publish(publication);
+      }
+      return kept;
+    } catch (Exception | Error e) {
+      fault.addSuppressed(e);
+      return none;
+    }
+  }
+
+  /** A fault in its own class; engines throw checked exceptions that they do not declare. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> E asItWas(Throwable fault) throws E {
+    throw (E) fault;
+  }
+}

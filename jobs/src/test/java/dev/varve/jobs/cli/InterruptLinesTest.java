@@ -1,0 +1,114 @@
+package dev.varve.jobs.cli;
+
+import static dev.varve.jobs.engine.run.Terminal.row;
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.store.registry.RegistryServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program as a process that a signal ends while a registry is slow with one layer. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(120)
+class InterruptLinesTest {
+  private static final String RECIPES = "SELECT * FROM layer_recipe ORDER BY ALL";
+
+  @TempDir private Path folder;
+
+  @Test
+  void sigtermKeepsTheLayersThatWereRead() throws Exception {
+    // The smallest layer is read last.
+    String last =
+        row(
+                SmallWorld.ingested(),
+                "SELECT layer_digest FROM layer ORDER BY compressed_bytes, layer_digest LIMIT 1")
+            .text("layer_digest");
+    CountDownLatch requested = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    Path warehouse = folder.resolve("w");
+    try (RegistryServer server = new RegistryServer(SmallWorld.registry())) {
+      server.cut(
+          (path, bytes) -> {
+            if (path.endsWith(last)) {
+              requested.countDown();
+              await(answered);
+            }
+            return bytes;
+          });
+      Process process =
+          process(
+              "ingest registry docker://%s --warehouse %s --quiet --set tuning.ingest.task-blobs=1"
+                  .formatted(server.host(), warehouse));
+      requested.await();
+      process.destroy();
+      List<String> said = new ArrayList<>();
+      try (BufferedReader errors =
+          new BufferedReader(
+              new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+        said.add(String.valueOf(errors.readLine()));
+        answered.countDown();
+        errors.lines().forEach(said::add);
+      }
+      assertThat(process.waitFor()).as("%s", said).isEqualTo(143);
+      assertThat(said).hasSize(2);
+      assertThat(said.get(0))
+          .isEqualTo("varve: publishing what has been read; Ctrl-C again ends at once");
+      Matcher kept =
+          Pattern.compile(
+                  "varve: interrupted; (\\d+) layers of .* are kept; the next run skips them and reads (\\d+) layers? of .*")
+              .matcher(said.get(1));
+      assertThat(kept).matches();
+      assertThat(rows(warehouse, "SELECT layer_digest FROM layer"))
+          .hasSize(Integer.parseInt(kept.group(1)))
+          .noneMatch(layer -> layer.text("layer_digest").equals(last));
+      assertThat(row(warehouse, "SELECT finished_at IS NULL AS early FROM run").text("early"))
+          .isEqualTo("true");
+      assertThat(
+              varve("ingest registry docker://%s --warehouse %s", server.host(), warehouse)
+                  .done()
+                  .err())
+          .contains("skipped   %s layers".formatted(kept.group(1)));
+    }
+    String ofTags =
+        "SELECT * FROM layer_recipe WHERE layer_digest IN (SELECT layer_digest FROM image_layer"
+            + " JOIN image_tag USING (image_digest) WHERE tag IS NOT NULL) ORDER BY ALL";
+    assertThat(rows(warehouse, RECIPES))
+        .isEqualTo(rows(SmallWorld.ingested(), ofTags))
+        .isNotEmpty();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Process process(String line) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + "/bin/java");
+    command.addAll(List.of("@../conf/jvm.options", "dev.varve.jobs.Varve"));
+    command.addAll(List.of(line.split(" ")));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    return builder.start();
+  }
+}

@@ -39,7 +39,7 @@ public final class Varve {
         () ->
             System.err.println(
                 (Boolean.getBoolean("varve.terminal") ? "\r\u001b[K" : "")
-                    + "varve: publishing what has been read; Ctrl-C again ends at once"));
+                    + "varve: publishing what has been read; Ctrl-C again ends it immediately"));
     int code = run(arguments, ended);
     if (System.out.checkError() && code == 0) {
       System.err.println("varve: standard output was closed; the answer is incomplete");

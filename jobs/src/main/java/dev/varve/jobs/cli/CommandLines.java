@@ -37,7 +37,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  varve simulate backup --warehouse /data/v",
       "",
       "Exit codes: 0 done; 1 a fault of the program or the engine; 2 wrong usage or settings;",
-      "3 --strict and a rejection, a failed check, a failed gate of report; 4 no input found."
+      "3 --strict and a rejection, a failed check, a failed gate of report; 4 no input found;",
+      "130, 143: ended by Ctrl-C, SIGTERM. An ingest first publishes what it has read."
     })
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =

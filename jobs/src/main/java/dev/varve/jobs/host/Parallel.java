@@ -162,13 +162,13 @@ public final class Parallel {
       }
     }
     if (!faults.isEmpty()) {
-      throw Parallel.<IOException>asItWas(faults);
+      throw Parallel.<IOException>firstFault(faults);
     }
   }
 
   private static <T, R> Ended<R> ended(int place, T item, Step<T, R> step) {
     try {
-      return new Ended<>(place, step.of(item), null);
+      return new Ended<>(place, step.apply(item), null);
     } catch (Exception | Error e) {
       return new Ended<>(place, null, e);
     }

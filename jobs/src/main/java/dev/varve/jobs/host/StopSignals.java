@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Signals that end the program: Ctrl-C (SIGINT), SIGTERM, and SIGHUP. The first one during work
  * that can end early only asks for that end. Any other one ends the program immediately, as does a
- * time limit after the first. A shutdown hook could not do this: all hooks run at the same time, and
- * those of Hadoop and Spark take files and engine away.
+ * time limit after the first. A shutdown hook could not do this: all hooks run at the same time,
+ * and those of Hadoop and Spark take files and engine away.
  */
 public final class StopSignals {
   /** Exit code by which shells report that a program was ended by a signal, without its number. */

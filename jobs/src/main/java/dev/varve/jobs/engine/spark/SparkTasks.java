@@ -83,7 +83,9 @@ final class SparkTasks {
                       new Ended<>(
                           place,
                           sent.value()
-                              .run(all.value().get(place), new ExecutorContext(configuration, done)))));
+                              .run(
+                                  all.value().get(place),
+                                  new ExecutorContext(configuration, done)))));
     } catch (Exception e) {
       if (!results.isEnough()) {
         throw e;

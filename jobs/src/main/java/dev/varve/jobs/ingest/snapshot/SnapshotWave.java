@@ -117,7 +117,7 @@ record SnapshotWave(
     run.engine().records("unread_snapshot", Unread.class, unread);
     for (String table : SnapshotTables.COMPARED.keySet()) {
       run.engine()
-          .keep(
+          .materialize(
               "new_" + table,
               Query.of(
                   "SELECT rows.* FROM new_%s AS rows ANTI JOIN unread_snapshot AS unread ON unread.vm = rows.vm AND unread.snapshot = rows.snapshot"

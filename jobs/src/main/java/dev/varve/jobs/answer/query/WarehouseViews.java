@@ -72,7 +72,7 @@ final class WarehouseViews {
    * what is not.
    */
   static WarehouseViews now(Engine engine, WarehouseFiles warehouse) throws IOException {
-    boolean isAnythingGone = Presence.isAnythingGone(engine, warehouse);
+    boolean isAnythingGone = Presence.isAnythingGone(warehouse);
     PastTables tables = isAnythingGone ? PastTables.now() : PastTables.ALL_ROWS;
     WarehouseViews views = new WarehouseViews(engine, warehouse, tables.computed().keySet());
     views.select(tables);

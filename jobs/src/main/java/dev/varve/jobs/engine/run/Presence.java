@@ -2,6 +2,8 @@ package dev.varve.jobs.engine.run;
 
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.warehouse.parquet.ParquetParts;
+import dev.varve.jobs.warehouse.parquet.StoreFile;
 import dev.varve.jobs.warehouse.past.PastTables;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -35,10 +37,7 @@ public final class Presence {
 
   /** Shows what is there now. */
   Presence(Engine engine, WarehouseFiles warehouse) throws IOException {
-    this(
-        engine,
-        warehouse,
-        isAnythingGone(engine, warehouse) ? PastTables.now() : PastTables.ALL_ROWS);
+    this(engine, warehouse, isAnythingGone(warehouse) ? PastTables.now() : PastTables.ALL_ROWS);
   }
 
   /** Shows the rows that some queries select. */
@@ -53,14 +52,14 @@ public final class Presence {
     kept.addAll(PastTables.helpers());
   }
 
-  /** Whether any ingest found something gone that an earlier one had seen. */
-  public static boolean isAnythingGone(Engine engine, WarehouseFiles warehouse) throws IOException {
+  /**
+   * Whether any ingest found something gone that an earlier one had seen. Only footers of files are
+   * read, as the files of a remote warehouse would have to be copied.
+   */
+  public static boolean isAnythingGone(WarehouseFiles warehouse) throws IOException {
     for (String table : PastTables.SIGHTINGS) {
-      String every = PastTables.ALL_ROWS_PREFIX + table;
-      if (!warehouse.files(table).isEmpty()) {
-        engine.files(every, Tables.columns(table), warehouse.files(table));
-        String gone = "SELECT 1 FROM " + every + " WHERE gone_at IS NOT NULL LIMIT 1";
-        if (engine.count(Query.of(gone)) > 0) {
+      for (String file : warehouse.files(table)) {
+        if (ParquetParts.hasValues(new StoreFile(warehouse.store(), file), "gone_at")) {
           return true;
         }
       }

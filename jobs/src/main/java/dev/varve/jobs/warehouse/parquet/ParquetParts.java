@@ -28,6 +28,22 @@ public final class ParquetParts {
   }
 
   /**
+   * Whether any row of a file has a value in a column, as its footer says. A file without the
+   * column has none; one whose footer does not count nulls may have some.
+   */
+  public static boolean hasValues(StoreFile file, String column) throws IOException {
+    try (ParquetFileReader reader = file.reader()) {
+      return reader.getRowGroups().stream()
+          .flatMap(group -> group.getColumns().stream())
+          .filter(chunk -> chunk.getPath().toDotString().equals(column))
+          .anyMatch(
+              chunk ->
+                  !chunk.getStatistics().isNumNullsSet()
+                      || chunk.getStatistics().getNumNulls() < chunk.getValueCount());
+    }
+  }
+
+  /**
    * Facts by which a change of a file is detected.
    *
    * @param rows number of rows

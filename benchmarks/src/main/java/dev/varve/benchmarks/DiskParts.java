@@ -119,7 +119,8 @@ final class DiskParts {
             location(of, of.snapshot()),
             runId,
             seen,
-            null));
+            null,
+            (long) held(of).cardinality() * Segment.BYTES));
   }
 
   /** The segments that the file of a snapshot holds. */

@@ -67,7 +67,7 @@ record Estimate(
             column("high", ColumnUnit.COUNT, "unit", 3),
             column("how", ColumnUnit.TEXT, null, 4),
             column("meaning", ColumnUnit.TEXT, null, 5),
-            column("unit", ColumnUnit.TEXT, null, 6)),
+            column("unit", ColumnUnit.TEXT, null, Answer.Column.LAST)),
         rows);
   }
 

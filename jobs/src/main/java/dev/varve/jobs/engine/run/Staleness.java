@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,14 +143,6 @@ public final class Staleness {
     return outdated;
   }
 
-  /** The table that says which rows of a table are gone from their source, if there is one. */
-  private static Stream<String> sightings(String table) {
-    List<String> verbs = Tables.declaration(table).madeBy();
-    return Stream.of("registry", "snapshots")
-        .filter(kind -> verbs.contains("ingest " + kind))
-        .map(kind -> kind.equals("registry") ? "sighting" : "snapshot_sighting");
-  }
-
   private Map<String, String> tables() {
     Map<String, String> stale = new TreeMap<>();
     for (String name : Tables.names()) {
@@ -160,7 +151,6 @@ public final class Staleness {
           table.from().stream().flatMap(from -> Tables.tablesReadBy(from).stream()).toList();
       String newest =
           sources.stream()
-              .flatMap(from -> Stream.concat(Stream.of(from), sightings(from)))
               .map(from -> changed.getOrDefault(from, ""))
               .max(String::compareTo)
               .orElse("");

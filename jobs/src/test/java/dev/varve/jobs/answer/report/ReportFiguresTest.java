@@ -25,6 +25,7 @@ class ReportFiguresTest {
   private static final Path RESOURCES = Path.of("src/test/resources");
   private static final List<String> SUBJECTS =
       List.of(
+          "overview",
           "registry",
           "snapshots",
           "failures",

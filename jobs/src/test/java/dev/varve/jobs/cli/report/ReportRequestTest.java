@@ -92,7 +92,10 @@ class ReportRequestTest {
         .hasMessageContainingAll(
             "there is no report exclusive-byte",
             "name the warehouse with --warehouse W",
-            "--fail-above: 1e3 is no number");
+            "--fail-above: name one report");
+    refused("exclusive-bytes", "--fail-above=1e3")
+        .hasMessageContainingAll(
+            "name the warehouse with --warehouse W", "--fail-above: 1e3 is no number");
   }
 
   @Test

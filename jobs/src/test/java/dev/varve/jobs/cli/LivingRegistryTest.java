@@ -134,9 +134,10 @@ class LivingRegistryTest {
     Set<String> tags = new TreeSet<>();
     try (Stream<Path> all = Files.walk(tree().resolve("repositories"))) {
       for (Path link : all.filter(one -> one.endsWith("current/link")).toList()) {
-        Path tag = link.getParent().getParent();
-        String repository = tag.getParent().getParent().getParent().getFileName().toString();
-        tags.add(repository + ":" + tag.getFileName() + " " + Files.readString(link));
+        // REPOSITORY/_manifests/tags/TAG/current/link
+        Path names = tree().resolve("repositories").relativize(link);
+        Path tag = names.getName(names.getNameCount() - 3);
+        tags.add(names.getName(0) + ":" + tag + " " + Files.readString(link));
       }
     }
     return tags;
@@ -195,7 +196,7 @@ class LivingRegistryTest {
     int freed = 0;
     for (String manifest : List.of(first, second)) {
       for (String digest : List.of(manifest, configOf.get(manifest), layerOf.get(manifest))) {
-        freed += sizes.get(digest);
+        freed += sizes.getOrDefault(digest, 0);
         delete(place(digest));
       }
     }

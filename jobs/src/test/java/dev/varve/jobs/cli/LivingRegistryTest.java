@@ -18,11 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A storage tree in which tags are pushed, moved and deleted, garbage is collected and a backup is
@@ -345,20 +342,5 @@ class LivingRegistryTest {
 
   private static long distinct(Set<String> tags) {
     return tags.stream().map(tag -> tag.substring(tag.indexOf(' '))).distinct().count();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"local", "spark"})
-  @Tag("thorough")
-  void bothEnginesSayTheSame(String engine) throws IOException {
-    live();
-    varve("derive --warehouse %s --engine %s", warehouse(), engine).done();
-    assertThat(
-            varve(
-                    "report coverage changes --format csv --warehouse %s --since %s --engine %s",
-                    warehouse(), runs.get(0), engine)
-                .done()
-                .out())
-        .contains("image,read,-,2,", "gone,tag,app:1", "moved,tag,app:2");
   }
 }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.spark.SparkContext;
@@ -27,7 +28,9 @@ public final class SparkResult implements Result {
   private static final Set<DataType> INTEGERS =
       Set.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
 
-  private final Dataset<Row> dataset;
+  /** Null once this is closed: a plan keeps the tables in memory that its joins read. */
+  private @Nullable Dataset<Row> dataset;
+
   private @Nullable Iterator<Row> rows;
 
   SparkResult(Dataset<Row> dataset) {
@@ -57,7 +60,7 @@ public final class SparkResult implements Result {
 
   @Override
   public List<Result.Column> columns() {
-    return Arrays.stream(dataset.schema().fields())
+    return Arrays.stream(open().schema().fields())
         .map(field -> new Result.Column(field.name(), kind(field.dataType())))
         .toList();
   }
@@ -71,7 +74,7 @@ public final class SparkResult implements Result {
   @Override
   public boolean hasNext() {
     if (rows == null) {
-      rows = dataset.toLocalIterator();
+      rows = open().toLocalIterator();
     }
     return rows.hasNext();
   }
@@ -91,11 +94,12 @@ public final class SparkResult implements Result {
     if (rows != null) {
       return Result.super.remainingRows();
     }
-    SparkContext context = dataset.sparkSession().sparkContext();
+    Dataset<Row> whole = open();
+    SparkContext context = whole.sparkSession().sparkContext();
     String tag = UUID.randomUUID().toString();
     context.addJobTag(tag);
     try {
-      List<Row> all = dataset.collectAsList();
+      List<Row> all = whole.collectAsList();
       rows = Collections.emptyIterator();
       return all.stream().map(SparkResult::values).toList();
     } finally {
@@ -112,6 +116,11 @@ public final class SparkResult implements Result {
 
   @Override
   public void close() {
-    // Nothing to close: partitions are computed as they are read.
+    dataset = null;
+    rows = Collections.emptyIterator();
+  }
+
+  private Dataset<Row> open() {
+    return Objects.requireNonNull(dataset, "the result is closed");
   }
 }

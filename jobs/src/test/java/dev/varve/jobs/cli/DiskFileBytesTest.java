@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the files of disks take, against {@code du}. */
+/** Column {@code file_bytes} of table {@code snapshot}, against {@code du}. */
 class DiskFileBytesTest {
   /** Blocks of file systems, by which {@code du} counts more than a file's last byte. */
   private static final int BLOCK = 4096;

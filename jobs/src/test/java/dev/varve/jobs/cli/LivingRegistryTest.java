@@ -150,7 +150,7 @@ class LivingRegistryTest {
     return layers;
   }
 
-  /** What is said of derived tables that are older than what is there. */
+  /** The warning of a report whose derived tables are older than the last ingest; empty if none. */
   private String stale() {
     return varve("report sharing-histogram --warehouse %s", warehouse()).done().err();
   }

@@ -98,18 +98,18 @@ class RemovableLinesTest {
     file(deletes, "tmp/.wh..wh..opq", 0);
     file(deletes, "usr/bin/app", 10);
     python = layer("python");
-    file(python, "root/.cache/pip/http/a/b/c/d/e", 20_000);
+    file(python, "home/web/.cache/pip/http/a/b/c/d/e", 20_000);
     file(python, "usr/lib/python3/__pycache__/os.pyc", 600);
     file(python, "var/cache/apt/archives/wget.deb", 100);
     node = layer("node");
-    file(node, "root/.npm/_cacache/content-v2/sha512/aa", 40_000);
+    file(node, "home/web/.npm/_cacache/content-v2/sha512/aa", 40_000);
     file(node, "home/app/.npm/_logs/1.log", 60);
-    file(node, "root/.local/share/pnpm/store/v3/one", 5_000);
-    file(node, "root/.local/share/pnpm/store/v3/two", 6_000);
-    Files.createDirectories(node.resolve("root/app/node_modules"));
+    file(node, "home/web/.local/share/pnpm/store/v3/one", 5_000);
+    file(node, "home/web/.local/share/pnpm/store/v3/two", 6_000);
+    Files.createDirectories(node.resolve("home/web/app/node_modules"));
     Files.createLink(
-        node.resolve("root/app/node_modules/one"),
-        node.resolve("root/.local/share/pnpm/store/v3/one"));
+        node.resolve("home/web/app/node_modules/one"),
+        node.resolve("home/web/.local/share/pnpm/store/v3/one"));
     LayoutOfBlobs images = new LayoutOfBlobs(Files.createDirectories(folder.resolve("images")));
     add(images, base);
     add(images, deletes);
@@ -151,11 +151,11 @@ class RemovableLinesTest {
     assertThat(places(copy))
         .containsExactly(
             "npm home/app/.npm " + found(node, "-path", "*/home/app/.npm/*") + " deleted 0 0",
-            "pip root/.cache/pip " + found(python, "-path", "*/.cache/pip/*") + " deleted 0 0",
-            "pnpm root/.local/share/pnpm/store "
+            "pip home/web/.cache/pip " + found(python, "-path", "*/.cache/pip/*") + " deleted 0 0",
+            "pnpm home/web/.local/share/pnpm/store "
                 + found(node, "-path", "*/pnpm/store/*", "-links", "1")
                 + " deleted 0 0",
-            "npm root/.npm " + found(node, "-path", "*/root/.npm/*") + " deleted 0 0",
+            "npm home/web/.npm " + found(node, "-path", "*/home/web/.npm/*") + " deleted 0 0",
             whole("temporary files tmp", base, base.resolve("tmp")),
             "apt var/cache/apt " + found(python, "-path", "*/var/cache/apt/*") + " deleted 0 0",
             "apt var/cache/apt "

@@ -134,7 +134,7 @@ class ConnectionLimitsTest {
       send(RST_STREAM, 0, stream(call), ByteBuffer.allocate(4).putInt(CANCEL).array());
     }
 
-    /** What was sent has been taken, and the connection goes on. */
+    /** Waits until the server answers a ping: it has then read all frames that were sent before. */
     void requirePong() throws IOException {
       pings++;
       send(PING, 0, 0, ByteBuffer.allocate(8).putLong(pings).array());

@@ -84,7 +84,7 @@ public abstract class ReadingContract {
     }
   }
 
-  /** As a channel reads: a part behind the end is empty. */
+  /** Reading from an offset behind the end of a file gives no bytes, as with a FileChannel. */
   @Test
   void aPartBehindTheEndIsEmpty() throws IOException {
     Filled in = fill(List.of("one"), new byte[5]);

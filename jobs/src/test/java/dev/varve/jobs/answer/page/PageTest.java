@@ -158,7 +158,7 @@ class PageTest {
     assertThat(folder.toFile().list()).containsExactly("page.html");
   }
 
-  /** What there is, why, where, what to do, and then what would be if. */
+  /** Reports of a page are in five groups: contents, causes, places, actions, simulations. */
   @Test
   void reportsFollowEachOtherAsInAConversation() {
     List<String> reports = Page.reports();

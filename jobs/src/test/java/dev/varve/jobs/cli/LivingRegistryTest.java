@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -342,5 +343,20 @@ class LivingRegistryTest {
 
   private static long distinct(Set<String> tags) {
     return tags.stream().map(tag -> tag.substring(tag.indexOf(' '))).distinct().count();
+  }
+
+  /** Derived tables and reports over what is there, by the other engine than in the other tests. */
+  @Test
+  @Tag("thorough")
+  void theOtherEngineLeavesOutWhatIsGoneToo() throws IOException {
+    live();
+    varve("derive --warehouse %s --set engine.name=spark", warehouse()).done();
+    assertThat(
+            varve("report coverage --format csv --engine spark --warehouse %s", warehouse())
+                .done()
+                .out())
+        .contains("image,read,-,2,", "layer,ingested,listed by an image,2,");
+    assertThat(changes("--engine spark --since " + runs.get(0)))
+        .containsExactly("gone,tag,app:1", "moved,tag,app:2");
   }
 }

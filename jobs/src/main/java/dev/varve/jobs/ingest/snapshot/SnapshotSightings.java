@@ -85,7 +85,7 @@ record SnapshotSightings(Run run, List<String> inputs) {
             });
     long changes = there.size() + (long) after.size() - before.size();
     long gone = 0;
-    long back = 0;
+    Set<Name> back = new HashSet<>();
     Judging judging = judging(plan);
     Set<Name> lost = new HashSet<>();
     for (Sighting one : there) {
@@ -104,12 +104,14 @@ record SnapshotSightings(Run run, List<String> inputs) {
         for (String place : one.getValue()) {
           after.add(new Sighting(place, name.vm(), name.snapshot(), run.startedAt(), null));
           changes++;
-          back += known.contains(name) ? 1 : 0;
+          back.add(name);
         }
       }
     }
     after.stream().filter(one -> one.goneAt() == null).forEach(one -> lost.remove(one.name()));
-    run.count(Staleness.GONE_OR_BACK, gone + back);
+    back.retainAll(known);
+    there.forEach(sighting -> back.remove(sighting.name()));
+    run.count(Staleness.GONE_OR_BACK, lost.size() + (long) back.size());
     run.count("snapshots_gone", lost.size());
     if (changes + gone > 0) {
       run.add(TABLE, Sighting.class, after, "vm", "snapshot", "location", "first_seen_at");

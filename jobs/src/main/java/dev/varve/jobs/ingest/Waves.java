@@ -81,15 +81,16 @@ public final class Waves<P, T, R> {
     Pace pace = new Pace(settings.publishBytes(), Duration.ofMinutes(settings.publishMinutes()));
     long bytes = plan.stream().mapToLong(bytesOf).sum();
     Kept left = planned;
-    try (StopSignals.Stop stop = StopSignals.begin();
-        Reporter.Phase phase = run.phase(title, bytes, done::get)) {
-      for (int from = 0; from < plan.size() && !stop.isRequested(); ) {
-        List<P> parts = pace.next(plan.subList(from, plan.size()), bytesOf);
-        from += parts.size();
-        long began = System.nanoTime();
-        left = left.minus(read(parts, planned, left, stop));
-        pace.adapt(
-            parts.stream().mapToLong(bytesOf).sum(), Duration.ofNanos(System.nanoTime() - began));
+    try (StopSignals.Stop stop = StopSignals.begin()) {
+      try (Reporter.Phase phase = run.phase(title, bytes, done::get)) {
+        for (int from = 0; from < plan.size() && !stop.isRequested(); ) {
+          List<P> parts = pace.next(plan.subList(from, plan.size()), bytesOf);
+          from += parts.size();
+          long began = System.nanoTime();
+          left = left.minus(read(parts, planned, left, stop));
+          pace.adapt(
+              parts.stream().mapToLong(bytesOf).sum(), Duration.ofNanos(System.nanoTime() - began));
+        }
       }
       if (stop.isRequested()) {
         run.endsEarly(planned.minus(left), left, true);
@@ -127,9 +128,6 @@ public final class Waves<P, T, R> {
       Kept kept = keep(parts, ended, publication, fault);
       run.endsEarly(planned.minus(left.minus(kept)), left.minus(kept), false);
       throw Waves.<IOException>asItWas(fault);
-    }
-    if (stop.isRequested()) {
-      run.count("interrupted", 1);
     }
     Kept kept = wave.add(parts, ended, publication);
     run.publish(publication);

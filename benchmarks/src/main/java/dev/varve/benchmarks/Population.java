@@ -209,6 +209,10 @@ public final class Population {
               part -> new DiskParts(new DiskPopulation(SEED, vms), id, seen).rows(table, part)));
     }
     run.publish(wave);
+    run.registerViews(List.of("snapshot"));
+    for (PopulationSql table : PopulationSql.OF_SNAPSHOTS) {
+      write(run, run.publication(), table);
+    }
     run.count("snapshots_found", vms * DiskPopulation.SNAPSHOTS);
     run.count("snapshots_read", vms * DiskPopulation.SNAPSHOTS);
   }

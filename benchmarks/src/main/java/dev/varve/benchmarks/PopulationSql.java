@@ -3,6 +3,7 @@ package dev.varve.benchmarks;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.Run;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -145,7 +146,70 @@ record PopulationSql(String table, String sql, String... order) {
               """,
               "repository",
               "tag",
-              "image_digest"));
+              "image_digest"),
+          new PopulationSql(
+              "sighting",
+              """
+              SELECT
+                seen.location,
+                seen.kind,
+                seen.repository,
+                seen.tag,
+                seen.digest,
+                seen.bytes,
+                CAST(:started AS TIMESTAMP) AS first_seen_at,
+                CAST(NULL AS TIMESTAMP) AS gone_at
+              FROM (
+                SELECT 'file:/population/' || repository AS location, 'IMAGE' AS kind, repository, tag,
+                  image_digest AS digest, CAST(NULL AS BIGINT) AS bytes
+                FROM population_image
+                UNION ALL
+                SELECT 'file:/population/' || repository, 'MANIFEST', repository, tag, image_digest, 2000
+                FROM population_image
+                UNION ALL
+                SELECT 'file:/population', 'BLOB', NULL, NULL, layer_digest, compressed_bytes
+                FROM layer
+              ) AS seen
+              """,
+              "location",
+              "kind",
+              "repository",
+              "tag",
+              "digest"),
+          source("IMAGES"));
+
+  static final List<PopulationSql> OF_SNAPSHOTS =
+      List.of(
+          new PopulationSql(
+              "snapshot_sighting",
+              """
+              SELECT
+                source AS location,
+                vm,
+                snapshot,
+                CAST(:started AS TIMESTAMP) AS first_seen_at,
+                CAST(NULL AS TIMESTAMP) AS gone_at
+              FROM snapshot
+              """,
+              "location",
+              "vm",
+              "snapshot"),
+          source("DISKS"));
+
+  private static PopulationSql source(String kind) {
+    return new PopulationSql(
+        "source",
+        """
+        SELECT
+          'file:/population/%s' AS location,
+          '%s' AS kind,
+          CAST(:started AS TIMESTAMP) AS first_seen_at,
+          CAST(:started AS TIMESTAMP) AS seen_at,
+          :run AS run_id
+        """
+            .formatted(kind.toLowerCase(Locale.ROOT), kind),
+        "location");
+  }
 
   Query query(Run run) {
     return new Query("", table, sql, Map.of("run", run.id(), "started", run.startedAt()));

@@ -33,7 +33,8 @@ class PopulationTest {
       List.of("spark.master=local[2]", "spark.sql.shuffle.partitions=2");
 
   /** Filled only on request, or from what no population has. */
-  private static final Set<String> EMPTY = Set.of("artifact", "file_recipe", "rejected_blob");
+  private static final Set<String> EMPTY =
+      Set.of("artifact", "file_recipe", "rejected_blob", "rejection_sighting");
 
   @TempDir private Path folder;
 

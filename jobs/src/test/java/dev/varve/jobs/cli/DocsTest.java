@@ -58,6 +58,23 @@ class DocsTest {
     assertThat(Files.readString(file)).isEqualTo(text);
   }
 
+  /** Rows of the golden file are all that the report can have. */
+  @Test
+  void adviceHasASectionForEachOpportunity() throws IOException {
+    List<String> sections =
+        Files.readString(DOCS.resolve("advice.md"))
+            .lines()
+            .filter(line -> line.startsWith("## "))
+            .flatMap(line -> Stream.of(line.substring(3).split(", ")))
+            .toList();
+    List<String> opportunities =
+        Files.readAllLines(Path.of("src/test/resources/golden/opportunities.csv")).stream()
+            .skip(1)
+            .map(line -> line.substring(0, line.indexOf(',')))
+            .toList();
+    assertThat(sections).containsExactlyInAnyOrderElementsOf(opportunities);
+  }
+
   /** Such as {@code <!-- disk-formats -->raw, qcow2<!-- / -->}; the same option writes them. */
   @Test
   void listsOfFormatsAreThoseOfTheProgram() throws IOException {

@@ -227,4 +227,47 @@ class RemovableLinesTest {
     varve("derive --warehouse %s --set derive.removable-paths=[]", copy).done();
     assertThat(places(copy)).isEmpty();
   }
+
+  /**
+   * Targets of cache mounts in Docker's pages on builds, and folders that hadolint's rules on
+   * package managers name, with the tool that they belong to.
+   */
+  @Test
+  void placesThatDockerAndHadolintNameAreKnown(@TempDir Path other) throws Exception {
+    List<String> known =
+        List.of(
+            "apt var/cache/apt",
+            "apt var/lib/apt/lists",
+            "apk var/cache/apk",
+            "cargo usr/local/cargo/git",
+            "cargo usr/local/cargo/registry",
+            "conda opt/conda/pkgs",
+            "dnf and yum var/cache/dnf",
+            "dnf and yum var/cache/libdnf5",
+            "dnf and yum var/cache/yum",
+            "gem root/.gem/specs",
+            "go go/pkg/mod",
+            "go root/.cache/go-build",
+            "npm root/.npm",
+            "nuget root/.nuget/packages",
+            "pacman var/lib/pacman/sync",
+            "pip root/.cache/pip",
+            "temporary files tmp",
+            "yarn usr/local/share/.cache/yarn",
+            "zypper var/cache/zypp");
+    Path root = Files.createDirectories(other.resolve("root"));
+    for (String line : known) {
+      String place = line.substring(line.lastIndexOf(' ') + 1);
+      file(root, place + "/cache/db/one", 10);
+    }
+    file(root, "root/.cache/huggingface/model", 10);
+    LayoutOfBlobs images = new LayoutOfBlobs(Files.createDirectories(other.resolve("images")));
+    add(images, root);
+    images.finish();
+    varve("ingest registry %s --warehouse %s", other.resolve("images"), other.resolve("w")).done();
+    varve("derive --warehouse %s", other.resolve("w")).done();
+    assertThat(places(other.resolve("w")))
+        .containsExactlyInAnyOrderElementsOf(
+            known.stream().map(line -> line + " 1 10 deleted 0 0").toList());
+  }
 }

@@ -36,6 +36,9 @@ final class ContentStore implements BlobPlaces {
 
   private static final Pattern HEX = Pattern.compile("[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}");
 
+  /** Folders of unfinished uploads or pulls: of containerd, and of zot. */
+  private static final List<String> UPLOADS = List.of("/ingest", "/.uploads");
+
   private final ByteStore store;
   private final Map<String, ByteStore.Item> blobs = new TreeMap<>();
 
@@ -119,11 +122,23 @@ final class ContentStore implements BlobPlaces {
       }
     }
     content.list(findings);
+    reportUploads(store, root, findings);
   }
 
-  /** Passes on all blobs of a store or layout, whether a manifest names them or not. */
+  /**
+   * Passes on all blobs of a store or layout, whether a manifest names them or not, and its
+   * unfinished uploads.
+   */
   static void list(ByteStore store, String root, Consumer<Finding> findings) throws IOException {
     at(store, root).list(findings);
+    reportUploads(store, root, findings);
+  }
+
+  private static void reportUploads(ByteStore store, String root, Consumer<Finding> findings)
+      throws IOException {
+    for (String uploads : UPLOADS) {
+      DistributionTree.reportUploads(store, root + uploads, findings);
+    }
   }
 
   private void list(Consumer<Finding> findings) {

@@ -167,15 +167,15 @@ final class DistributionTree {
     return stored;
   }
 
-  /** Reports the uploads of a repository that were not finished. */
-  private static void reportUploads(ByteStore store, String folder, Consumer<Finding> findings)
+  /** Reports uploads that were not finished: files of a folder, or in folders of their own. */
+  static void reportUploads(ByteStore store, String folder, Consumer<Finding> findings)
       throws IOException {
     long uploads = 0;
     long bytes = 0;
     for (ByteStore.Item upload : store.list(folder)) {
       ByteStore.Item data =
-          upload.folder() ? store.find(upload.location() + "/data").orElse(null) : null;
-      if (data != null) {
+          upload.folder() ? store.find(upload.location() + "/data").orElse(null) : upload;
+      if (data != null && data.kind() == ByteStore.Kind.FILE) {
         uploads++;
         bytes += data.bytes();
       }

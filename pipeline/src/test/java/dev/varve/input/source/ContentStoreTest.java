@@ -38,6 +38,26 @@ class ContentStoreTest {
         .hasSize(2);
   }
 
+  /**
+   * Paths of a pull that goes on in containerd (content/local/store.go: ingest, the digest of a
+   * name, data) and of an upload in a layout of zot (BlobUploadDir, then a name).
+   */
+  @Test
+  void whatWasNotFinishedIsReported() throws IOException {
+    shelf.image("app");
+    put("c/" + ContentStore.FOLDER + "/blobs/sha256/");
+    String pull = "c/" + ContentStore.FOLDER + "/ingest/" + "b".repeat(64);
+    store.put(pull + "/data", "half a blob");
+    store.put(pull + "/ref", "layer-sha256:1");
+    store.put("c/" + ContentStore.FOLDER + "/ingest/" + "c".repeat(64) + "/ref", "no data yet");
+    assertThat(Shelf.of(Shelf.findings(store, "/c"), Finding.Leftover.class))
+        .containsExactly(new Finding.Leftover(Finding.Leftover.Kind.UPLOAD, 1, 11));
+    store.put("c/" + ContentStore.FOLDER + "/.uploads/0a1b", "half");
+    SourceUnit unit = new SourceUnit(SourceUnit.Form.CONTENT_STORE, ROOT, "");
+    assertThat(Shelf.of(Findings.read(store, unit, Shelf.LIMITS), Finding.Leftover.class))
+        .contains(new Finding.Leftover(Finding.Leftover.Kind.UPLOAD, 1, 4));
+  }
+
   /** Files by their hex digests alone, as the folder of an algorithm has them. */
   @Test
   void whatNobodyNamesIsReadWithoutAName() throws IOException {

@@ -1,13 +1,12 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.content.chunking.Chunkers;
 import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.MeasurementOptions;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.derive.sharing.Derive;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,6 +30,11 @@ final class IngestOptions {
    */
   SettingReader settings(List<String> options) {
     return common.settings(null, options);
+  }
+
+  /** The settings with the measurements that options request. */
+  SettingReader settings(MeasurementOptions measurements) {
+    return measurements.settings(common);
   }
 
   /** Ingest of one kind of input. */
@@ -61,14 +65,6 @@ final class IngestOptions {
         CommonOptions.printHeadline(verb, settings, warehouse);
       }
       return common.exitCode(summary);
-    }
-  }
-
-  /** Names of chunkers, listed in the help. */
-  static final class ChunkerNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Chunkers.FORMS.iterator();
     }
   }
 }

@@ -1,15 +1,12 @@
 package dev.varve.jobs.cli;
 
-import dev.varve.content.format.Coding;
-import dev.varve.input.codec.PullCodec;
 import dev.varve.input.source.RegistryInput;
 import dev.varve.jobs.cli.console.Summaries;
-import dev.varve.jobs.conf.Range;
+import dev.varve.jobs.cli.option.MeasurementOptions;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.registry.IngestRegistry;
 import dev.varve.jobs.ingest.registry.RegistrySettings;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,45 +46,6 @@ final class IngestRegistryCommand implements Callable<Integer> {
   private List<String> inputs = new ArrayList<>();
 
   @Option(
-      names = "--measure-pull",
-      description =
-          "Archive and compress every layer again, as a registry that stores files would for a pull,"
-              + " and record the time. Layers that are in the warehouse are read again for this, once a"
-              + " codec.")
-  private boolean measurePull;
-
-  @Option(
-      names = "--pull-codec",
-      split = ",",
-      paramLabel = "CODEC",
-      defaultValue = "gzip-6",
-      completionCandidates = Codecs.class,
-      description =
-          "Codecs of --measure-pull: ${COMPLETION-CANDIDATES}, several with commas between. The time"
-              + " of the first one is in layer_phase. Default: ${DEFAULT-VALUE}.")
-  private List<String> pullCodecs = new ArrayList<>();
-
-  @Option(
-      names = "--chunks",
-      split = ",",
-      paramLabel = "CHUNKER",
-      completionCandidates = IngestOptions.ChunkerNames.class,
-      description =
-          "Also cut the contents of files by these rules, with commas between, into table"
-              + " file_recipe: ${COMPLETION-CANDIDATES}. Layers that are in the warehouse are not read"
-              + " again, so their contents may stay without chunks. Report compression-against-dedup shows the"
-              + " share of the bytes that have chunks.")
-  private List<String> chunkers = new ArrayList<>();
-
-  @Option(
-      names = "--measure-formats",
-      description =
-          "Compress a sample of the layers as formats of images do it, for simulate formats: 0.002"
-              + " of the bytes, of small inputs more. Every layer is also compressed by zstd-3, as by"
-              + " --measure-pull. A small input takes several times as long.")
-  private boolean measureFormats;
-
-  @Option(
       names = "--newest",
       paramLabel = "N",
       description =
@@ -95,28 +53,13 @@ final class IngestRegistryCommand implements Callable<Integer> {
               + " manifests and configs of all are read, the layers of those only.")
   private int newest;
 
-  private record Formats(@Range(low = 0, high = 1) double formatRatio) {}
+  @Mixin private MeasurementOptions measurements = new MeasurementOptions();
 
   @Mixin private IngestOptions options = new IngestOptions();
 
   @Override
   public Integer call() throws Exception {
-    List<String> overlay = new ArrayList<>();
-    if (!chunkers.isEmpty()) {
-      overlay.add("ingest.chunks=" + String.join(",", chunkers));
-    }
-    List<String> codecs = codecs();
-    if (!codecs.isEmpty()) {
-      overlay.add("ingest.pull-codec=" + String.join(",", codecs));
-    }
-    SettingReader settings = options.settings(overlay);
-    if (measureFormats && settings.bind("ingest", Formats.class).formatRatio == 0) {
-      overlay.add("ingest.format-ratio=0.002");
-      settings = options.settings(overlay);
-    }
-    for (String name : measurePull ? List.<String>of() : pullCodecs) {
-      settings.check("--pull-codec", () -> PullCodec.named(name.trim()));
-    }
+    SettingReader settings = options.settings(measurements);
     return ingest(settings, RegistrySettings.read(settings));
   }
 
@@ -137,21 +80,5 @@ final class IngestRegistryCommand implements Callable<Integer> {
     return inputs.stream()
         .map(input -> RegistryInput.isRegistry(input) ? RegistryInput.newest(input, newest) : input)
         .toList();
-  }
-
-  private List<String> codecs() {
-    List<String> codecs = new ArrayList<>(measurePull ? pullCodecs : List.of());
-    if (measureFormats) {
-      codecs.add(Coding.ZSTD_3.label());
-    }
-    return codecs;
-  }
-
-  /** Names of codecs, listed in the help. */
-  private static final class Codecs implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return PullCodec.FORMS.iterator();
-    }
   }
 }

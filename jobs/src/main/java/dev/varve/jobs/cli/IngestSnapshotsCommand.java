@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import dev.varve.content.chunking.Chunkers;
 import dev.varve.jobs.cli.console.Summaries;
+import dev.varve.jobs.cli.option.ChunkerNames;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.ingest.snapshot.CompareChunkers;
 import dev.varve.jobs.ingest.snapshot.IngestSnapshots;
@@ -46,7 +47,7 @@ final class IngestSnapshotsCommand implements Callable<Integer> {
   @Option(
       names = "--chunker",
       paramLabel = "NAME",
-      completionCandidates = IngestOptions.ChunkerNames.class,
+      completionCandidates = ChunkerNames.class,
       description = "${COMPLETION-CANDIDATES}; fastcdc-v1-4k unless set.")
   private @Nullable String chunker;
 

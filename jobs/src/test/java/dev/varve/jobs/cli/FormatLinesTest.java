@@ -114,6 +114,28 @@ class FormatLinesTest {
   }
 
   @Test
+  void theTimeIsSaidBeforehandWithThePartOfEachOption() {
+    Path none = folder.resolve("none");
+    String line = "ingest registry %s --warehouse %s";
+    assertThat(varve(line, images, none).done().err()).doesNotContain("about ");
+    assertThat(varve(line + " --chunks fixed-4k", images, folder.resolve("one")).done().err())
+        .containsPattern(
+            "about [0-9:]+ \\w+: reading [0-9:]+ \\w+; chunks by fixed-4k [0-9:]+ \\w+\n");
+    assertThat(
+            varve(
+                    line + " --measure-pull --pull-codec gzip-1 --measure-formats",
+                    images,
+                    folder.resolve("two"))
+                .done()
+                .err())
+        .containsPattern(
+            "about .*: reading .*; samples of formats [0-9:]+ \\w+; pulls by gzip-1, zstd-3 [0-9:]+ \\w+\n");
+    // There is nothing left to read.
+    assertThat(varve(line + " --chunks fixed-4k", images, none).done().err())
+        .doesNotContain("about ");
+  }
+
+  @Test
   void asStoredIsWhatTheLayersTake() {
     JsonNode stored = formats(warehouse, "").path("as-stored");
     assertBytes(stored, "payload_bytes", BASE + FIRST + SECOND + TOP);

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,7 @@ public final class SpanMeter implements LayerObserver {
   private long offset;
   private long knownEnd;
   private long nanos;
+  private long sampledBytes;
 
   /** A span that is being read. */
   private static final class OpenSpan {
@@ -220,6 +222,7 @@ public final class SpanMeter implements LayerObserver {
                 coding.bytes(archiveSpan, compressor)));
       }
     }
+    sampledBytes += span.length;
     nanos += System.nanoTime() - start;
   }
 
@@ -228,6 +231,11 @@ public final class SpanMeter implements LayerObserver {
     if (compressor != null) {
       compressor.close();
     }
+  }
+
+  @Override
+  public OptionalLong sampledBytes() {
+    return OptionalLong.of(sampledBytes);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.varve.content.format;
 
 import dev.varve.model.Seed;
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * A sample of spans of archives, for compression in the codings of all formats. An archive is cut
@@ -25,6 +26,14 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
   /** Archive bytes for a stored byte that are assumed for a layer; most layers have fewer. */
   private static final int USUAL_FOLD = 8;
 
+  /** Shares of spans in a trial, without codings that take long, and with them. */
+  private static final double QUICK_TRIAL_RATIO = 1.0 / 8;
+
+  private static final double SLOW_TRIAL_RATIO = 1.0 / 32;
+
+  /** A distance between slow spans that no archive reaches. */
+  private static final int NEVER = Integer.MAX_VALUE;
+
   /** A sampling for a large input, in which slow codings measure only some of the spans. */
   public SpanSampling(double share, Seed seed) {
     this(share, MOST_SLOW_EVERY, seed);
@@ -46,6 +55,28 @@ public record SpanSampling(double share, int slowEvery, Seed seed) implements Se
     double spans = newShare * storedBytes / SPAN_BYTES;
     int every = (int) Math.max(1, Math.min(MOST_SLOW_EVERY, spans / LEAST_SLOW_SPANS));
     return new SpanSampling(newShare, every, seed);
+  }
+
+  /**
+   * A sampling of some spans that shows how long another one takes.
+   *
+   * @param share of the archives that the other one works on as this one does
+   */
+  public record Trial(SpanSampling sampling, double share) {}
+
+  /**
+   * Samplings that show how long this one takes: one without codings that take long, and one with
+   * all codings, of fewer spans.
+   *
+   * @param archiveBytes length of the archives that they sample
+   */
+  public List<Trial> trials(long archiveBytes) {
+    double spans = Math.max(1, archiveBytes / SPAN_BYTES);
+    double quick = Math.min(1, Math.max(2 / spans, QUICK_TRIAL_RATIO));
+    double slow = Math.min(1, Math.max(2 / spans, SLOW_TRIAL_RATIO));
+    return List.of(
+        new Trial(new SpanSampling(quick, NEVER, seed), share * (1 - 1.0 / slowEvery)),
+        new Trial(new SpanSampling(slow, 1, seed), share / slowEvery));
   }
 
   /**

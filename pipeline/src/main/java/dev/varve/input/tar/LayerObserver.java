@@ -5,6 +5,7 @@ import dev.varve.model.FileEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
@@ -62,6 +63,11 @@ public interface LayerObserver extends Closeable {
   /** Nanoseconds spent so far in this observer, which do not count as time of reading the layer. */
   default long nanos() {
     return 0;
+  }
+
+  /** Archive bytes for which {@link #nanos} were spent; empty where it is the whole archive. */
+  default OptionalLong sampledBytes() {
+    return OptionalLong.empty();
   }
 
   /** Times of the whole layer in nanoseconds, by column of {@code layer_phase}. */

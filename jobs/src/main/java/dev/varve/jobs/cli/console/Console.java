@@ -6,10 +6,12 @@ import dev.varve.jobs.engine.run.Kept;
 import dev.varve.jobs.engine.run.Reporter;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Reporter of progress on standard error. On a terminal it overwrites one line twice a second;
@@ -67,6 +69,15 @@ public final class Console implements Reporter {
         kept.number() == 0
             ? "%s; nothing new is kept; the next run reads %s".formatted(what, rest)
             : "%s; %s are kept; the next run skips them and reads %s".formatted(what, here, rest));
+  }
+
+  @Override
+  public void forecast(Map<String, Double> seconds) {
+    double sum = seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+    note(
+        seconds.entrySet().stream()
+            .map(part -> part.getKey() + " " + Sizes.time(part.getValue()))
+            .collect(Collectors.joining("; ", "about " + Sizes.time(sum) + ": ", "")));
   }
 
   private static String inWords(Kept things) {

@@ -5,6 +5,7 @@ import dev.varve.jobs.answer.report.Format;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.cli.option.CommonOptions;
+import dev.varve.jobs.cli.option.MeasurementOptions;
 import dev.varve.jobs.cli.screen.TableOptions;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.Runs;
@@ -98,20 +99,25 @@ public final class EstimateCommand implements Runnable {
       name = "registry",
       description = {
         "Reads manifests, the lengths of all layers, and a sample of the layers.",
-        "Saved by sharing layers: known. Saved by file dedup, alone and compressed: with an interval."
+        "Saved by sharing layers: known. Saved by file dedup, alone and compressed: with an interval.",
+        "With the options of ingest registry that measure, the part is measured too, so that the time and",
+        "size of such an ingest are forecast."
       },
       mixinStandardHelpOptions = true,
       footer = {
         "",
         "Example:",
-        "  varve estimate registry /var/lib/registry --set estimate.read-ratio=0.2"
+        "  varve estimate registry /var/lib/registry --set estimate.read-ratio=0.2",
+        "  varve estimate registry /var/lib/registry --measure-formats --chunks fastcdc-v1-64k"
       })
   static final class Registry implements Callable<Integer> {
+    @Mixin private MeasurementOptions measurements = new MeasurementOptions();
+
     @Mixin private Options options = new Options();
 
     @Override
     public Integer call() throws Exception {
-      SettingReader settings = options.common.settings();
+      SettingReader settings = measurements.settings(options.common);
       EstimateRegistry estimate =
           new EstimateRegistry(
               RegistrySettings.read(settings), settings.bind("estimate", EstimateSettings.class));

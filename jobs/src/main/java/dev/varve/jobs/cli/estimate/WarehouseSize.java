@@ -19,6 +19,8 @@ final class WarehouseSize {
           "layer_phase",
           "content_sample",
           "file_recipe",
+          "format_sample",
+          "layer_pull",
           "segment_recipe",
           "segment");
 

@@ -1,5 +1,6 @@
 package dev.varve.jobs.engine.run;
 
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** Receives the progress of a run: its phases, and its waits for other runs and hosts. */
@@ -30,6 +31,16 @@ public interface Reporter {
         "%s; %d of %s kept, %d left"
             .formatted(
                 bySignal ? "interrupted" : "failed", kept.number(), kept.unit(), left.number()));
+  }
+
+  /**
+   * Prints how long a run takes, before it begins.
+   *
+   * @param seconds of each of its parts, by their titles
+   */
+  default void forecast(Map<String, Double> seconds) {
+    double sum = seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+    note("about %.0f s".formatted(sum));
   }
 
   /** A running phase. */

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -138,6 +139,17 @@ public final class Run implements AutoCloseable {
   public Reporter.Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
     engine().describe(record.verb() + ": " + title);
     return reporter.phase(title, totalBytes, doneBytes);
+  }
+
+  /**
+   * Prints how long the run takes from now on; nothing where that is not known.
+   *
+   * @param seconds of each of its parts, by their titles
+   */
+  public void forecast(Map<String, Double> seconds) {
+    if (!seconds.isEmpty()) {
+      reporter.forecast(seconds);
+    }
   }
 
   /** The files published at the end of the run, atomically. */

@@ -79,6 +79,13 @@ record ContentMeasurement(FileCutting cutting, long sampleBytes) implements Laye
   }
 
   @Override
+  public Optional<String> title() {
+    return cutting.cuts()
+        ? Optional.of("chunks by " + String.join(", ", cutting.chunkers()))
+        : Optional.empty();
+  }
+
+  @Override
   public List<LayerTable> tables() {
     List<LayerTable> tables = new ArrayList<>();
     if (cutting.cuts()) {

@@ -33,6 +33,22 @@ record FormatMeasurement(SpanSampling sampling, long sampleBytes) implements Lay
   }
 
   @Override
+  public Optional<String> title() {
+    return Optional.of("samples of formats");
+  }
+
+  /** Heads have few spans, so a larger share of them is compressed than of layers. */
+  @Override
+  public List<CostTrial.Part> trial(long headBytes) {
+    return sampling.trials(headBytes).stream()
+        .map(
+            trial ->
+                new CostTrial.Part(
+                    new FormatMeasurement(trial.sampling(), sampleBytes), trial.share()))
+        .toList();
+  }
+
+  @Override
   public List<LayerTable> tables() {
     return List.of(
         LayerTable.compared("format_sample", Row.class, "layer_digest", "coding", "offset"));

@@ -1,6 +1,7 @@
 package dev.varve.jobs.ingest.registry;
 
 import dev.varve.content.recipe.LayerReading;
+import dev.varve.input.plan.LayerChoice;
 import dev.varve.input.plan.LayerPlan;
 import dev.varve.input.plan.LayerSequence;
 import dev.varve.input.source.LayerCandidate;
@@ -82,10 +83,21 @@ public final class IngestRegistry {
     layers.drop();
     long number = parts.stream().mapToLong(PlanFile.Part::layers).sum();
     long bytes = parts.stream().mapToLong(PlanFile.Part::layerBytes).sum();
-    LayerWave wave = new LayerWave(settings, settings.measurements(layers.named().bytes()), run);
+    List<LayerMeasurement> measurements = settings.measurements(layers.named().bytes());
+    forecast(parts, measurements, run);
+    LayerWave wave = new LayerWave(settings, measurements, run);
     new Waves<>(run, settings.ingest(), PlanFile.Part::layerBytes, wave)
         .read("reading layers", parts, new Kept(LayerWave.UNIT, number, bytes));
     manifests.add(locations);
+  }
+
+  /** Says how long the layers take, where measurements make an ingest take longer than usual. */
+  private void forecast(List<PlanFile.Part> parts, List<LayerMeasurement> measurements, Run run)
+      throws IOException {
+    CostTrial trial = new CostTrial(settings.reading(), measurements, settings.access());
+    if (trial.isDue() && !parts.isEmpty() && settings.choice() == LayerChoice.ALL) {
+      run.forecast(trial.seconds(parts, run.store(), run.engine().parallelism()));
+    }
   }
 
   private static void requireFingerprint(Run run, String requested) throws IOException {

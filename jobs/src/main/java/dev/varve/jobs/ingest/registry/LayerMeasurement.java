@@ -41,6 +41,20 @@ interface LayerMeasurement extends Serializable {
     return Optional.empty();
   }
 
+  /** Name in the forecast of a run's time; empty if it counts with reading. */
+  default Optional<String> title() {
+    return Optional.empty();
+  }
+
+  /**
+   * Trial on the heads of some layers that shows how long this measurement takes.
+   *
+   * @param headBytes archive bytes of all heads
+   */
+  default List<CostTrial.Part> trial(long headBytes) {
+    return List.of(new CostTrial.Part(this, 1));
+  }
+
   /** The layer that is being read, and the id of the run. */
   record Origin(String layerDigest, String runId) {}
 

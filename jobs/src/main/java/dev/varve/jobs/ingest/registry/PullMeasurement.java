@@ -11,6 +11,7 @@ import dev.varve.model.LayerPull;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Measures the time of building layers from their files, as a server that stores files would at a
@@ -32,6 +33,12 @@ record PullMeasurement(List<PullCodec> codecs) implements LayerMeasurement {
     List<PullCodec> codecs =
         settings.bind("ingest", Settings.class).pullCodec.stream().distinct().toList();
     return codecs.isEmpty() ? Optional.empty() : Optional.of(new PullMeasurement(codecs));
+  }
+
+  @Override
+  public Optional<String> title() {
+    return Optional.of(
+        "pulls by " + codecs.stream().map(PullCodec::name).collect(Collectors.joining(", ")));
   }
 
   @Override

@@ -106,6 +106,19 @@ class EstimateLinesTest {
   }
 
   @Test
+  void optionsThatMeasureMakeTheForecastWarehouseLarger() {
+    // Every file of at least a byte has chunks, which are rows of a table of their own.
+    String line = "estimate registry %s --format json --quiet";
+    double plain = warehouseBytes(varve(line, SmallWorld.registry()).done());
+    double cut = warehouseBytes(varve(line + " --chunks fixed-4k", SmallWorld.registry()).done());
+    assertThat(cut).isGreaterThan(1.02 * plain);
+  }
+
+  private static double warehouseBytes(Answer answer) {
+    return figure(figures(answer.rows()), "warehouse_bytes").number("estimate");
+  }
+
+  @Test
   void bothEnginesSayTheSameOfARegistry() {
     requireTheSame("registry " + SmallWorld.registry());
   }

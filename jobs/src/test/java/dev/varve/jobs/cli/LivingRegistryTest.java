@@ -4,6 +4,7 @@ import static dev.varve.jobs.engine.run.Terminal.rows;
 import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.input.digest.Digests;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -267,6 +268,48 @@ class LivingRegistryTest {
         .contains("varve compact dropped it");
     push("app", "1", image(2));
     night();
+  }
+
+  /** Explanations after the events of live; gone is what the run noticed that followed. */
+  @Test
+  void whatIsGoneIsExplainedWithWhatWasKnown() throws IOException {
+    live();
+    String first = image(2);
+    free(first);
+    String layer = layerOf.get(first);
+    for (String engine : List.of("duckdb", "spark")) {
+      JsonNode tag = explained("app:1", engine);
+      assertThat(tag.required("kind").asText()).isEqualTo("tag");
+      assertThat(tag.required("digest").asText()).isEqualTo(first);
+      assertThat(tag.required("digest_is_there").asBoolean()).isFalse();
+      assertThat(tag.required("gone_at").asText()).isEqualTo(startOf(2));
+      JsonNode gone = explained(layer.substring(0, 20), engine);
+      assertThat(gone.required("kind").asText()).isEqualTo("layer");
+      assertThat(gone.required("digest").asText()).isEqualTo(layer);
+      assertThat(gone.required("stored_bytes").asInt()).isEqualTo(sizes.get(layer));
+      assertThat(gone.required("gone_at").asText()).isEqualTo(startOf(3));
+      assertThat(gone.required("had_tags").toString()).isEqualTo("[\"app:1\"]");
+      assertThat(explained(first, engine).required("kind").asText()).isEqualTo("image");
+      assertThat(explained(configOf.get(first), engine).required("gone_at").asText())
+          .isEqualTo(startOf(3));
+    }
+    assertThat(varve("explain app:1 --warehouse %s", warehouse()).done().out())
+        .contains("is gone     since the ingest that began at ", "which is    gone too");
+    varve("compact --warehouse %s --before last", warehouse()).done();
+    assertThat(varve("explain %s --warehouse %s", layer, warehouse()).endsWith(4).err())
+        .contains("no tag, digest or path");
+  }
+
+  private JsonNode explained(String thing, String engine) {
+    return varve("explain %s --warehouse %s --format json --engine %s", thing, warehouse(), engine)
+        .done()
+        .json();
+  }
+
+  private String startOf(int run) throws IOException {
+    return rows(warehouse(), "SELECT started_at FROM run WHERE run_id = '" + runs.get(run) + "'")
+        .get(0)
+        .text("started_at");
   }
 
   private void free(String manifest) throws IOException {

@@ -41,6 +41,8 @@ public final class Explanation {
       case BLOB -> BlobExplanation.of(rows, name);
       case CONTENT -> ContentExplanation.of(rows, name);
       case CHUNK -> ChunkExplanation.of(rows, name);
+      case GONE -> GoneExplanation.of(rows, name);
+      case GONE_TAG -> GoneExplanation.ofTag(rows, name);
       case PATH -> PathExplanation.of(rows, name);
     };
   }

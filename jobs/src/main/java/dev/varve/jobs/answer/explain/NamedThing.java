@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * Object of a warehouse that a user named in verb explain. A name is looked up in this order:
  * digest of a blob; fingerprint of a content of files; fingerprint of a chunk of disks; repository
- * with a tag or digest. Any other name is a path.
+ * with a tag or digest. What of these is gone from its source comes next. Any other name is a path.
  *
  * @param name the whole digest or fingerprint; for {@link Kind#PATH} the name as the user wrote it
  */
@@ -27,6 +27,8 @@ record NamedThing(Kind kind, String name) {
     BLOB,
     CONTENT,
     CHUNK,
+    GONE,
+    GONE_TAG,
     PATH
   }
 
@@ -67,7 +69,32 @@ record NamedThing(Kind kind, String name) {
     if (found.isEmpty()) {
       found = reference(rows, named);
     }
+    if (found.isEmpty()) {
+      found = gone(rows, named, digits);
+    }
     return found.orElseGet(() -> new NamedThing(Kind.PATH, named));
+  }
+
+  /** A tag or digest that an earlier ingest saw. */
+  private static Optional<NamedThing> gone(ExplainRows rows, String named, String digits)
+      throws IOException {
+    String digest =
+        DIGEST.matcher(named).matches()
+            ? named
+            : DIGITS.matcher(digits).matches() ? DEFAULT_ALGORITHM + digits : "";
+    Optional<NamedThing> found = Optional.empty();
+    if (!digest.isEmpty()) {
+      found = unambiguous(digest, rows.all("gone-digests", range(digest)));
+    }
+    return found.isEmpty() && goneTag(rows, named).has("digest")
+        ? Optional.of(new NamedThing(Kind.GONE_TAG, named))
+        : found;
+  }
+
+  /** The row of query gone-tag; facts without values if there is none. */
+  static Facts goneTag(ExplainRows rows, String named) throws IOException {
+    Matcher parts = REFERENCE.matcher(named);
+    return parts.matches() ? inRepository(rows, "gone-tag", parts) : new Facts();
   }
 
   private static Optional<NamedThing> reference(ExplainRows rows, String named) throws IOException {
@@ -75,24 +102,31 @@ record NamedThing(Kind kind, String name) {
     if (!parts.matches()) {
       return Optional.empty();
     }
-    boolean isTag = parts.group(3) != null;
-    String repository = parts.group(1);
-    List<Facts> manifests = List.of();
-    for (String spelling : List.of(repository, ImageName.familiar(repository))) {
-      if (manifests.isEmpty()) {
-        manifests =
-            rows.all(
-                isTag ? "tagged" : "in-repository",
-                Map.of("repository", spelling, "name", parts.group(isTag ? 3 : 2)));
+    String query = parts.group(3) == null ? "in-repository" : "tagged";
+    Facts manifest = inRepository(rows, query, parts);
+    return manifest.has("digest") ? digest(rows, manifest.text("digest")) : Optional.empty();
+  }
+
+  /** The first row of a query about a tag or digest in a repository, by either spelling of it. */
+  private static Facts inRepository(ExplainRows rows, String query, Matcher parts)
+      throws IOException {
+    String name = parts.group(3) == null ? parts.group(2) : parts.group(3);
+    Facts found = new Facts();
+    for (String spelling : List.of(parts.group(1), ImageName.familiar(parts.group(1)))) {
+      if (!found.has("digest")) {
+        found = rows.first(query, Map.of("repository", spelling, "name", name));
       }
     }
-    return manifests.isEmpty() ? Optional.empty() : digest(rows, manifests.get(0).text("digest"));
+    return found;
   }
 
   private static Optional<NamedThing> digest(ExplainRows rows, String named) throws IOException {
-    // The range of all digests with this prefix: "~" sorts behind every character of a digest.
-    Map<String, String> range = Map.of("digest", named, "until", named + "~");
-    return unambiguous(named, rows.all("digests", range));
+    return unambiguous(named, rows.all("digests", range(named)));
+  }
+
+  /** The range of all digests with a prefix: "~" sorts behind every character of a digest. */
+  static Map<String, String> range(String prefix) {
+    return Map.of("digest", prefix, "until", prefix + "~");
   }
 
   /**

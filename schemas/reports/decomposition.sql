@@ -102,9 +102,9 @@ owner_name AS (
   GROUP BY owner_key
 )
 SELECT
-  -- stored_as: compressed layers as a registry stores now; every distinct file stored once, uncompressed; of VMs every
-  --   distinct chunk stored once, zeros left out.
-  CASE owner_total.place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files'
+  -- stored_as: layers as stored: as the registry or node stores them now. unique files: every distinct file stored once,
+  --   uncompressed. unique chunks: every distinct chunk of VMs stored once, zeros left out.
+  CASE owner_total.place WHEN 1 THEN 'layers as stored' WHEN 2 THEN 'unique files'
     ELSE 'unique chunks' END AS stored_as,
   -- stored_by: one owner: all references are of one. several owners: else. no owner: what no owner has a name for, such
   --   as images in no repository, whatever their tags.

@@ -82,10 +82,10 @@ chosen_snapshots AS (
   SELECT coalesce(sum(is_exclusive), 0) AS snapshots FROM snapshot_state
 )
 SELECT
-  -- stored_as: compressed layers: as a registry stores now, whose collection frees those that no image lists any more.
+  -- stored_as: layers as stored: as now; a collection of garbage frees those that no image lists any more.
   --   unique files: every distinct file stored once, uncompressed; it stays as long as any layer that contains it.
   --   unique chunks: every distinct chunk of VMs stored once, zeros left out.
-  CASE place WHEN 1 THEN 'compressed layers' WHEN 2 THEN 'unique files' ELSE 'unique chunks' END AS stored_as,
+  CASE place WHEN 1 THEN 'layers as stored' WHEN 2 THEN 'unique files' ELSE 'unique chunks' END AS stored_as,
   -- chosen_references: 0 for a condition that fits nothing.
   CASE place WHEN 3 THEN chosen_snapshots.snapshots ELSE chosen_layers.layer_references END AS chosen_references,
   exclusive_things,

@@ -5,6 +5,7 @@ import static dev.varve.jobs.engine.run.Terminal.rows;
 import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.engine.run.LayoutOfBlobs;
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.Terminal.Line;
 import java.io.ByteArrayOutputStream;
@@ -106,6 +107,83 @@ class NodeStoreLinesTest {
     Line rejected = row(changed, "SELECT digest, reason FROM rejected_blob");
     assertThat(rejected.text("digest")).isEqualTo("sha256:" + diffId);
     assertThat(rejected.text("reason")).isEqualTo("DIGEST_MISMATCH");
+  }
+
+  /**
+   * An image in a store of Docker and in a layout: the node needs its copy, so nothing is to be
+   * saved. A blob of 5,000 bytes that no manifest names and an upload of 700 are to be collected; a
+   * GB and month costs 2 EUR.
+   */
+  @Test
+  void aCopyOnANodeIsNoSavingAndWhatNobodyNamesCosts() throws Exception {
+    byte[] text = "text of a file, text of a file".getBytes(StandardCharsets.UTF_8);
+    byte[] archive = archive("etc/file", text);
+    byte[] config =
+        "{\"os\":\"linux\",\"rootfs\":{\"diff_ids\":[\"sha256:%s\"]}}"
+            .formatted(digest(archive))
+            .getBytes(StandardCharsets.UTF_8);
+    Path node = folder.resolve("node");
+    String image = node.resolve("image/overlay2").toString();
+    write(Path.of(image, "imagedb/content/sha256", digest(config)), config);
+    write(
+        Path.of(image, "repositories.json"),
+        "{\"Repositories\":{\"app\":{\"app:1\":\"sha256:%s\"}}}"
+            .formatted(digest(config))
+            .getBytes(StandardCharsets.UTF_8));
+    Path layer = Path.of(image, "layerdb/sha256", digest(archive));
+    write(layer.resolve("cache-id"), "c1".getBytes(StandardCharsets.UTF_8));
+    write(layer.resolve("tar-split.json.gz"), split(archive, text.length));
+    write(node.resolve("overlay2/c1/diff/etc/file"), text);
+
+    Path layout = Files.createDirectories(folder.resolve("layout"));
+    LayoutOfBlobs images = new LayoutOfBlobs(layout);
+    ByteArrayOutputStream blob = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(blob)) {
+      out.write(archive);
+    }
+    images.layer(archive, blob.toByteArray());
+    images.finish();
+    byte[] unnamed = new byte[5000];
+    write(layout.resolve("blobs/sha256").resolve(digest(unnamed)), unnamed);
+    write(layout.resolve(".uploads/1"), new byte[700]);
+
+    varve("ingest registry %s %s --warehouse %s", node, layout, warehouse()).done();
+    varve("derive --warehouse %s", warehouse()).done();
+    assertThat(row(warehouse(), "SELECT count(*) AS layers FROM layer").count("layers"))
+        .isEqualTo(2);
+    String report = "report opportunities --format json --warehouse " + warehouse();
+    List<Line> free = varve(report).done().rows();
+    assertThat(bytes(free, "repeated files")).isEqualTo("0");
+    assertThat(bytes(free, "rebuilt layers")).isEqualTo("0");
+    assertThat(bytes(free, "unnamed blobs")).isEqualTo("5700");
+    assertThat(varve(report.replace("json", "csv")).done().lines().get(0)).doesNotContain("cost");
+    List<Line> priced =
+        varve(
+                report
+                    + " --set prices.storage-gb-month=2 --set prices.egress-gb=2"
+                    + " --set prices.currency=EUR")
+            .done()
+            .rows();
+    assertThat(priced)
+        .hasSameSizeAs(free)
+        .filteredOn(line -> !line.has("bytes", "null"))
+        .allSatisfy(
+            line -> {
+              String column =
+                  line.text("measure").equals("as fetched") ? "egress_cost" : "month_cost";
+              assertThat(Double.parseDouble(line.text(column)))
+                  .isEqualTo(2 * line.count("bytes") / 1e9);
+              assertThat(line.text("currency")).isEqualTo("EUR");
+            })
+        .isNotEmpty();
+  }
+
+  private static String bytes(List<Line> rows, String opportunity) {
+    return rows.stream()
+        .filter(line -> line.text("opportunity").equals(opportunity))
+        .findFirst()
+        .orElseThrow()
+        .text("bytes");
   }
 
   /** Two images of a store of Docker: their blobs are not known, and a node stores files alone. */

@@ -58,10 +58,10 @@ class RemovedSetsTest {
       }
       remove(registry, gone);
       varve("ingest registry %s --warehouse %s", registry, warehouse).done();
-      assertThat(freed(whole, condition, "compressed layers", "unique files"))
+      assertThat(freed(whole, condition, "layers as stored", "unique files"))
           .as(condition)
           .isEqualTo(
-              differences(totals(whole), totals(warehouse), "compressed layers", "unique files"));
+              differences(totals(whole), totals(warehouse), "layers as stored", "unique files"));
       delete(registry);
       delete(warehouse);
     }

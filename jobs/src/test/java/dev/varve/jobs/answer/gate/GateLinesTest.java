@@ -236,7 +236,7 @@ class GateLinesTest {
     String line = "report exclusive-bytes --warehouse %s --format csv --";
     Answer before = varve(line + "set %s", warehouse, "tag = latest").done();
     Answer now = varve(line + "where %s", warehouse, "tag = latest").done();
-    assertThat(before.out()).isEqualTo(now.out()).contains("compressed layers");
+    assertThat(before.out()).isEqualTo(now.out()).contains("layers as stored");
     assertThat(before.err()).contains("write --where 'tag = latest'");
     assertThat(now.err()).doesNotContain("--where");
     assertThat(

@@ -223,7 +223,7 @@ class ChosenSetsTest {
     try (Queries queries = BothEngines.duck(unnamed, "engine.verify-pages=false")) {
       assertThat(
               rows(asked(queries, Selection.of(null, "tag"), "decomposition")).stream()
-                  .filter(row -> row.get(0).equals("compressed layers"))
+                  .filter(row -> row.get(0).equals("layers as stored"))
                   .map(row -> row.subList(1, 5)))
           .containsExactly(
               Arrays.asList("no owner", null, 4L, 1500L + 800 + 400 + 10240),

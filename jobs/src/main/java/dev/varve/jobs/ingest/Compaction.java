@@ -30,6 +30,13 @@ public final class Compaction {
 
   private static final String ONE_FILE = "one_file";
 
+  /** What a row of each table of sightings is about. */
+  private static final Map<String, String> THINGS =
+      Map.of(
+          "sighting", "digest",
+          "snapshot_sighting", "concat(vm, '/', snapshot)",
+          "rejection_sighting", "location");
+
   /** Columns that sort the rows of a table that is filled by ingests: its first ones. */
   private static final int ORDER_COLUMNS = 3;
 
@@ -94,12 +101,15 @@ public final class Compaction {
   private static long dropSightings(String table, Moment before, Run run) throws IOException {
     Engine engine = run.engine();
     run.registerTables(List.of(table));
-    String old = "gone_at <= " + before.sql();
-    long dropped = engine.count(Query.of("SELECT 1 FROM " + table + " WHERE " + old));
+    String left = "(gone_at IS NULL OR gone_at > " + before.sql() + ")";
+    String thing = THINGS.getOrDefault(table, "");
+    // What came back keeps its earlier rows: without them it would seem there while it was gone.
+    String kept = "%s OR %s IN (SELECT %2$s FROM %s WHERE %1$s)".formatted(left, thing, table);
+    long dropped = engine.count(Query.of("SELECT 1 FROM " + table + " WHERE NOT (" + kept + ")"));
     if (dropped > 0) {
       run.write(
           table,
-          Query.of("SELECT * FROM " + table + " WHERE gone_at IS NULL OR NOT " + old),
+          Query.of("SELECT * FROM " + table + " WHERE " + kept),
           order(table).toArray(String[]::new));
     }
     return dropped;

@@ -378,6 +378,27 @@ class LivingRegistryTest {
         .contains("layer,ingested,listed by an image,1,", "layer,ingested,in no image,0,");
   }
 
+  @Test
+  void whatCameBackWasGoneStillAfterCompact() throws IOException {
+    push("app", "1", image(2));
+    String second = image(4);
+    push("app", "2", second);
+    night();
+    delete("app", "2", second);
+    free(second);
+    night();
+    push("app", "2", image(4));
+    night();
+    varve("compact --warehouse %s --before %s", warehouse(), runs.get(1)).done();
+    assertThat(
+            varve(
+                    "report coverage --format csv --warehouse %s --as-of %s",
+                    warehouse(), runs.get(1))
+                .done()
+                .out())
+        .contains("image,read,-,1,", "layer,ingested,listed by an image,1,");
+  }
+
   private long stored(String table) throws IOException {
     return rows(warehouse(), "SELECT count(*) AS stored FROM every_" + table)
         .get(0)

@@ -79,8 +79,9 @@ record Plot(
     return points().flatMapToDouble(point -> DoubleStream.of(point.y(), point.low(), point.high()));
   }
 
+  /** Whether no point has a place on both axes. */
   boolean isEmpty() {
-    return points().findAny().isEmpty();
+    return points().noneMatch(point -> x.shows(point.x()) && y.shows(point.y()));
   }
 
   /** A description in words, for readers who do not see the picture. */

@@ -43,7 +43,8 @@ final class Scale {
   }
 
   /**
-   * A scale that begins and ends at round values.
+   * A scale that begins and ends at round values. A logarithmic one has no place for zero: where
+   * {@code min} is not above it, the scale covers the decade up to {@code max}, or from 1 to 10.
    *
    * @param min least value to show, and {@code max} the largest
    * @param start position of the lower end, and {@code end} of the upper end
@@ -52,7 +53,7 @@ final class Scale {
     List<Double> ticks =
         axis.scaling() == Plot.Scaling.LINEAR
             ? linear(axis.unit(), min, max)
-            : logarithmic(axis.unit(), min, max);
+            : aboveZero(axis.unit(), min, max);
     return new Scale(axis, ticks, start, end);
   }
 
@@ -77,6 +78,11 @@ final class Scale {
       ticks.add(at * step);
     }
     return ticks;
+  }
+
+  private static List<Double> aboveZero(ColumnUnit unit, double min, double max) {
+    double high = max > 0 ? max : 10;
+    return logarithmic(unit, min > 0 ? min : high / 10, high);
   }
 
   private static List<Double> logarithmic(ColumnUnit unit, double min, double max) {

@@ -39,6 +39,16 @@ class ScaleTest {
         .containsExactly("0.02", "0.05", "0.1", "0.2");
   }
 
+  /** Sizes of images whose layers were all rejected are zeros. */
+  @Test
+  void aLogarithmicScaleOfZerosEnds() {
+    assertThat(texts(ColumnUnit.NUMBER, Plot.Scaling.LOGARITHMIC, 0, 0))
+        .containsExactly("1", "2", "5", "10");
+    assertThat(texts(ColumnUnit.NUMBER, Plot.Scaling.LOGARITHMIC, 0, 1000))
+        .containsExactly("100", "200", "500", "1,000");
+    assertThat(texts(ColumnUnit.BYTES, Plot.Scaling.LOGARITHMIC, 0, 1)).isNotEmpty();
+  }
+
   /** Ticks from 0 to 2e-5 are 5e-6 apart; those from 1,024 to 1,026 MiB, half a MiB. */
   @Test
   void labelsOfNeighboursDiffer() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.input.digest.Digests;
+import dev.varve.jobs.store.registry.RegistryServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -376,6 +377,25 @@ class LivingRegistryTest {
                 .done()
                 .out())
         .contains("layer,ingested,listed by an image,1,", "layer,ingested,in no image,0,");
+  }
+
+  /** Names of repositories that look like parts of another one in the API's paths. */
+  @Test
+  void anIngestOfARepositoryEndsNothingOfAnother() throws IOException {
+    push("team", "1", image(2));
+    push("team/tags", "1", image(4));
+    push("team/blobs/x", "1", image(6));
+    try (RegistryServer server = new RegistryServer(input())) {
+      String host = "docker://" + server.host();
+      varve("ingest registry %s --warehouse %s", host, warehouse()).done();
+      varve("ingest registry %s/team --warehouse %s", host, warehouse()).done();
+      String all = "SELECT concat(repository, ':', tag) AS one FROM image_tag";
+      assertThat(there(all)).containsExactly("team/blobs/x:1", "team/tags:1", "team:1");
+      push("team/tags", "2", image(8));
+      delete(manifests("team/tags").resolve("tags/1"));
+      varve("ingest registry %s/team/tags --warehouse %s", host, warehouse()).done();
+      assertThat(there(all)).containsExactly("team/blobs/x:1", "team/tags:2", "team:1");
+    }
   }
 
   @Test

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * alone.
  */
 public final class Judged {
-  /** The part of a location below a repository of a registry. */
-  private static final Pattern OF_REPOSITORY =
-      Pattern.compile("/(tags|manifests|blobs|referrers)(/.*)?$");
+  /** The part of a location below a repository of a registry, as {@link RegistryApi} has it. */
+  private static final Pattern BELOW_REPOSITORY =
+      Pattern.compile("/(tags|manifests|blobs|referrers)/[^/]*$");
 
   private final List<String> folders = new ArrayList<>();
   private final List<RegistryInput> registries = new ArrayList<>();
@@ -34,13 +34,23 @@ public final class Judged {
     }
   }
 
-  /** Whether a place is judged with all that is in it. */
+  /**
+   * Whether a place is judged with all that is in it.
+   *
+   * @param location of its {@link SourceUnit}; of a registry the repository itself, which may be
+   *     named like a part of another one, such as {@code team/tags}
+   */
   public boolean isWhole(String location) {
     return isInFolder(location)
         || registries.stream()
             .anyMatch(
                 input ->
                     input.listsTags() && input.tag().isEmpty() && isRepositoryOf(input, location));
+  }
+
+  /** Whether a place that is judged whole is at a location, or has it in it. */
+  public boolean isWithinWhole(String location) {
+    return isWhole(location) || isWhole(BELOW_REPOSITORY.matcher(location).replaceFirst(""));
   }
 
   /**
@@ -66,9 +76,7 @@ public final class Judged {
 
   private static boolean isRepositoryOf(RegistryInput input, String location) {
     String above = input.root() + "/";
-    return location.startsWith(above)
-        && input.hasRepository(
-            OF_REPOSITORY.matcher(location.substring(above.length())).replaceFirst(""));
+    return location.startsWith(above) && input.hasRepository(location.substring(above.length()));
   }
 
   /** Whether a location is another one, or a file or folder below it. */

@@ -22,7 +22,11 @@ class JudgedTest {
     "docker://h/team, docker://h/team/app, false",
     "docker://h/team/app, docker://h/team/app, true",
     "docker://h/team/*, docker://h/team/app, true",
-    "docker://h/team/app, docker://h/team/app/manifests/1, true",
+    "docker://h/team, docker://h/team/tags, false",
+    "docker://h/team, docker://h/team/blobs/x, false",
+    "docker://h/team/tags, docker://h/team/tags, true",
+    "docker://h/team/blobs/x, docker://h/team/blobs/x, true",
+    "docker://h/team/tags, docker://h/team, false",
     "docker://h/team/app:1, docker://h/team/app, false",
     "docker://h/team/app:v*, docker://h/team/app, false",
     "docker://h?newest=3, docker://h/team/app, true"
@@ -30,6 +34,22 @@ class JudgedTest {
   void anInputJudgesWhatIsInIt(String input, String location, boolean isWhole)
       throws MalformedBlobException {
     assertThat(new Judged(List.of(input)).isWhole(location)).isEqualTo(isWhole);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "docker://h/team/app, docker://h/team/app, true",
+    "docker://h/team/app, docker://h/team/app/manifests/1, true",
+    "docker://h/team/app, docker://h/team/app/tags/not-a-tag!, true",
+    "docker://h/team/app, docker://h/team/app/tags, false",
+    "docker://h/team/app, docker://h/team/app/tags/manifests/1, false",
+    "docker://h/team/app:1, docker://h/team/app/manifests/1, false",
+    "file:/r/a, file:/r/a/tags/1, true",
+    "file:/r/a, file:/r/b/tags/1, false"
+  })
+  void aFaultIsInTheRepositoryThatWasRead(String input, String location, boolean isWithin)
+      throws MalformedBlobException {
+    assertThat(new Judged(List.of(input)).isWithinWhole(location)).isEqualTo(isWithin);
   }
 
   @Test
@@ -41,5 +61,6 @@ class JudgedTest {
     assertThat(judged.isTag("docker://h/app", null)).isFalse();
     assertThat(judged.isTag("docker://h/web", "v1")).isFalse();
     assertThat(judged.isTag("docker://h/other", "v1")).isFalse();
+    assertThat(judged.isTag("docker://h/app/tags", "v1")).isFalse();
   }
 }

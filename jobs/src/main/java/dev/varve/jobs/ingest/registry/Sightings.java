@@ -104,7 +104,7 @@ record Sightings(Run run, List<String> inputs) {
     new RejectionSightings(run)
         .add(
             rejected,
-            location -> judged.isWhole(location) && !isUnlisted(location, unlistedPlaces));
+            location -> judged.isWithinWhole(location) && !isUnlisted(location, unlistedPlaces));
     Map<String, Sources.Kind> whole = new TreeMap<>();
     for (String input : inputs) {
       if (unlisted.stream().noneMatch(one -> Judged.isAtOrBelow(one.location(), input))) {

@@ -146,7 +146,7 @@ record SnapshotSightings(Run run, List<String> inputs) {
   private record Judging(Judged judged, Set<String> refused) {
     /** Whether a location is in the inputs. */
     boolean isWithin(String location) {
-      return judged.isWhole(location) || judged.isWhole(file(location));
+      return judged.isWithinWhole(location) || judged.isWhole(file(location));
     }
 
     /** The file, layout or repository of a location; what is in it follows behind. */

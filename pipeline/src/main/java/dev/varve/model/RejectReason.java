@@ -14,6 +14,8 @@ public enum RejectReason {
   ENCRYPTED,
   /** Something names it, but it is not there. */
   ABSENT,
+  /** It may be there, but the registry that has it refuses it, fails, or was given up. */
+  UNREACHABLE,
   /** Its format is recognized, but Varve does not read it. */
   UNSUPPORTED
 }

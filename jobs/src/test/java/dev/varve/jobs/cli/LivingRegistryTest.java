@@ -429,6 +429,99 @@ class LivingRegistryTest {
     return tags.stream().map(tag -> tag.substring(tag.indexOf(' '))).distinct().count();
   }
 
+  /** A manifest that is no image, as a signature is. */
+  private String signature() throws IOException {
+    return blob(
+        "{\"schemaVersion\":2,\"artifactType\":\"x/y\",\"blobs\":[]}"
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Ingests by the API; returns the tags and manifests that are there afterwards. */
+  private Set<String> nightByApi(RegistryServer server) throws IOException {
+    return nightByApi(server, "");
+  }
+
+  private Set<String> nightByApi(RegistryServer server, String options) throws IOException {
+    varve("ingest registry docker://%s --warehouse %s" + options, server.host(), warehouse())
+        .done();
+    return there(
+        "SELECT concat(kind, ' ', repository, ':', coalesce(tag, '')) AS one FROM sighting"
+            + " WHERE gone_at IS NULL");
+  }
+
+  /** A fault: requests whose address matches are answered with a status. */
+  private static RegistryServer.Fault answer(String pattern, int status) {
+    return exchange -> {
+      boolean isIt = exchange.getRequestURI().toString().matches(pattern);
+      if (isIt) {
+        exchange.getResponseHeaders().add("Retry-After", status == 429 ? "7200" : "1");
+        exchange.sendResponseHeaders(status, -1);
+      }
+      return isIt;
+    };
+  }
+
+  /** Of all statuses, only 404 says that there is no such manifest (RFC 9110, section 15.5.5). */
+  @Test
+  void aFaultOfTheRegistryMakesNothingGone() throws IOException {
+    String first = image(2);
+    push("app", "1", first);
+    push("app", "2", image(4));
+    push("web", "1", image(6));
+    String signature = signature();
+    try (RegistryServer server = new RegistryServer(input()).referrers(first, signature)) {
+      Set<String> all = nightByApi(server);
+      assertThat(all)
+          .containsExactlyInAnyOrder(
+              "IMAGE app:1",
+              "IMAGE app:2",
+              "IMAGE web:1",
+              "MANIFEST app:",
+              "MANIFEST app:1",
+              "MANIFEST app:2",
+              "MANIFEST web:1");
+      for (int status : List.of(400, 401, 403, 500)) {
+        server.fault(answer(".*/app/manifests/1", status));
+        assertThat(nightByApi(server)).as("status %d of a tag", status).isEqualTo(all);
+      }
+      server.fault(answer(".*/app/referrers/.*", 500));
+      assertThat(nightByApi(server)).as("status 500 of referrers").isEqualTo(all);
+
+      // What the fault does not hide is judged.
+      delete(manifests("app").resolve("tags/2"));
+      all.removeAll(Set.of("IMAGE app:2", "MANIFEST app:2"));
+      assertThat(nightByApi(server)).as("a tag deleted meanwhile").isEqualTo(all);
+      server.fault(answer(".*/app/manifests/1", 404));
+      assertThat(nightByApi(server)).containsExactly("IMAGE web:1", "MANIFEST web:1");
+    }
+  }
+
+  /** The list of repositories was read before; the tags of web are not requested any more. */
+  @Test
+  void whatIsNotRequestedFromAHostGivenUpIsNotGone() throws IOException {
+    String first = image(2);
+    push("app", "1", first);
+    push("web", "1", image(6));
+    try (RegistryServer server = new RegistryServer(input()).referrers(first, signature())) {
+      Set<String> all = nightByApi(server);
+      server.fault(answer(".*/manifests/.*", 429));
+      assertThat(nightByApi(server)).isEqualTo(all).contains("MANIFEST app:");
+    }
+  }
+
+  /** An ingest of the newest tags does not look for what refers to the others. */
+  @Test
+  void theNewestTagsAloneJudgeNoReferrers() throws IOException {
+    String first = image(2);
+    push("app", "1", first);
+    push("app", "2", image(4));
+    String signature = signature();
+    try (RegistryServer server = new RegistryServer(input()).referrers(first, signature)) {
+      Set<String> all = nightByApi(server);
+      assertThat(nightByApi(server, " --newest 1")).isEqualTo(all).contains("MANIFEST app:");
+    }
+  }
+
   /** Derived tables and reports over what is there, by the other engine than in the other tests. */
   @Test
   @Tag("thorough")

@@ -176,7 +176,8 @@ public sealed interface Finding {
    * still be there.
    *
    * @param location of a repository, layout, archive or store, or of anything in it
-   * @param tag the only tag that this is said of; null for all that is at the location or below
+   * @param tag the only tag that this is said of, empty for all manifests without a tag; null for
+   *     all that is at the location or below
    */
   record Unlisted(String location, @Nullable String tag) implements Finding {}
 

@@ -116,11 +116,15 @@ final class RegistryApi {
     }
   }
 
-  /** Reports tags as not listed, because the input leaves them out. */
+  /**
+   * Reports tags as not listed, because the input leaves them out. What refers to their manifests
+   * is not listed either.
+   */
   static void leaveOut(SourceUnit unit, Consumer<Finding> findings) {
     for (String tag : unit.scope().split(" ")) {
       findings.accept(new Finding.Unlisted(unit.root(), tag));
     }
+    findings.accept(new Finding.Unlisted(unit.root(), ""));
   }
 
   /**
@@ -173,7 +177,8 @@ final class RegistryApi {
       throws IOException {
     String root = unit.root();
     String name = unit.repository();
-    // Faults of a registry pass: what they hide is not gone. What it says is absent is gone.
+    // Faults of a registry pass: what they hide is not gone. What it says is absent is gone, and
+    // it says that with status 404 alone.
     AtomicBoolean isFaulty = new AtomicBoolean();
     Consumer<Finding> watched =
         finding -> {
@@ -186,6 +191,7 @@ final class RegistryApi {
     ManifestReader manifests = new ManifestReader(store, places(root), root, watched, known);
     Set<String> direct = new HashSet<>();
     Set<String> subjects = new LinkedHashSet<>();
+    boolean areSubjectsWhole = true;
     for (String reference : unit.scope().split(" ")) {
       boolean isDigest = Digests.isDigest(reference);
       isFaulty.set(false);
@@ -201,12 +207,13 @@ final class RegistryApi {
       }
       if (isFaulty.get()) {
         findings.accept(new Finding.Unlisted(root, isDigest ? null : reference));
+        areSubjectsWhole = false;
       }
     }
     isFaulty.set(false);
     referrers(store, unit, subjects, direct, manifests, watched);
-    if (isFaulty.get()) {
-      findings.accept(new Finding.Unlisted(root, null));
+    if (isFaulty.get() || !areSubjectsWhole) {
+      findings.accept(new Finding.Unlisted(root, ""));
     }
   }
 

@@ -110,6 +110,9 @@ final class ListPages {
   static boolean hasTags(RegistryHost host, Place place) throws IOException {
     String repository = host.name().repository(place.repository());
     try (HttpAnswer answer = host.send(ApiRequest.get(repository, repository + "/tags/list?n=1"))) {
+      if (!answer.isOk() && answer.status() != HttpURLConnection.HTTP_NOT_FOUND) {
+        throw fault(repository + "/tags/list", "is answered with " + answer.statusText());
+      }
       return answer.isOk();
     }
   }

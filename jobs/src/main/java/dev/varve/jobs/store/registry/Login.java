@@ -120,7 +120,7 @@ final class Login {
   }
 
   private static MalformedBlobException refused(String why) {
-    return new MalformedBlobException(RejectReason.ABSENT, why);
+    return new MalformedBlobException(RejectReason.UNREACHABLE, why);
   }
 
   private Header token(String repository, Account account, Challenge challenge) throws IOException {

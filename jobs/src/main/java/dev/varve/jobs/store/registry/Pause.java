@@ -101,7 +101,7 @@ final class Pause {
       }
       if (++failures >= MAX_TRIES && isElsewhere) {
         throw new MalformedBlobException(
-            RejectReason.ABSENT, "no answer at try %d: %s".formatted(failures, words(fault)));
+            RejectReason.UNREACHABLE, "no answer at try %d: %s".formatted(failures, words(fault)));
       }
       if (failures >= MAX_TRIES || fault instanceof UnknownHostException) {
         throw new HostFault(
@@ -122,7 +122,8 @@ final class Pause {
     void failed(String words, @Nullable String retryAfter) throws IOException {
       if (++failures >= MAX_TRIES) {
         throw new MalformedBlobException(
-            RejectReason.ABSENT, "%s answers %s at %d tries".formatted(host, words, MAX_TRIES));
+            RejectReason.UNREACHABLE,
+            "%s answers %s at %d tries".formatted(host, words, MAX_TRIES));
       }
       long millis = Math.max(FIRST_WAIT_MILLIS << (failures - 1), millis(retryAfter));
       millis = Math.min(MAX_WAIT_MILLIS, millis);

@@ -97,7 +97,7 @@ final class RegistryHost {
   HttpAnswer send(ApiRequest request) throws IOException {
     if (!fault.isEmpty()) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, "%s was given up: %s".formatted(host.name(), fault));
+          RejectReason.UNREACHABLE, "%s was given up: %s".formatted(host.name(), fault));
     }
     try {
       HttpAnswer answer = sendWithRetries(request);
@@ -111,7 +111,7 @@ final class RegistryHost {
             TimeUnit.MINUTES.toMillis(1),
             "giving up %s, what is left of it is rejected: %s".formatted(host.name(), why));
       }
-      throw new MalformedBlobException(RejectReason.ABSENT, why);
+      throw new MalformedBlobException(RejectReason.UNREACHABLE, why);
     }
   }
 
@@ -179,7 +179,7 @@ final class RegistryHost {
 
   private MalformedBlobException refused(ApiRequest request, String why) {
     return new MalformedBlobException(
-        RejectReason.ABSENT, host.name() + " refuses /v2/" + request.path() + ": " + why);
+        RejectReason.UNREACHABLE, host.name() + " refuses /v2/" + request.path() + ": " + why);
   }
 
   private HttpAnswer sendOnce(ApiRequest request) throws IOException {

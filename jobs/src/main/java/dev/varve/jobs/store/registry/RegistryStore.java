@@ -29,9 +29,10 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     RegistryHost host = hosts.of(place.host());
     if (place.isFile()) {
       try (HttpAnswer answer = host.send(head(host, place))) {
-        return answer.isOk()
-            ? Optional.of(Item.file(location, Math.max(0, answer.bytes())))
-            : Optional.empty();
+        requireOk(answer, location);
+        return Optional.of(Item.file(location, Math.max(0, answer.bytes())));
+      } catch (FileNotFoundException e) {
+        return Optional.empty();
       }
     }
     boolean exists = !place.kind().equals("tags") || ListPages.hasTags(host, place);
@@ -102,7 +103,7 @@ record RegistryStore(RegistryHosts hosts) implements ByteStore {
     }
     if (!answer.isOk()) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, "the registry answers " + answer.statusText());
+          RejectReason.UNREACHABLE, "the registry answers " + answer.statusText());
     }
   }
 

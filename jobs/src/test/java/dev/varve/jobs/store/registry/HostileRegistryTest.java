@@ -189,6 +189,28 @@ class HostileRegistryTest {
     assertThat(findings).filteredOn(Finding.Manifest.class::isInstance).hasSize(9);
   }
 
+  /** An index may lack platforms, but only those that the host says it lacks. */
+  @Test
+  void aPlatformThatTheHostDoesNotGiveMakesItsTagUnlisted() throws IOException {
+    String index =
+        "{\"schemaVersion\":2,\"manifests\":[{\"digest\":\"sha256:%s\"}]}"
+            .formatted("ab".repeat(32));
+    for (int status : List.of(404, 400, 403, 500)) {
+      server.fault(
+          exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            boolean isIndex = path.endsWith("/one") || path.endsWith(digest(index));
+            return path.contains("/manifests/")
+                && send(exchange, isIndex ? 200 : status, isIndex ? index : "no");
+          });
+      List<Finding> findings = new ArrayList<>();
+      SourceUnit unit = new SourceUnit(SourceUnit.Form.API_TAGS, root + "/a", "one");
+      ImageSources.read(store, unit, new ArchiveLimits(1, 1, 1, 1, 1), Set.of(), findings::add);
+      Finding unlisted = new Finding.Unlisted(root + "/a", "one");
+      assertThat(findings.contains(unlisted)).as("%d", status).isEqualTo(status != 404);
+    }
+  }
+
   private static String digest(String text) {
     MessageDigest sum = Digests.named("sha256");
     sum.update(text.getBytes(StandardCharsets.UTF_8));

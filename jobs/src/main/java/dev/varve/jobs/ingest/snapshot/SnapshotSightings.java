@@ -1,5 +1,6 @@
 package dev.varve.jobs.ingest.snapshot;
 
+import dev.varve.input.disk.LocationText;
 import dev.varve.input.inventory.RefusedInput;
 import dev.varve.input.inventory.SnapshotImage;
 import dev.varve.input.inventory.SnapshotPlan;
@@ -33,8 +34,14 @@ import org.jspecify.annotations.Nullable;
 record SnapshotSightings(Run run, List<String> inputs) {
   private static final String TABLE = "snapshot_sighting";
 
-  /** The tag and digest of an image, and what is inside of a file or image, in a location. */
-  private static final Pattern IN_FILE = Pattern.compile("(:[^/@#]*)?(@\\w+:[0-9a-f]+)?(#.*)?$");
+  /** The tag and digest of an image behind its repository. */
+  private static final Pattern NAME_OF_IMAGE = Pattern.compile("(:[^/@]*)?(@\\w+:[0-9a-f]+)?$");
+
+  /** An image in a layout, archive or storage tree, behind the {@code #}. */
+  private static final Pattern IMAGE = Pattern.compile(".+@\\w+:[0-9a-f]{32,}");
+
+  /** An internal snapshot of a disk, or a disk that a manifest lists, behind the {@code #}. */
+  private static final Pattern IN_FILE = Pattern.compile("[^/]+|[A-Za-z][A-Za-z0-9+.-]*:/.*");
 
   private record Sighting(
       @Nullable String location,
@@ -142,38 +149,65 @@ record SnapshotSightings(Run run, List<String> inputs) {
     return seen;
   }
 
-  /** Decides whether this run can say that something at a place is gone. */
-  private record Judging(Judged judged, Set<String> refused) {
+  /**
+   * Decides whether this run can say that something at a place is gone.
+   *
+   * @param images inputs that may be layouts, archives or storage trees of images
+   * @param files inputs that may be disks with internal snapshots, or manifests of disks
+   */
+  private record Judging(
+      Judged judged, Set<String> images, Set<String> files, Set<String> refused) {
     /** Whether a location is in the inputs. */
     boolean isWithin(String location) {
-      return judged.isWithinWhole(location) || judged.isWhole(file(location));
+      if (RegistryInput.isRegistry(location)) {
+        return judged.isWithinWhole(location) || judged.isWhole(repository(location));
+      }
+      return judged.isWhole(location)
+          || images.stream().anyMatch(one -> isIn(location, one, IMAGE))
+          || files.stream().anyMatch(one -> isIn(location, one, IN_FILE));
     }
 
-    /** The file, layout or repository of a location; what is in it follows behind. */
-    private static String file(String location) {
-      return IN_FILE.matcher(location).replaceFirst("");
+    /**
+     * Whether a location is inside of a file. A path that only begins like that of the file, such
+     * as {@code vms#old/b.raw}, is not.
+     */
+    private static boolean isIn(String location, String file, Pattern inner) {
+      return location.startsWith(file + "#")
+          && inner.matcher(location.substring(file.length() + 1)).matches();
+    }
+
+    private static String repository(String location) {
+      return NAME_OF_IMAGE.matcher(location).replaceFirst("");
     }
 
     boolean isJudged(@Nullable String location) {
-      if (location == null) {
-        return false;
+      return location != null
+          && isWithin(location)
+          && refused.stream().noneMatch(one -> mayHide(one, location));
+    }
+
+    /** Whether a refused location may be why a place was not seen. */
+    private static boolean mayHide(String refused, String location) {
+      if (Judged.isAtOrBelow(location, refused) || location.startsWith(refused + "#")) {
+        return true;
       }
-      String file = file(location);
-      return isWithin(location)
-          && refused.stream()
-              .noneMatch(
-                  one ->
-                      Judged.isAtOrBelow(location, one)
-                          || Judged.isAtOrBelow(file, one)
-                          || (RegistryInput.isRegistry(file) && Judged.isAtOrBelow(one, file)));
+      String repository = repository(location);
+      return RegistryInput.isRegistry(location)
+          && (Judged.isAtOrBelow(repository, refused) || Judged.isAtOrBelow(refused, repository));
     }
   }
 
   private Judging judging(SnapshotPlan plan) {
     Set<String> refused = new HashSet<>();
     plan.refused().stream().map(RefusedInput::location).forEach(refused::add);
+    Set<String> files = new HashSet<>();
+    // A plan of disks in images has no roots; in one of disks, the roots are folders.
+    if (!plan.roots().isEmpty()) {
+      inputs.stream().map(LocationText::normal).forEach(files::add);
+      plan.roots().forEach(files::remove);
+    }
     try {
-      return new Judging(new Judged(inputs), refused);
+      return new Judging(new Judged(inputs), Set.copyOf(inputs), files, refused);
     } catch (MalformedBlobException e) {
       throw new IllegalStateException(e); // the inputs were parsed before
     }

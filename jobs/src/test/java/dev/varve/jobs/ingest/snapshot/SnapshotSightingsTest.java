@@ -1,0 +1,100 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Disks that come and go, and those of inputs whose paths begin alike. */
+class SnapshotSightingsTest {
+  @TempDir private Path folder;
+
+  private Path disk(String path) throws IOException {
+    Path disk = folder.resolve(path);
+    Files.createDirectories(disk.getParent());
+    byte[] bytes = new byte[8192];
+    new Random(path.hashCode()).nextBytes(bytes);
+    return Files.write(disk, bytes);
+  }
+
+  private void ingest(Path... inputs) {
+    String all = String.join(" ", List.of(inputs).stream().map(Path::toString).toList());
+    varve("ingest snapshots " + all + " --warehouse %s", warehouse()).done();
+  }
+
+  private Path warehouse() {
+    return folder.resolve("w");
+  }
+
+  /** Names of the disks that are there. */
+  private List<String> there() {
+    return rows(
+            warehouse(),
+            "SELECT DISTINCT regexp_extract(location, '[^/]+$') AS file FROM snapshot_sighting"
+                + " WHERE gone_at IS NULL ORDER BY ALL")
+        .stream()
+        .map(row -> row.text("file"))
+        .toList();
+  }
+
+  @Test
+  void anIngestOfAFolderEndsNothingWhosePathOnlyBeginsAlike() throws IOException {
+    Path vms = disk("d/vms/a.raw").getParent();
+    disk("d/vms#old/b.raw");
+    disk("d/vms#1/e.raw");
+    ingest(
+        vms,
+        folder.resolve("d/vms#old"),
+        folder.resolve("d/vms#1"),
+        disk("d/vms:c.raw"),
+        disk("d/vms#d.raw"));
+    ingest(vms);
+    varve("compact --warehouse %s --before 0d", warehouse()).done();
+    assertThat(there()).containsExactly("a.raw", "b.raw", "e.raw", "vms#d.raw", "vms:c.raw");
+    Files.move(vms.resolve("a.raw"), vms.resolve("z.raw"));
+    ingest(vms);
+    assertThat(there()).containsExactly("b.raw", "e.raw", "vms#d.raw", "vms:c.raw", "z.raw");
+  }
+
+  @Test
+  void aDiskThatItsManifestListsNoLongerIsGone() throws IOException {
+    disk("d/a.raw");
+    disk("d/b.raw");
+    Path manifest = folder.resolve("d/list.csv");
+    Files.writeString(manifest, "vm,snapshot,path\na,1,a.raw\nb,1,b.raw\n");
+    disk("d/list.csv#old/c.raw");
+    ingest(manifest, folder.resolve("d/list.csv#old"));
+    Files.writeString(manifest, "vm,snapshot,path\na,1,a.raw\n");
+    ingest(manifest);
+    assertThat(there()).containsExactly("a.raw", "c.raw");
+  }
+
+  @Test
+  void anInternalSnapshotThatWasDeletedIsGone() throws Exception {
+    Path disk = folder.resolve("d.qcow2");
+    assumeTrue(ran("qemu-img", "create", "-q", "-f", "qcow2", disk.toString(), "1M"), "qemu-img");
+    ran("qemu-img", "snapshot", "-c", "before", disk.toString());
+    disk("d.qcow2#old/c.raw");
+    ingest(disk, folder.resolve("d.qcow2#old"));
+    assertThat(there()).containsExactly("c.raw", "d.qcow2", "d.qcow2#1");
+    ran("qemu-img", "snapshot", "-d", "before", disk.toString());
+    ingest(disk);
+    assertThat(there()).containsExactly("c.raw", "d.qcow2");
+  }
+
+  private static boolean ran(String... command) throws InterruptedException {
+    try {
+      return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -509,6 +509,72 @@ class LivingRegistryTest {
     }
   }
 
+  /** A fault: requests whose path matches are answered with a body, and a link to a next page. */
+  private static RegistryServer.Fault answer(String pattern, int status, String body, String link) {
+    return exchange -> {
+      boolean isIt = exchange.getRequestURI().getPath().matches(pattern);
+      if (isIt) {
+        if (!link.isEmpty()) {
+          exchange.getResponseHeaders().add("Link", "<" + link + ">; rel=\"next\"");
+        }
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        if (bytes.length > 0) {
+          exchange.getResponseBody().write(bytes);
+        }
+      }
+      return isIt;
+    };
+  }
+
+  /**
+   * Distribution specification 1.1, "Listing Tags" and "Listing Referrers": status 200 and an
+   * object with an array. A null is what Go writes for an array without entries.
+   */
+  @Test
+  void anAnswerThatIsNoListMakesNothingGone() throws IOException {
+    String first = image(2);
+    push("app", "1", first);
+    push("web", "1", image(6));
+    String listed = "{\"tags\":[],\"repositories\":[\"web\"],\"manifests\":[]}";
+    try (RegistryServer server = new RegistryServer(input()).referrers(first, signature())) {
+      Set<String> all = nightByApi(server);
+      assertThat(all).contains("MANIFEST app:", "IMAGE app:1");
+      for (String body :
+          List.of(
+              "",
+              "{}",
+              "[1,2]",
+              "{\"tags\":\"x\",\"manifests\":{}}",
+              "{\"errors\":[{\"code\":\"UNAVAILABLE\"}]}",
+              listed.replace("{", "{\"errors\":[{}],"))) {
+        server.fault(answer("/v2/app/tags/list", 200, body, ""));
+        assertThat(nightByApi(server)).as("tags %s", body).isEqualTo(all);
+        server.fault(answer("/v2/app/referrers/.*", 200, body, ""));
+        assertThat(nightByApi(server)).as("referrers %s", body).isEqualTo(all);
+      }
+      server.fault(answer("/v2/app/tags/list", 206, listed, ""));
+      assertThat(nightByApi(server)).as("a part of the tags").isEqualTo(all);
+      server.fault(answer("/v2/app/tags/list", 200, listed, "/v2/app/tags/list?n=1"));
+      assertThat(nightByApi(server)).as("a circle of tags").isEqualTo(all);
+      assertThat(
+              rows(
+                  warehouse(),
+                  "SELECT source FROM rejected_blob WHERE message LIKE '%lead in a circle%'"))
+          .singleElement()
+          .returns("docker://" + server.host() + "/app", row -> row.text("source"));
+      for (RegistryServer.Fault fault :
+          List.of(
+              answer("/v2/_catalog", 200, listed, "/v2/_catalog?n=1"),
+              answer("/v2/_catalog", 200, listed.replace("{", "{\"errors\":[{}],"), ""))) {
+        server.fault(fault);
+        varve("ingest registry docker://%s --warehouse %s", server.host(), warehouse()).endsWith(4);
+      }
+      server.fault(answer("/v2/app/tags/list", 200, "{\"name\":\"app\",\"tags\":null}", ""));
+      assertThat(nightByApi(server)).containsExactly("IMAGE web:1", "MANIFEST web:1");
+    }
+  }
+
   /** An ingest of the newest tags does not look for what refers to the others. */
   @Test
   void theNewestTagsAloneJudgeNoReferrers() throws IOException {

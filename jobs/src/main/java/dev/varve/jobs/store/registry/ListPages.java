@@ -149,7 +149,10 @@ final class ListPages {
     long characters = 0;
     long addressCharacters = 0;
     String path = first;
-    while (!path.isEmpty() && seenPaths.add(path)) {
+    while (!path.isEmpty()) {
+      if (!seenPaths.add(path)) {
+        throw fault(first, "does not end, as its pages lead in a circle: " + path);
+      }
       Page page = page(host, ApiRequest.get(repository, path), form);
       if (page == null) {
         if (seenPaths.size() > 1) {
@@ -157,9 +160,9 @@ final class ListPages {
         }
         return Optional.empty();
       }
-      for (JsonNode node : page.root().path(form.list())) {
-        characters +=
-            names.add((form.field().isEmpty() ? node : node.path(form.field())).asText(), form);
+      for (JsonNode node : list(page.root(), path, form)) {
+        JsonNode name = form.field().isEmpty() ? node : node.path(form.field());
+        characters += names.add(name.isTextual() ? name.asText() : "", form);
       }
       path = next(path, page.next());
       addressCharacters += path.length();
@@ -180,6 +183,22 @@ final class ListPages {
       }
     }
     return Optional.of(names);
+  }
+
+  /**
+   * The list on a page. Some hosts write an empty list as null. A page without the list is a fault,
+   * not an empty list: what it does not name would be taken as gone.
+   */
+  private static JsonNode list(JsonNode root, String path, ListForm form)
+      throws MalformedBlobException {
+    JsonNode list = root.path(form.list());
+    if (!list.isArray() && !list.isNull()) {
+      throw fault(path, "is answered without a list of " + form.list());
+    }
+    if (!root.path("errors").isEmpty()) {
+      throw fault(path, "is answered with errors");
+    }
+    return list;
   }
 
   private static boolean isAbsent(int status) {
@@ -203,7 +222,7 @@ final class ListPages {
             || (!form.equals(TAGS) && isAbsent(answer.status()))) {
           return null;
         }
-        if (!answer.isOk()) {
+        if (answer.status() != HttpURLConnection.HTTP_OK) {
           throw fault(request.path(), "is answered with " + answer.statusText());
         }
         byte @Nullable [] bytes = bytes(answer);

@@ -575,6 +575,23 @@ class LivingRegistryTest {
     }
   }
 
+  /** Distribution specification 1.1: a registry without the list answers 404 to its requests. */
+  @Test
+  void aRegistryWithoutAListOfReferrersJudgesNone() throws IOException {
+    String first = image(2);
+    push("app", "1", first);
+    push("web", "1", image(6));
+    try (RegistryServer server = new RegistryServer(input()).referrers(first, signature())) {
+      Set<String> all = nightByApi(server);
+      for (int status : List.of(400, 404, 405)) {
+        server.fault(answer(".*/referrers/.*", status));
+        assertThat(nightByApi(server)).isEqualTo(all).contains("MANIFEST app:");
+      }
+      assertThat(there("SELECT run_id AS one FROM source"))
+          .isEqualTo(there("SELECT max(run_id) AS one FROM run"));
+    }
+  }
+
   /** An ingest of the newest tags does not look for what refers to the others. */
   @Test
   void theNewestTagsAloneJudgeNoReferrers() throws IOException {

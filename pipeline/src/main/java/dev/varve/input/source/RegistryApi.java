@@ -293,6 +293,10 @@ final class RegistryApi {
     String location = root + "/referrers/" + subject;
     try {
       return list(store, location);
+    } catch (FileNotFoundException e) {
+      // A registry without this list says nothing of manifests without a tag.
+      findings.accept(new Finding.Unlisted(root, ""));
+      return List.of();
     } catch (MalformedBlobException e) {
       findings.accept(
           new Finding.Rejected(location, null, e.reason(), e.offset(), e.explanation()));

@@ -107,7 +107,9 @@ record Sightings(Run run, List<String> inputs) {
             location -> judged.isWithinWhole(location) && !isUnlisted(location, unlistedPlaces));
     Map<String, Sources.Kind> whole = new TreeMap<>();
     for (String input : inputs) {
-      if (unlisted.stream().noneMatch(one -> Judged.isAtOrBelow(one.location(), input))) {
+      // An input was looked through also where its registry has no list of what has no tag.
+      if (unlisted.stream()
+          .noneMatch(one -> !"".equals(one.tag()) && Judged.isAtOrBelow(one.location(), input))) {
         whole.put(
             input, RegistryInput.isRegistry(input) ? Sources.Kind.REGISTRY : Sources.Kind.IMAGES);
       }

@@ -5,6 +5,7 @@ import dev.varve.input.json.ForeignJson;
 import dev.varve.input.source.RegistryInput;
 import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -127,18 +128,21 @@ final class ListPages {
   }
 
   /**
-   * Digests of the artifacts that refer to a manifest; none if the host does not support this list.
+   * Digests of the artifacts that refer to a manifest.
+   *
+   * @throws FileNotFoundException when the host does not support this list in this repository; one
+   *     such answer is enough for all manifests of the repository
    */
   static Names referrers(RegistryHost host, Place place) throws IOException {
-    if (host.lacksReferrers()) {
-      return Names.NO_LIST;
-    }
     String repository = host.name().repository(place.repository());
-    Optional<Names> all = entries(host, repository, place.path(host), REFERRERS);
-    if (all.isEmpty()) {
-      host.noteNoReferrers();
+    if (!host.lacksReferrers(repository)) {
+      Optional<Names> all = entries(host, repository, place.path(host), REFERRERS);
+      if (all.isPresent()) {
+        return all.get();
+      }
+      host.noteNoReferrers(repository);
     }
-    return all.orElse(Names.NO_LIST);
+    throw new FileNotFoundException("no list of referrers in " + place.repositoryRoot());
   }
 
   /** The names on all pages; empty if the host has no such list. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,7 +53,7 @@ final class RegistryHost {
   private final Pause pause;
   private final HostLines lines = new HostLines();
   private final AtomicInteger unanswered = new AtomicInteger();
-  private volatile boolean lacksReferrers;
+  private final Set<String> withoutReferrers = ConcurrentHashMap.newKeySet();
   private volatile String fault = "";
 
   /** A fault of a host that is the target of a redirect. */
@@ -77,13 +78,13 @@ final class RegistryHost {
     return host;
   }
 
-  /** Whether an earlier response showed that the host does not support lists of referrers. */
-  boolean lacksReferrers() {
-    return lacksReferrers;
+  /** Whether an earlier response showed that the host lists no referrers of this repository. */
+  boolean lacksReferrers(String repository) {
+    return withoutReferrers.contains(repository);
   }
 
-  void noteNoReferrers() {
-    lacksReferrers = true;
+  void noteNoReferrers(String repository) {
+    withoutReferrers.add(repository);
   }
 
   /**

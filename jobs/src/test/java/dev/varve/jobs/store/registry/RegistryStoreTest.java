@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.varve.jobs.store.LocalStore;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -101,7 +102,7 @@ class RegistryStoreTest {
   }
 
   @Test
-  void referrersAreRequestedUntilTheHostHasNoList() throws IOException {
+  void referrersAreRequestedUntilTheRepositoryHasNoList() throws IOException {
     server.referrers(HELLO, OTHER);
     assertThat(store.list(root + "/a/b/referrers/" + HELLO))
         .extracting(ByteStore.Item::location)
@@ -109,11 +110,15 @@ class RegistryStoreTest {
     server.referrers(OTHER, HELLO);
     assertThat(store.list(root + "/a/b/referrers/" + HELLO)).isEmpty();
     server.fault(
-        exchange -> exchange.getRequestURI().getPath().contains("/referrers/") && gone(exchange));
+        exchange ->
+            exchange.getRequestURI().getPath().contains("/a/b/referrers/") && gone(exchange));
     long before = server.requests().size();
-    assertThat(store.list(root + "/a/b/referrers/" + HELLO)).isEmpty();
-    assertThat(store.list(root + "/a/b/referrers/" + OTHER)).isEmpty();
+    for (String subject : List.of(HELLO, OTHER)) {
+      assertThatThrownBy(() -> store.list(root + "/a/b/referrers/" + subject))
+          .isInstanceOf(FileNotFoundException.class);
+    }
     assertThat(server.requests()).hasSize((int) before + 1);
+    assertThat(store.list(root + "/a/c/referrers/" + OTHER)).hasSize(1);
   }
 
   /** Distribution answers so for a repository in its catalogue whose tags are gone. */

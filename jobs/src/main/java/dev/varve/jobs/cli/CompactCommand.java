@@ -13,6 +13,7 @@ import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.past.PastRuns;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -65,10 +66,19 @@ final class CompactCommand implements Callable<Integer> {
           engine.files("run", Tables.columns("run"), files.files("run"));
           engine.each(Query.of(PastRuns.SQL), PastRuns.PastRun.class, past::add);
         });
+    Moment moment;
     try {
-      return new PastRuns(past).moment(before);
+      moment = new PastRuns(past).moment(before);
     } catch (IllegalArgumentException e) {
       throw new InvalidSettingsException(List.of("--before " + e.getMessage()));
     }
+    // A time in whole seconds stands for the end of its second.
+    if (moment.at().isAfter(Instant.now().plusSeconds(1))) {
+      throw new InvalidSettingsException(
+          List.of(
+              "--before %s is in the future: nothing can be gone by then yet. 0d stands for now"
+                  .formatted(before)));
+    }
+    return moment;
   }
 }

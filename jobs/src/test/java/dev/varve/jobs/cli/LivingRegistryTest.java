@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A storage tree in which tags are pushed, moved and deleted, garbage is collected and a backup is
@@ -377,6 +379,60 @@ class LivingRegistryTest {
                 .done()
                 .out())
         .contains("layer,ingested,listed by an image,1,", "layer,ingested,in no image,0,");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "repositories/app/_manifests/tags",
+        "repositories/app/_manifests/revisions",
+        "repositories/app/_manifests/revisions/sha256",
+        "blobs/sha256"
+      })
+  void whatAFolderThatIsNoneShouldContainIsNotGone(String part) throws IOException {
+    push("app", "1", image(2));
+    night();
+    Path place = tree().resolve(part);
+    Path away = folder.resolve("away");
+    Files.move(place, away);
+    Files.createSymbolicLink(place, folder.resolve("nowhere"));
+    ingestAndKeepAll(true);
+    Files.delete(place);
+    Files.writeString(place, "no folder");
+    ingestAndKeepAll(true);
+    Files.delete(place);
+    if (part.startsWith("blobs")) {
+      ingestAndKeepAll(true);
+    }
+    Files.move(away, place);
+    night();
+    ingestAndKeepAll(false);
+  }
+
+  private void ingestAndKeepAll(boolean isFaulty) throws IOException {
+    varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
+    // While tags cannot be listed, their manifests seem to have none.
+    assertThat(
+            rows(
+                warehouse(),
+                "SELECT 1 AS one FROM sighting WHERE gone_at IS NOT NULL"
+                    + " AND (tag IS NOT NULL OR kind = 'BLOB')"))
+        .isEmpty();
+    assertThat(
+            rows(warehouse(), "SELECT 1 AS one FROM rejection_sighting WHERE gone_at IS NULL")
+                .isEmpty())
+        .isEqualTo(!isFaulty);
+  }
+
+  @Test
+  void compactDropsNothingBeforeATimeThatIsYetToCome() throws IOException {
+    push("app", "1", image(2));
+    night();
+    assertThat(varve("compact --warehouse %s --before 2999-01-01", warehouse()).endsWith(2).err())
+        .contains("--before 2999-01-01 is in the future");
+    assertThat(varve("report coverage --warehouse %s --as-of last", warehouse()).done().err())
+        .doesNotContain("varve compact dropped it");
+    varve("compact --warehouse %s --before 0d", warehouse()).done();
   }
 
   /** Names of repositories that look like parts of another one in the API's paths. */

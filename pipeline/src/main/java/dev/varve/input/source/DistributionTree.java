@@ -34,6 +34,9 @@ final class DistributionTree {
   private static final String REPOSITORIES = "/repositories";
   private static final String BLOBS = "/blobs";
 
+  private static final String NO_TARGET = "a link without a target";
+  private static final String NO_FOLDER = "a file, where a folder should be";
+
   private DistributionTree() {}
 
   /** The folder of a repository. */
@@ -70,7 +73,7 @@ final class DistributionTree {
         if (item.name().equals("_manifests") && item.folder()) {
           found.add(new SourceUnit(SourceUnit.Form.REPOSITORY, namespace.root(), name));
         } else if (item.name().equals("_manifests")) {
-          String what = item.isPlain() ? "a file, where a folder should be" : item.note();
+          String what = item.isPlain() ? NO_FOLDER : item.note();
           found.add(ImageSources.refused(item.location(), what));
         } else if (!item.name().startsWith("_") && isOpen(store, item, walked, found)) {
           names.add(name + "/" + item.name());
@@ -93,7 +96,7 @@ final class DistributionTree {
     }
     if (!item.folder()) {
       if (store.find(item.location()).isEmpty()) {
-        found.add(ImageSources.refused(item.location(), "a link without a target"));
+        found.add(ImageSources.refused(item.location(), NO_TARGET));
       }
       return false;
     }
@@ -113,6 +116,11 @@ final class DistributionTree {
     String name = repository.scope();
     String own = folder(repository.root(), name);
     String folder = own + "/_manifests";
+    for (ByteStore.Item part : store.list(folder)) {
+      if (part.name().equals("tags") || part.name().equals("revisions")) {
+        requireFolder(store, part, findings);
+      }
+    }
     Set<String> linked = linked(store, folder + "/revisions", findings);
     BlobPlaces places = new LinkedBlobs(BlobPlaces.tree(repository.root()), linked);
     ManifestReader manifests =
@@ -188,7 +196,10 @@ final class DistributionTree {
   /** The folders in which a tree has its blobs, and refused units for those not to be read. */
   static List<SourceUnit> blobFolders(ByteStore store, String root) throws IOException {
     List<SourceUnit> folders = new ArrayList<>();
+    boolean isAnyFolder = false;
     for (ByteStore.Item algorithm : store.list(root + BLOBS)) {
+      // One that may not be read is refused below.
+      isAnyFolder |= algorithm.folder() || !algorithm.isPlain();
       List<ByteStore.Item> inside =
           algorithm.folder() ? store.list(algorithm.location()) : List.of(algorithm);
       for (ByteStore.Item folder : inside) {
@@ -197,8 +208,15 @@ final class DistributionTree {
           folders.add(new SourceUnit(SourceUnit.Form.TREE_BLOBS, root, scope));
         } else if (!folder.isPlain()) {
           folders.add(ImageSources.refused(folder.location(), folder.note()));
+        } else if (store.find(folder.location()).isEmpty()) {
+          folders.add(ImageSources.refused(root, folder.location() + " is " + NO_TARGET));
         }
       }
+    }
+    if (!isAnyFolder) {
+      folders.add(
+          ImageSources.refused(
+              root, "there is no folder blobs/sha256, so that nothing is said to be gone"));
     }
     return folders;
   }
@@ -245,6 +263,7 @@ final class DistributionTree {
       throws IOException {
     Set<String> linked = new LinkedHashSet<>();
     for (ByteStore.Item algorithm : plain(store, folder, findings)) {
+      requireFolder(store, algorithm, findings);
       for (ByteStore.Item revision : plain(store, algorithm.location(), findings)) {
         String location = revision.location() + "/link";
         String digest = algorithm.name() + ":" + revision.name();
@@ -278,12 +297,27 @@ final class DistributionTree {
       if (item.isPlain()) {
         items.add(item);
       } else {
-        findings.accept(rejected(item.location(), RejectReason.UNSUPPORTED, -1, item.note()));
-        findings.accept(
-            new Finding.Unlisted(item.location().replaceFirst("/_manifests/.*", ""), null));
+        refuse(item, item.note(), findings);
       }
     }
     return items;
+  }
+
+  /** Reports a part of a repository that is no folder: what it should contain is not gone. */
+  private static void requireFolder(
+      ByteStore store, ByteStore.Item item, Consumer<Finding> findings) throws IOException {
+    if (item.isPlain() && !item.folder()) {
+      boolean isFile = store.find(item.location()).isPresent();
+      refuse(item, isFile ? NO_FOLDER : NO_TARGET, findings);
+    } else if (!item.isPlain()) {
+      refuse(item, item.note(), findings);
+    }
+  }
+
+  /** Reports a part of a repository that cannot be read; nothing of the repository is gone. */
+  private static void refuse(ByteStore.Item item, String why, Consumer<Finding> findings) {
+    findings.accept(rejected(item.location(), RejectReason.UNSUPPORTED, -1, why));
+    findings.accept(new Finding.Unlisted(item.location().replaceFirst("/_manifests/.*", ""), null));
   }
 
   private static Finding rejected(String location, RejectReason reason, long at, String message) {

@@ -30,7 +30,7 @@ public final class Compaction {
 
   private static final String ONE_FILE = "one_file";
 
-  /** What a row of each table of sightings is about. */
+  /** Columns that name the thing of a row, of each table of sightings. */
   private static final Map<String, String> THINGS =
       Map.of(
           "sighting", "digest",

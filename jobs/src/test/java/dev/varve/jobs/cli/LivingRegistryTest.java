@@ -2,6 +2,7 @@ package dev.varve.jobs.cli;
 
 import static dev.varve.jobs.engine.run.Terminal.rows;
 import static dev.varve.jobs.engine.run.Terminal.varve;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -279,7 +280,7 @@ class LivingRegistryTest {
     live();
     String first = image(2);
     free(first);
-    String layer = layerOf.get(first);
+    String layer = requireNonNull(layerOf.get(first));
     for (String engine : List.of("duckdb", "spark")) {
       JsonNode tag = explained("app:1", engine);
       assertThat(tag.required("kind").asText()).isEqualTo("tag");
@@ -293,7 +294,8 @@ class LivingRegistryTest {
       assertThat(gone.required("gone_at").asText()).isEqualTo(startOf(3));
       assertThat(gone.required("had_tags").toString()).isEqualTo("[\"app:1\"]");
       assertThat(explained(first, engine).required("kind").asText()).isEqualTo("image");
-      assertThat(explained(configOf.get(first), engine).required("gone_at").asText())
+      assertThat(
+              explained(requireNonNull(configOf.get(first)), engine).required("gone_at").asText())
           .isEqualTo(startOf(3));
     }
     assertThat(varve("explain app:1 --warehouse %s", warehouse()).done().out())

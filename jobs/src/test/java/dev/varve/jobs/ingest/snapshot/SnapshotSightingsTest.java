@@ -47,7 +47,8 @@ class SnapshotSightingsTest {
 
   @Test
   void anIngestOfAFolderEndsNothingWhosePathOnlyBeginsAlike() throws IOException {
-    Path vms = disk("d/vms/a.raw").getParent();
+    disk("d/vms/a.raw");
+    Path vms = folder.resolve("d/vms");
     disk("d/vms#old/b.raw");
     disk("d/vms#1/e.raw");
     ingest(

@@ -14,7 +14,10 @@ public enum RejectReason {
   ENCRYPTED,
   /** Something names it, but it is not there. */
   ABSENT,
-  /** It may be there, but the registry that has it refuses it, fails, or was given up. */
+  /**
+   * It may be there, but the registry that has it refuses it, fails, or was given up. Tables name
+   * it ABSENT.
+   */
   UNREACHABLE,
   /** Its format is recognized, but Varve does not read it. */
   UNSUPPORTED

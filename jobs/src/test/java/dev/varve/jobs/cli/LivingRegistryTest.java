@@ -519,7 +519,7 @@ class LivingRegistryTest {
     };
   }
 
-  /** Of all statuses, only 404 says that there is no such manifest (RFC 9110, section 15.5.5). */
+  /** Status 404 alone says that there is no such manifest (RFC 9110, section 15.5.5). */
   @Test
   void aFaultOfTheRegistryMakesNothingGone() throws IOException {
     String first = image(2);

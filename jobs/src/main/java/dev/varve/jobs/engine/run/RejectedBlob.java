@@ -13,6 +13,11 @@ public record RejectedBlob(
     @Nullable Long offset,
     String message) {
 
+  /** A row; what cannot be reached counts as absent, and the message says why. */
+  public RejectedBlob {
+    reason = reason == RejectReason.UNREACHABLE ? RejectReason.ABSENT : reason;
+  }
+
   /** The row for bytes that were found to be malformed. */
   public static RejectedBlob of(
       String runId, String source, @Nullable String digest, MalformedBlobException fault) {

@@ -6,7 +6,7 @@
 -- tag in two places is there until both are gone.
 --
 -- subject: overview
--- first: change thing name bytes before_bytes
+-- first: change thing name
 -- since
 WITH
 ingest AS (

@@ -2,7 +2,7 @@
 -- One row a policy of the last simulate retention, or one without. freed_bytes: blobs that stores of registries had when
 -- the last ingest but one began (with --since RUN, when that run began) and have no more, manifests and configs too, as
 -- stored: what du says of the blobs. A blob counts as long as any store has it. Registries that are read by their API do
--- not list blobs, so nothing is freed there as far as is known.
+-- not list blobs: without any other source, what was freed is unknown.
 --
 -- subject: registry
 -- first: policy freed_blobs freed_bytes waiting_bytes promised_bytes
@@ -40,9 +40,10 @@ blob AS (
   GROUP BY digest
 ),
 freed AS (
-  SELECT count(*) AS blobs, coalesce(sum(bytes), 0) AS bytes
+  SELECT
+    sum(CASE WHEN was_there = 1 AND is_there = 0 THEN 1 ELSE 0 END) AS blobs,
+    sum(CASE WHEN was_there = 1 AND is_there = 0 THEN bytes ELSE 0 END) AS bytes
   FROM blob
-  WHERE was_there = 1 AND is_there = 0
 ),
 waiting AS (
   SELECT coalesce(max(counts['leftover_blob_bytes']), 0) AS bytes

@@ -76,7 +76,7 @@ if [ ! -e "$out/built" ]; then
   step debian-2 python-1 'update; install python3 python3-pip; echo left >/tmp/build.log; touch /var/tmp/empty'
   # pip keeps wheels that it builds; what it downloads it keeps only if the index allows that.
   step python-1 python-2 'pip install --break-system-packages --quiet --no-binary flask,requests,idna flask requests numpy'
-  step python-2 python-3 'pip cache remove idna; rm -rf /root/.cache/pip/http* /var/cache/apt/*.bin /var/log/apt /tmp/build.log'
+  step python-2 python-3 'pip cache remove idna; rm -rf ~/.cache/pip/http* /var/cache/apt/*.bin /var/log/apt /tmp/build.log'
   step debian-2 node-1 'update; install nodejs; apt-get clean
     mkdir -p /usr/local/lib/node_modules; tar -xzf /run/npm/npm-*.tgz -C /usr/local/lib/node_modules
     mv /usr/local/lib/node_modules/package /usr/local/lib/node_modules/npm
@@ -103,8 +103,8 @@ removable() {
 }
 declare -A places=(
   [apt]='/var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/*-old /var/lib/dpkg/*-old'
-  [pip]='/root/.cache/pip/*'
-  [npm]='/root/.npm/* */node_modules/.cache/*'
+  [pip]='*/.cache/pip/*'
+  [npm]='*/.npm/* */node_modules/.cache/*'
   [temporary files]='/tmp/* /var/tmp/*'
   [logs]='/var/log/*'
   [man pages]='/var/cache/man/*'

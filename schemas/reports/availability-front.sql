@@ -9,7 +9,7 @@
 -- figures: wanted_above availability
 -- subject: failures
 -- leads: availability_result
--- first: source owner failed scheme placement redundancy popular_redundancy stored_bytes availability
+-- first: scheme placement redundancy availability stored_bytes popular_redundancy failed owner source
 -- chart: step x=stored_bytes y=availability series=correlation+failed+failed_racks+fail_probability label=scheme+placement+redundancy+popular_redundancy panel=source+owner+machines; The best availability for the bytes that are stored
 WITH
 -- One row per setting whose stored bytes and availability are known. -1 stands for null, so that equal columns

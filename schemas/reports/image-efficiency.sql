@@ -8,7 +8,7 @@
 -- by path and once by content.
 --
 -- subject: registry
--- first: example image_digest file_bytes efficiency_ratio_by_path wasted_bytes_by_path wasted_bytes_by_content
+-- first: example file_bytes efficiency_ratio_by_path wasted_bytes_by_path wasted_bytes_by_content image_digest
 -- sets: layer_reference
 -- gate: efficiency_ratio_by_path
 -- chart: points x=file_bytes y=efficiency_ratio_by_path label=example where=image_digest:!ALL log=x; Efficiency of images by their size

@@ -6,7 +6,7 @@
 -- whether the images fit. Cost: the FILE rows of the layers of the images.
 --
 -- subject: registry
--- first: example image_digest node_bytes blob_bytes unpacked_bytes exclusive_bytes shared_bytes
+-- first: example node_bytes blob_bytes unpacked_bytes exclusive_bytes shared_bytes image_digest
 -- sets: layer_reference
 -- gate: node_bytes
 -- chart: stacked-bars x=example y=blob_bytes+unpacked_bytes where=image_digest:!ALL top=20; Bytes of images on a node as blobs and unpacked

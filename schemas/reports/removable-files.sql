@@ -6,7 +6,7 @@
 -- the image. Byte code (__pycache__) is not counted, as programs start slower without it.
 --
 -- subject: registry
--- first: name place stored_bytes bytes files repository tag created_by deleted_bytes
+-- first: name place stored_bytes bytes repository tag created_by deleted_bytes
 -- chart: bars x=place y=stored_bytes where=name:!ALL top=20; Bytes of blobs in known places
 WITH
 -- One row per layer that an image lists: the first repository and tag by name, and how many images list it.

@@ -28,25 +28,21 @@ final class DiskSection {
     if (totals.number("snapshots") == 0) {
       return section;
     }
-    section.addAbove(totals.filledIn("Read {snapshots snapshot} of {vms VM}."));
+    String rejected =
+        HeadlineFormat.rejectedCounts(data.report("coverage"), "snapshot", "snapshot");
+    section.addAbove(
+        totals.filledIn("Read {snapshots snapshot} of {vms VM}.")
+            + (rejected.isEmpty() ? "" : " Rejected: %s.".formatted(rejected)));
     if (totals.number("gone_snapshots") > 0) {
       section.addAbove(
           totals.filledIn(
               "Gone since the ingest before: {gone_snapshots snapshot} (report changes)."));
     }
-    String rejected =
-        HeadlineFormat.rejectedCounts(data.report("coverage"), "snapshot", "snapshot");
-    if (!rejected.isEmpty()) {
-      section.addAbove("Rejected: %s.".formatted(rejected));
-    }
     double storedNow = addBars(data, section);
     String largest =
         data.rows("vms").stream()
             .filter(row -> row.number("bytes") > 0)
-            .map(
-                row ->
-                    HeadlineFormat.name(row.text("vm"))
-                        + row.filledIn(" {bytes} in {snapshots snapshot}"))
+            .map(row -> HeadlineFormat.name(row.text("vm")) + row.filledIn(" {bytes}"))
             .collect(Collectors.joining(", "));
     if (!largest.isEmpty()) {
       section.addBelow("VMs with the most data: %s.".formatted(largest));
@@ -70,10 +66,7 @@ final class DiskSection {
             ? " (%s)"
                 .formatted(HeadlineFormat.comparedWithNow(row.number("stored_bytes"), storedNow))
             : "";
-    return scheme
-        + row.filledIn(" {stored_bytes}")
-        + change
-        + row.filledIn(" with {index_bytes_per_machine} of index a machine");
+    return scheme + row.filledIn(" {stored_bytes}") + change;
   }
 
   /**

@@ -43,8 +43,8 @@ final class OpportunitySection {
     if (!large.isEmpty() || !unknown.isEmpty()) {
       section.addBelow(
           more
-              + "Report opportunities says which overlap, and what to run; docs/advice.md how to do"
-              + " it.");
+              + "Report opportunities says what each takes, which overlap, and what to run;"
+              + " docs/advice.md how to do it.");
     }
     return section;
   }
@@ -52,6 +52,7 @@ final class OpportunitySection {
   /**
    * Sentence on one saving: bytes, share of the stored bytes, measure, money where a price is set,
    * action, who does it, and the report with the places. Measures of stored bytes need no words.
+   * What follows a colon in {@code takes} and {@code possible} is for the report.
    */
   private static String sentence(Row row, String currency) {
     String measure = row.text("measure").replaceFirst("^as stored(, )?", "");
@@ -61,11 +62,10 @@ final class OpportunitySection {
         + (measure.isEmpty() ? "" : " " + measure)
         + cost(row, "month_cost", currency + " a month")
         + cost(row, "egress_cost", currency)
-        + ": %s (%s%s); report %s."
+        + ": %s (%s); report %s."
             .formatted(
                 action,
-                row.text("takes"),
-                possible.equals("yes") ? "" : "; " + possible,
+                (possible.equals("yes") ? row.text("takes") : possible).replaceFirst(":.*", ""),
                 row.text("command").replace("varve report ", ""));
   }
 

@@ -42,30 +42,28 @@ final class RegistrySection {
     }
     registry.section.addAbove(
         totals.filledIn(
-            "Read {images image} in "
-                + (totals.number("repositories") == 0 && images > 0
-                    ? "unknown repositories"
-                    : "{repositories repository/repositories}")
-                + ": {layers layer} with {files file}."));
+                "Read {images image} in "
+                    + (totals.number("repositories") == 0 && images > 0
+                        ? "unknown repositories"
+                        : "{repositories repository/repositories}")
+                    + ": {layers layer} with {files file}.")
+            + registry.rejected());
     if (totals.number("gone_tags") + totals.number("gone_blobs") > 0) {
       registry.section.addAbove(
           totals.filledIn(
               "Gone since the ingest before: {gone_tags tag}, {gone_blobs blob} of"
                   + " {gone_blob_bytes} (reports changes, freed)."));
     }
-    registry.addRejected();
     if (layers > 0) {
       new StoredBytes(data, registry.section).addBars();
       registry.addOrigins();
-      registry.addLargestRepositories(
-          "duplicates", "duplicate_bytes", "Most duplicates, uncompressed");
-      registry.addLargestRepositories(
-          "repositories", "own_bytes", "Stored by one repository alone");
+      registry.addLargestRepositories();
     }
     return registry.section;
   }
 
-  private void addRejected() {
+  /** Sentences on the inputs that cannot be used, each behind a blank; empty if there are none. */
+  private String rejected() {
     String rejected =
         Stream.of(
                 HeadlineFormat.rejectedCounts(data.report("coverage"), "layer", "layer"),
@@ -79,10 +77,7 @@ final class RegistrySection {
             .sum();
     String missingText =
         missing > 0 ? " Missing: %s.".formatted(Sizes.count(Math.round(missing), "layer")) : "";
-    if (!rejected.isEmpty() || !missingText.isEmpty()) {
-      String sentence = rejected.isEmpty() ? "" : "Rejected: " + rejected + ".";
-      section.addAbove((sentence + missingText).strip());
-    }
+    return (rejected.isEmpty() ? "" : " Rejected: " + rejected + ".") + missingText;
   }
 
   private void addOrigins() {
@@ -108,24 +103,18 @@ final class RegistrySection {
     }
   }
 
-  /**
-   * Adds the repositories with the most bytes of one kind.
-   *
-   * @param query of {@code schemas/headline}, with the largest repositories first
-   * @param bytesColumn column with the bytes of this kind
-   */
-  private void addLargestRepositories(String query, String bytesColumn, String title)
-      throws IOException {
+  /** Adds the repositories with the most bytes of duplicates. */
+  private void addLargestRepositories() throws IOException {
     String names =
-        data.rows(query).stream()
-            .filter(row -> row.number(bytesColumn) > 0)
+        data.rows("duplicates").stream()
+            .filter(row -> row.number("duplicate_bytes") > 0)
             .map(
                 row ->
                     HeadlineFormat.name(row.text("repository"))
-                        + row.filledIn(" {" + bytesColumn + "} of {bytes}"))
+                        + row.filledIn(" {duplicate_bytes} of {bytes}"))
             .collect(Collectors.joining(", "));
     if (!names.isEmpty()) {
-      section.addBelow(title + ": " + names + ".");
+      section.addBelow("Most duplicates, uncompressed: " + names + ".");
     }
   }
 }

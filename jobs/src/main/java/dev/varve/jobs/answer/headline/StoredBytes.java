@@ -82,7 +82,7 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
             row ->
                 section.addBelow(
                     row.filledIn(
-                        "Each file once, by {codec}: {low_bytes} to {high_bytes}"
+                        "Compressed by {codec}: {low_bytes} to {high_bytes}"
                             + " (95 % confidence, by a sample).")),
             () -> {
               if (bytes > 0) {

@@ -2,6 +2,7 @@ package dev.varve.jobs.answer.report;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -9,13 +10,15 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Table for a terminal: columns side by side under their names, with numbers aligned to the right.
  * It shows as many columns as fit into a line, the most important first. A text of several words is
- * wrapped within its column. Of a report, rows without any figure but 0 are named on one line, and
- * equal rows are printed once with their number.
+ * wrapped within its column. Long texts of important columns that do not fit are printed below
+ * their row. Of a report, rows without any figure but 0 are named on one line, and equal rows are
+ * printed once with their number.
  */
 record TerminalTable(PrintStream out, TableStyle style) implements Document {
   /** Widest column of texts. */
@@ -29,6 +32,9 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
 
   /** Width to which a text is cut in a table that is otherwise uncut. */
   private static final int MAX_UNCUT_TEXT_WIDTH = 160;
+
+  /** Blanks before the texts below a row. */
+  private static final String BELOW = "    ";
 
   @Override
   public void begin(List<String> names) {}
@@ -50,7 +56,14 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
             .filter(at -> !style.isUncut() && answer.isOfPrintedCurrency(at))
             .boxed()
             .collect(Collectors.toSet());
-    Layout layout = Layout.of(columns, widths(printed, columns.size()), constant, inValues, style);
+    Layout layout =
+        Layout.of(
+            columns,
+            widths(printed, columns.size()),
+            wordWidths(printed, columns.size()),
+            constant,
+            inValues,
+            style);
     printHeader(columns, layout);
     printRows(printed, columns, layout, folds);
     if (lines.isEmpty()) {
@@ -61,7 +74,12 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
       constant.removeAll(layout.shown());
       constant.removeAll(inValues);
       printConstants(constant, columns, lines);
-      int hidden = columns.size() - layout.shown().size() - constant.size() - inValues.size();
+      int hidden =
+          columns.size()
+              - layout.shown().size()
+              - layout.below().size()
+              - constant.size()
+              - inValues.size();
       if (hidden > 0) {
         out.printf(
             "(%d more column%s: --wide, or --columns A,B)%n", hidden, hidden == 1 ? "" : "s");
@@ -77,13 +95,10 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   @Override
   public void end() {}
 
-  /**
-   * Indexes of the columns that have one text in all rows. The most important columns are never
-   * among them: a reader looks for them in the table.
-   */
+  /** Indexes of the columns that have one text in all rows. */
   private static Set<Integer> constant(List<String[]> lines, List<Answer.Column> columns) {
     return IntStream.range(0, columns.size())
-        .filter(at -> lines.size() > 1 && !columns.get(at).isRanked())
+        .filter(at -> lines.size() > 1)
         .filter(at -> lines.stream().map(cells -> cells[at]).distinct().count() == 1)
         .boxed()
         .collect(Collectors.toCollection(TreeSet::new));
@@ -157,7 +172,9 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
   }
 
   private static boolean isEqual(String[] one, String[] other, Layout layout) {
-    return layout.shown().stream().allMatch(at -> one[at].equals(other[at]));
+    return Stream.of(layout.shown(), layout.below())
+        .flatMap(List::stream)
+        .allMatch(at -> one[at].equals(other[at]));
   }
 
   private void printRow(String[] cells, List<Answer.Column> columns, Layout layout) {
@@ -178,16 +195,26 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
           };
       out.println(line(cell, columns, layout));
     }
+    String below = named(layout.below(), cells, columns, "; ");
+    if (!below.isEmpty()) {
+      TextWidth.lines(below, style.width() - BELOW.length())
+          .forEach(text -> out.println(BELOW + text));
+    }
+  }
+
+  /** Values of a row, each behind the name of its column; unknown ones are left out. */
+  private static String named(
+      Collection<Integer> indexes, String[] cells, List<Answer.Column> columns, String separator) {
+    return indexes.stream()
+        .filter(at -> !cells[at].equals(ColumnUnit.NULL_TEXT))
+        .map(at -> columns.get(at).name() + " " + cells[at])
+        .collect(Collectors.joining(separator));
   }
 
   /** Prints the values that are equal in all rows on one line, in place of their columns. */
   private void printConstants(
       Set<Integer> constant, List<Answer.Column> columns, List<String[]> lines) {
-    String text =
-        constant.stream()
-            .filter(at -> !lines.get(0)[at].equals(ColumnUnit.NULL_TEXT))
-            .map(at -> columns.get(at).name() + " " + lines.get(0)[at])
-            .collect(Collectors.joining(", "));
+    String text = constant.isEmpty() ? "" : named(constant, lines.get(0), columns, ", ");
     if (!text.isEmpty()) {
       TextWidth.lines("(in all rows: " + text + ")", style.width()).forEach(out::println);
     }
@@ -243,6 +270,19 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     return widths;
   }
 
+  /** Width of the widest word of each column. */
+  private static int[] wordWidths(List<String[]> lines, int columns) {
+    int[] widths = new int[columns];
+    for (String[] line : lines) {
+      for (int at = 0; at < widths.length; at++) {
+        for (String word : line[at].split(" ")) {
+          widths[at] = Math.max(widths[at], TextWidth.of(word));
+        }
+      }
+    }
+    return widths;
+  }
+
   /** Prints the names of the columns, aligned at the bottom, and a rule below them. */
   private void printHeader(List<Answer.Column> columns, Layout layout) {
     List<List<String>> headers = new ArrayList<>();
@@ -282,29 +322,38 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
 
   /**
    * Choice of the printed columns, and their widths. Columns are chosen by rank until the line is
-   * full; unranked columns with one value in all rows come last. The chosen columns keep the order
-   * of the answer. If not all fit, column names may take two lines. Texts then are chosen with a
-   * small width, and get the space that is left.
+   * full; those with one value in all rows come last among the ranked, and among the others. The
+   * chosen columns keep the order of the answer. If not all fit, column names may take two lines.
+   * Texts then are chosen with a small width, and get the space that is left.
    *
    * @param shown indexes of the columns in the answer
    * @param widths of the shown columns, on the screen
+   * @param below indexes of the important columns whose texts are printed below their row
    */
-  private record Layout(List<Integer> shown, List<Integer> widths) {
+  private record Layout(List<Integer> shown, List<Integer> widths, List<Integer> below) {
     private static final int GAP = 2;
 
     /** Width of a text column when columns are chosen. */
     private static final int MIN_TEXT_WIDTH = 20;
 
+    /** Width of a text column if this makes all important columns fit. */
+    private static final int SMALL_TEXT_WIDTH = 12;
+
+    /** Widest word of a text that is not cut when columns are chosen. */
+    private static final int MAX_WORD_WIDTH = 24;
+
     /**
      * Lays out a table.
      *
      * @param cells width of the widest value of each column
-     * @param constant indexes of the columns with one value in all rows, the least important
+     * @param words width of the widest word of each column
+     * @param constant indexes of the columns with one value in all rows
      * @param inValues indexes of the columns that the values of others already contain
      */
     static Layout of(
         List<Answer.Column> columns,
         int[] cells,
+        int[] words,
         Set<Integer> constant,
         Set<Integer> inValues,
         TableStyle style) {
@@ -325,29 +374,44 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
       if (style.isUncut() || lineWidth <= style.width()) {
         return of(all, fullWidths);
       }
-      return fittingInto(all, columns, cells, constant, style.width());
+      Layout usual = fittingInto(all, columns, cells, words, MIN_TEXT_WIDTH, constant, style);
+      Layout small = fittingInto(all, columns, cells, words, SMALL_TEXT_WIDTH, constant, style);
+      List<Integer> ranked = all.stream().filter(at -> columns.get(at).isRanked()).toList();
+      Layout chosen =
+          !usual.shown().containsAll(ranked) && small.shown().containsAll(ranked) ? small : usual;
+      List<Integer> below =
+          ranked.stream()
+              .filter(at -> !chosen.shown().contains(at) && !constant.contains(at))
+              .filter(at -> cells[at] >= MIN_TEXT_WIDTH)
+              .filter(at -> columns.get(at).unit() == ColumnUnit.TEXT)
+              .toList();
+      return new Layout(chosen.shown(), chosen.widths(), below);
     }
 
     private static Layout fittingInto(
         List<Integer> all,
         List<Answer.Column> columns,
         int[] cells,
+        int[] words,
+        int minTextWidth,
         Set<Integer> constant,
-        int width) {
+        TableStyle style) {
       List<Integer> byRank = new ArrayList<>(all);
       // Columns that only name the unit of others are for programs: printed values contain their
       // unit.
       Set<String> units = columns.stream().map(Answer.Column::measure).collect(Collectors.toSet());
       byRank.removeIf(at -> units.contains(columns.get(at).name()) && !columns.get(at).isRanked());
       byRank.sort(
-          Comparator.<Integer, Boolean>comparing(constant::contains)
+          Comparator.<Integer, Boolean>comparing(at -> !columns.get(at).isRanked())
+              .thenComparing(constant::contains)
               .thenComparingInt(at -> columns.get(at).rank()));
       int[] widths = new int[cells.length];
       List<Integer> shown = new ArrayList<>();
-      int freeWidth = width + GAP;
+      int freeWidth = style.width() + GAP;
       for (int at : byRank) {
         boolean cuttable = !columns.get(at).unit().isQuantity();
-        int minWidth = cuttable ? Math.min(cells[at], MIN_TEXT_WIDTH) : cells[at];
+        int word = Math.min(words[at], MAX_WORD_WIDTH);
+        int minWidth = cuttable ? Math.min(cells[at], Math.max(minTextWidth, word)) : cells[at];
         widths[at] = Math.max(minWidth, headerWidth(columns.get(at).name()));
         if (widths[at] + GAP <= freeWidth || shown.isEmpty()) {
           shown.add(at);
@@ -363,7 +427,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     }
 
     private static Layout of(List<Integer> shown, int[] widths) {
-      return new Layout(shown, shown.stream().map(at -> widths[at]).toList());
+      return new Layout(shown, shown.stream().map(at -> widths[at]).toList(), List.of());
     }
 
     private static int headerWidth(String name) {

@@ -2,6 +2,7 @@ package dev.varve.jobs.answer.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Width of a text in columns of a terminal. A combining mark takes no column. Ideographs, Hangul,
@@ -57,6 +58,9 @@ public final class TextWidth {
 
   private static final String ELLIPSIS = "...";
 
+  /** A blank at which a line may end: not between a number and its unit. */
+  private static final Pattern BLANKS = Pattern.compile("(?<!\\d) +| +(?!%|(?:[KMGTPE]i)?B\\b)");
+
   private TextWidth() {}
 
   /** The width of a text without control characters, in columns. */
@@ -111,11 +115,14 @@ public final class TextWidth {
     return " ".repeat(Math.max(0, width - of(text))) + text;
   }
 
-  /** Breaks a text at blanks into lines of at most a width in columns; a longer word is cut. */
+  /**
+   * Breaks a text at blanks into lines of at most a width in columns. A longer word is cut; a
+   * number stays with its unit.
+   */
   public static List<String> lines(String text, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : text.strip().split(" +")) {
+    for (String word : BLANKS.split(text.strip())) {
       if (!line.isEmpty() && of(line.toString()) + 1 + of(word) > width) {
         lines.add(line.toString());
         line.setLength(0);

@@ -12,6 +12,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
@@ -76,10 +77,8 @@ public final class HadoopStore implements Store {
   /** Runs a step, and converts Hadoop's exceptions to those that {@link Store} documents. */
   private <T> T withFileSystem(String location, Step<T> step) throws IOException {
     try {
-      Path path = new Path(location);
-      return step.run(path.getFileSystem(configuration), path);
-    } catch (UnsupportedFileSystemException e) {
-      throw new MalformedBlobException(RejectReason.UNSUPPORTED, String.valueOf(e.getMessage()));
+      Path path = path(location);
+      return step.run(fileSystem(path, location), path);
     } catch (ParentNotDirectoryException e) {
       throw fault(new NotDirectoryException(e.getMessage()), e);
     } catch (FileAlreadyExistsException e) {
@@ -90,6 +89,43 @@ public final class HadoopStore implements Store {
     } catch (AccessControlException e) {
       throw fault(new AccessDeniedException(location), e);
     }
+  }
+
+  private static Path path(String location) throws MalformedBlobException {
+    try {
+      return new Path(location);
+    } catch (IllegalArgumentException e) {
+      throw unusable(location, e);
+    }
+  }
+
+  /**
+   * The file system of a path. A location that it cannot be made for is wrong use; a host that is
+   * unknown, or does not answer, is a fault of the network.
+   */
+  private FileSystem fileSystem(Path path, String location) throws IOException {
+    try {
+      return path.getFileSystem(configuration);
+    } catch (UnsupportedFileSystemException e) {
+      throw new MalformedBlobException(RejectReason.UNSUPPORTED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      // No network was used for a location in which no host can be read.
+      if (path.toUri().getHost() == null) {
+        throw unusable(location, e);
+      }
+      throw e;
+    } catch (IllegalArgumentException e) {
+      if (e.getCause() instanceof UnknownHostException) {
+        throw e;
+      }
+      throw unusable(location, e);
+    }
+  }
+
+  private static MalformedBlobException unusable(String location, Exception e) {
+    String reason = String.valueOf(e.getMessage()).replaceFirst("^[a-z.]+[A-Za-z]+Exception: ", "");
+    return new MalformedBlobException(
+        RejectReason.UNSUPPORTED, location + " is no location that can be opened: " + reason);
   }
 
   /** Whether some folder above a location is a file. */

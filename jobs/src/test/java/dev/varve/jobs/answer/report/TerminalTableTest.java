@@ -201,7 +201,7 @@ class TerminalTableTest {
                 column("machines", ColumnUnit.COUNT),
                 column("note", ColumnUnit.TEXT)),
             row("keep 1", 1024L, 4L, "a"),
-            row("keep 1", 1024L, 4L, "b".repeat(40)));
+            row("keep 1", 1024L, 4L, "b ".repeat(20)));
     assertThat(Printed.text(TerminalTable::new, new TableStyle(40, List.of(), Set.of()), answer))
         .contains("policy    bytes")
         .contains("(in all rows: machines 4)")

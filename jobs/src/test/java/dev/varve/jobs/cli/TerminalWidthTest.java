@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.engine.run.LayoutOfBlobs;
 import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -150,5 +157,56 @@ class TerminalWidthTest {
             .out();
     assertThat(csv)
         .contains("\"a/\"\";=cmd()\"\n", "a/photo\u202egpj.exe\n", "a/tab\\x09and\\x0aline\n");
+  }
+
+  /**
+   * Columns that a report puts first are in its table, below the rows, or in a line for all rows.
+   */
+  @Test
+  void mainColumnsOfEveryReportAreSeenAtAHundredColumns() {
+    String all = varve("report --all --warehouse %s", warehouse).done().out();
+    List<String> missing = new ArrayList<>();
+    int reports = 0;
+    for (String text : all.split("(?m)^(?=== )")) {
+      Matcher name = Pattern.compile("== ([a-z-]+) ==\n").matcher(text);
+      if (name.lookingAt()) {
+        reports++;
+        Set<String> headers = headers(text.lines().toList());
+        mainColumns(name.group(1)).stream()
+            .filter(column -> !headers.contains(column))
+            .filter(column -> !Pattern.compile("\\b" + column + "\\b").matcher(text).find())
+            .forEach(column -> missing.add(name.group(1) + ": " + column));
+      }
+    }
+    assertThat(reports).isGreaterThan(40);
+    assertThat(missing).isEmpty();
+  }
+
+  private static List<String> mainColumns(String report) {
+    Matcher first =
+        Pattern.compile("(?m)^-- first: (.+)$").matcher(SqlFiles.text("reports", report));
+    return first.find() ? List.of(first.group(1).split(" ")) : List.of();
+  }
+
+  /** Names above a rule of dashes, where a long one takes two lines. */
+  private static Set<String> headers(List<String> lines) {
+    Set<String> names = new HashSet<>();
+    for (int rule = 2; rule < lines.size(); rule++) {
+      if (lines.get(rule).matches("-+(  -+)*")) {
+        Matcher column = Pattern.compile("-+").matcher(lines.get(rule));
+        while (column.find()) {
+          String last = part(lines.get(rule - 1), column);
+          names.add(last);
+          names.add(part(lines.get(rule - 2), column) + last);
+        }
+      }
+    }
+    return names;
+  }
+
+  private static String part(String line, MatchResult column) {
+    return line.substring(
+            Math.min(column.start(), line.length()), Math.min(column.end(), line.length()))
+        .strip();
   }
 }

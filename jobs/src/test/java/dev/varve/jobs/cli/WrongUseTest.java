@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is wrong with a line is said before any work, all of it at once, and ends with code 2. */
 class WrongUseTest {
@@ -128,6 +130,29 @@ class WrongUseTest {
           .contains(none.toString());
     }
     assertThat(none).doesNotExist();
+  }
+
+  /**
+   * RFC 3986: a host contains no blank, a port is a number, and an address of IPv6 ends with a
+   * bracket.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hdfs://ho st/w",
+        "hdfs://host:port/w",
+        "nosuch://host/w",
+        "hdfs:///w",
+        "s3a://",
+        "hdfs://[::1/w"
+      })
+  void aLocationThatCannotBeOpenedIsWrongUse(String location) {
+    for (String verb : List.of("report", "check", "derive")) {
+      assertThat(complaint(verb + " --warehouse %s", location))
+          .as(verb)
+          .contains(location)
+          .doesNotContain("Exception", "\tat ");
+    }
   }
 
   @Test

@@ -107,7 +107,7 @@ public final class HadoopStore implements Store {
     try {
       return path.getFileSystem(configuration);
     } catch (UnsupportedFileSystemException e) {
-      throw new MalformedBlobException(RejectReason.UNSUPPORTED, String.valueOf(e.getMessage()));
+      throw unusable(location, e);
     } catch (IOException e) {
       // No network was used for a location in which no host can be read.
       if (path.toUri().getHost() == null) {

@@ -333,4 +333,37 @@ class TerminalTableTest {
     assertThat(Printed.text(Csv::new, answer)).contains("\na,1234.5678,USD\n");
     assertThat(Printed.text(OpenMetrics::new, answer)).contains(" 1234.5678\n");
   }
+
+  /**
+   * Of 40, 6 for name, 10 for bytes with its gap, and 22 for an action of at least 20 leave none
+   * for the command.
+   */
+  @Test
+  void longTextsOfMainColumnsThatDoNotFitStandBelowTheirRow() throws Exception {
+    Answer answer =
+        answer(
+            "advice",
+            List.of(),
+            List.of(
+                ranked("name", ColumnUnit.TEXT, 0),
+                ranked("bytes", ColumnUnit.BYTES, 1),
+                ranked("action", ColumnUnit.TEXT, 2),
+                ranked("command", ColumnUnit.TEXT, 3)),
+            row("hidden", 8192L, "Delete files in the step.", "varve report build-lines --wide"),
+            row("other", 1L, "Share one base of all images.", null));
+    assertThat(Printed.text(TerminalTable::new, new TableStyle(40, List.of(), Set.of()), answer))
+        .isEqualTo(
+            """
+            == advice ==
+            name      bytes  action
+            ------  -------  -----------------------
+            hidden  8.0 KiB  Delete files in the
+                             step.
+                command varve report build-lines
+                --wide
+            other       1 B  Share one base of all
+                             images.
+
+            """);
+  }
 }

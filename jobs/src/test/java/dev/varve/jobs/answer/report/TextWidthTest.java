@@ -40,4 +40,11 @@ class TextWidthTest {
     assertThat(TextWidth.lines("one two  three", 7)).containsExactly("one two", "three");
     assertThat(TextWidth.lines("a " + "x".repeat(20), 9)).containsExactly("a", "xxx...xxx");
   }
+
+  @Test
+  void aNumberStaysWithItsUnit() {
+    assertThat(TextWidth.lines("saves 1.3 KiB of 25 % there", 9))
+        .containsExactly("saves", "1.3 KiB", "of 25 %", "there");
+    assertThat(TextWidth.lines("of 12 Bytes", 5)).containsExactly("of 12", "Bytes");
+  }
 }

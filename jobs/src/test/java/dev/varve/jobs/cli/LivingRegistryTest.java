@@ -300,6 +300,11 @@ class LivingRegistryTest {
     }
     assertThat(varve("explain app:1 --warehouse %s", warehouse()).done().out())
         .contains("is gone     since the ingest that began at ", "which is    gone too");
+    Path archive = folder.resolve("restored.tar");
+    varve("restore %s --warehouse %s --out %s", layer, warehouse(), archive).done();
+    assertThat(archive)
+        .as("an archive without files needs no blob")
+        .hasBinaryContent(new byte[1024]);
     varve("compact --warehouse %s --before last", warehouse()).done();
     assertThat(varve("explain %s --warehouse %s", layer, warehouse()).endsWith(4).err())
         .contains("no tag, digest or path");

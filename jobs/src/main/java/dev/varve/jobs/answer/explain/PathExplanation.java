@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  */
 final class PathExplanation {
   private static final String HOW_TO_LIST =
-      "varve sql --warehouse W \"SELECT DISTINCT path FROM layer_recipe WHERE path LIKE '%name%'\" lists paths, "
+      "varve sql \"SELECT DISTINCT path FROM layer_recipe WHERE path LIKE '%name%'\" lists paths, "
           + "\"SELECT * FROM image_tag\" the digests of images";
 
   private PathExplanation() {}

@@ -17,7 +17,7 @@ public final class NotRestorableException extends RuntimeException {
     return new NotRestorableException(
         "the warehouse contains no layer "
             + layer
-            + "; varve sql --warehouse W \"SELECT layer_digest FROM layer\" lists those that it has");
+            + "; varve sql \"SELECT layer_digest FROM layer\" lists those that it has");
   }
 
   static NotRestorableException several(String prefix, List<String> layers) {

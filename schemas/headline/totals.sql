@@ -1,5 +1,5 @@
 -- One row with the size of the warehouse: images, repositories, layers that were read and their files, VMs and
--- snapshots; and what the last ingests of a registry and of disks found gone.
+-- snapshots; and what the last ingests of a registry and of disks found gone or changed.
 WITH ended AS (
   SELECT verb, counts, row_number() OVER (PARTITION BY verb ORDER BY started_at DESC) AS place
   FROM run
@@ -10,7 +10,8 @@ last_run AS (
     coalesce(sum(counts['tags_gone']), 0) AS gone_tags,
     coalesce(sum(counts['blobs_gone']), 0) AS gone_blobs,
     coalesce(sum(counts['blob_bytes_gone']), 0) AS gone_blob_bytes,
-    coalesce(sum(counts['snapshots_gone']), 0) AS gone_snapshots
+    coalesce(sum(counts['snapshots_gone']), 0) AS gone_snapshots,
+    coalesce(sum(counts['snapshots_changed']), 0) AS changed_snapshots
   FROM ended
   WHERE place = 1
 )

@@ -1,4 +1,4 @@
--- What is new, what moved, and what is gone since the last ingest?
+-- What is new, what moved or changed, and what is gone since the last ingest?
 -- One row a tag or snapshot that is not as it was when the last ingest but one began; with --since RUN, when that run
 -- began. A tag that leads to another manifest has moved; one that moved and came back has not changed. Manifests
 -- without a tag count where no index lists them, once they come or go themselves: one that loses its tag and stays is
@@ -124,31 +124,51 @@ image_change AS (
     AND NOT (befores = nows AND boths = nows)
     AND (name.tag IS NOT NULL OR NOT (in_repository.was_there AND in_repository.is_there))
 ),
+version AS (
+  SELECT vm, snapshot, coalesce(version_of, snapshot) AS name, position, allocated_bytes FROM every_snapshot
+),
+-- Versions of a disk that were there before, and that are there now.
 snapshot_there AS (
   SELECT
-    vm, snapshot,
+    version.vm, version.name, version.snapshot, version.position, version.allocated_bytes,
     max(CASE WHEN first_seen_at <= snapshots_at AND (gone_at IS NULL OR gone_at > snapshots_at) THEN 1 ELSE 0 END) AS was_there,
     max(CASE WHEN gone_at IS NULL OR gone_at > until_at THEN 1 ELSE 0 END) AS is_there
   FROM snapshot_sighting
+  JOIN version ON version.vm = snapshot_sighting.vm AND version.snapshot = snapshot_sighting.snapshot
   CROSS JOIN since
   CROSS JOIN until
-  GROUP BY vm, snapshot
+  GROUP BY version.vm, version.name, version.snapshot, version.position, version.allocated_bytes
+),
+newest AS (
+  SELECT
+    vm, name,
+    max(CASE WHEN was_there = 1 THEN position END) AS before_position,
+    max(CASE WHEN is_there = 1 THEN position END) AS position
+  FROM snapshot_there
+  GROUP BY vm, name
 ),
 snapshot_change AS (
   SELECT
-    CASE WHEN was_there = 0 THEN 'new' ELSE 'gone' END AS change,
+    CASE
+      WHEN before_position IS NULL THEN 'new'
+      WHEN newest.position IS NULL THEN 'gone'
+      ELSE 'changed'
+    END AS change,
     'snapshot' AS thing,
-    concat(snapshot_there.vm, '/', snapshot_there.snapshot) AS name,
+    concat(newest.vm, '/', newest.name) AS name,
     CAST(NULL AS STRING) AS digest,
     CAST(NULL AS STRING) AS before_digest,
-    CASE WHEN is_there = 1 THEN stored.allocated_bytes END AS bytes,
-    CASE WHEN was_there = 1 THEN stored.allocated_bytes END AS before_bytes
-  FROM snapshot_there
-  JOIN every_snapshot AS stored ON stored.vm = snapshot_there.vm AND stored.snapshot = snapshot_there.snapshot
-  WHERE was_there <> is_there
+    after.allocated_bytes AS bytes,
+    before.allocated_bytes AS before_bytes
+  FROM newest
+  LEFT JOIN snapshot_there AS after
+    ON after.vm = newest.vm AND after.name = newest.name AND after.position = newest.position
+  LEFT JOIN snapshot_there AS before
+    ON before.vm = newest.vm AND before.name = newest.name AND before.position = newest.before_position
+  WHERE coalesce(newest.position, -1) <> coalesce(before_position, -1)
 )
 SELECT
-  -- change: new, moved, gone.
+  -- change: new, moved, changed (a disk that was read again), gone.
   change,
   -- thing: tag, manifest (without a tag), snapshot.
   thing,

@@ -1,5 +1,6 @@
--- One row a snapshot of a VM's disk that was read whole. It appears after all its rows in segment and segment_recipe,
--- so a join on (vm, snapshot) never sees half a snapshot.
+-- One row a snapshot of a VM's disk that was read whole. A disk that had changed when a later ingest saw it again was read
+-- again, and is a snapshot of its own: its parent is the version before, which is gone from then on. A row
+-- appears after all its rows in segment and segment_recipe, so a join on (vm, snapshot) never sees half a snapshot.
 --
 -- made by: ingest snapshots
 -- appended
@@ -19,5 +20,7 @@ CREATE TABLE snapshot (
   run_id STRING NOT NULL COMMENT 'the run that published it',
   first_seen_at TIMESTAMP COMMENT 'when that run began; null in rows that an earlier version wrote: started_at of run',
   backup_state STRING COMMENT 'of a backup in a datastore of Proxmox Backup Server, when it was read: PROTECTED from removal, or UNFINISHED, without a manifest; null of all others',
-  file_bytes BIGINT COMMENT 'bytes that its own files take: their length, without holes of sparse files where the file system tells; 0 of an internal snapshot, whose file counts with its active state; of a disk inside of an image the length of its file; null of traces and indexes of backups, and in rows that an earlier version wrote'
+  file_bytes BIGINT COMMENT 'bytes that its own files take: their length, without holes of sparse files where the file system tells; 0 of an internal snapshot, whose file counts with its active state; of a disk inside of an image the length of its file; null of traces and indexes of backups, and in rows that an earlier version wrote',
+  version_of STRING COMMENT 'of a disk that was read again because it had changed: the name of its first reading; its own is NAME@TIME, by the start of the run. Null of a first reading',
+  file_state STRING COMMENT 'length and time of change of its files before they were read, then behind each < those of the file below; an internal snapshot has its id and time in place of its file. A later ingest reads the disk again where this differs. Null of disks inside of images, and in rows that an earlier version wrote'
 )

@@ -6,7 +6,7 @@ SELECT
   CAST(chunks AS BIGINT) AS chunks,
   CAST(zero_bytes AS BIGINT) AS zero_bytes,
   source, run_id, CAST(first_seen_at AS TIMESTAMP) AS first_seen_at, CAST(NULL AS STRING) AS backup_state,
-  CAST(file_bytes AS BIGINT) AS file_bytes
+  CAST(file_bytes AS BIGINT) AS file_bytes, CAST(NULL AS STRING) AS version_of, CAST(NULL AS STRING) AS file_state
 FROM (VALUES
   ('v1', 's0', 0, NULL, '2024-01-01 00:00:00', 'qcow2', 100, 90, 2, 5, 10, 'disks/v1/s0.qcow2', 'run-4', '2024-01-04 00:00:00', 95),
   ('v1', 's1', 1, 's0', '2024-01-02 00:00:00', 'qcow2', 110, 70, 2, 5, 10, 'disks/v1/s1.qcow2', 'run-4', '2024-01-04 00:00:00', 75),

@@ -113,6 +113,16 @@ public interface ByteStore {
    */
   SeekableByteChannel channel(String location) throws IOException;
 
+  /**
+   * The time of a file's last change, in milliseconds since 1970; 0 where the store does not know
+   * it.
+   *
+   * @throws java.io.FileNotFoundException when the file is absent
+   */
+  default long changedAtMillis(String location) throws IOException {
+    return 0;
+  }
+
   /** The holes of a file, as far as the store knows them. */
   default Holes holes(String location) throws IOException {
     return Holes.UNKNOWN;

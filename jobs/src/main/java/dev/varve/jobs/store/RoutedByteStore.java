@@ -39,6 +39,11 @@ public interface RoutedByteStore extends ByteStore {
   }
 
   @Override
+  default long changedAtMillis(String location) throws IOException {
+    return storeOf(location).changedAtMillis(location);
+  }
+
+  @Override
   default Holes holes(String location) throws IOException {
     return storeOf(location).holes(location);
   }

@@ -146,11 +146,7 @@ public interface Store extends ByteStore {
    */
   void touch(String file) throws IOException;
 
-  /**
-   * The time of a file's last change, in milliseconds since 1970.
-   *
-   * @throws FileNotFoundException when it is not there
-   */
+  @Override
   long changedAtMillis(String file) throws IOException;
 
   /** Deletes a file or a link; does nothing if it does not exist. */

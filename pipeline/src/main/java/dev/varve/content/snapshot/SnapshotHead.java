@@ -2,6 +2,7 @@ package dev.varve.content.snapshot;
 
 import dev.varve.input.disk.Disk;
 import dev.varve.input.disk.DiskOpener;
+import dev.varve.input.disk.FileState;
 import dev.varve.input.disk.PackedDisk;
 import dev.varve.input.inventory.SnapshotImage;
 import dev.varve.model.ByteStore;
@@ -13,7 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a snapshot's files, read before its segments are distributed to tasks.
+ * The headers and the state of a snapshot's files, read before its segments are distributed to
+ * tasks: a file that changes while it is read has another state in the next run.
  *
  * @param virtualBytes length of the disk; of a trace or a disk inside of an image, of its file
  * @param backing URI of the image's backing file, or null
@@ -42,7 +44,11 @@ public record SnapshotHead(
     try {
       if (image.format().isTrace()) {
         long bytes = store.find(image.location()).map(ByteStore.Item::bytes).orElse(0L);
-        return new SnapshotHead(image, bytes, null, null);
+        return new SnapshotHead(
+            image.withState(new DiskOpener(store, roots).state(image.location(), List.of())),
+            bytes,
+            null,
+            null);
       }
       if (image.format() instanceof PackedDisk packed) {
         return new SnapshotHead(image, packed.fileBytes(), null, null);
@@ -54,7 +60,8 @@ public record SnapshotHead(
           String size = "a disk of " + disk.virtualBytes() + " bytes, above limit.disk-bytes";
           throw new MalformedBlobException(RejectReason.LIMIT, size);
         }
-        return new SnapshotHead(image, disk.virtualBytes(), backing, null);
+        FileState state = image.state(opener, disk);
+        return new SnapshotHead(image.withState(state), disk.virtualBytes(), backing, null);
       }
     } catch (MalformedBlobException e) {
       return new SnapshotHead(image, 0, null, Fault.of(e));

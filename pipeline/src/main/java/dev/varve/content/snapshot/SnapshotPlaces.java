@@ -1,113 +1,264 @@
 package dev.varve.content.snapshot;
 
+import dev.varve.input.disk.FileState;
 import dev.varve.input.disk.PackedDisk;
 import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.model.EpochMicros;
 import dev.varve.model.RejectReason;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Positions of snapshots in the order of their VM, when the warehouse contains some of them
- * already.
+ * The snapshots of a plan by what the warehouse contains already: which of them are new, which have
+ * changed since they were read, and the positions of both in the order of their VM.
+ *
+ * <p>A disk that has changed is read again as a further snapshot of its VM, which follows the one
+ * before. The newest of these versions is compared with the disk in the next run.
  */
 public final class SnapshotPlaces {
-  private SnapshotPlaces() {}
-
-  /** A snapshot's row in the warehouse. */
-  public record Published(String vm, String snapshot, int position, long virtualBytes) {}
-
-  /**
-   * Snapshots that are not in the warehouse. Where the inputs still contain all snapshots of a VM
-   * that are in the warehouse, at the same positions, the order of the inputs is used. Otherwise
-   * new snapshots follow those stored.
-   */
-  public static List<SnapshotImage> newSnapshots(
-      List<SnapshotImage> images, List<Published> published) {
-    Map<String, Map<String, Integer>> stored = new HashMap<>();
-    for (Published row : published) {
-      stored.computeIfAbsent(row.vm(), vm -> new HashMap<>()).put(row.snapshot(), row.position());
-    }
-    Map<String, List<SnapshotImage>> byVm = new LinkedHashMap<>();
-    images.forEach(image -> byVm.computeIfAbsent(image.vm(), vm -> new ArrayList<>()).add(image));
-    List<SnapshotImage> newSnapshots = new ArrayList<>();
-    byVm.forEach(
-        (vm, ofVm) -> newSnapshots.addAll(append(ofVm, stored.getOrDefault(vm, Map.of()))));
-    return newSnapshots;
-  }
-
-  /** Snapshots that are already in the warehouse and that are not read again. */
-  public static List<SnapshotImage> stored(
-      List<SnapshotImage> images, List<SnapshotImage> newSnapshots) {
-    Set<List<String>> newNames = new HashSet<>();
-    newSnapshots.forEach(image -> newNames.add(List.of(image.vm(), image.snapshot())));
-    return images.stream()
-        .filter(image -> !newNames.contains(List.of(image.vm(), image.snapshot())))
-        .toList();
-  }
+  private final Map<String, Map<String, Published>> byVm = new HashMap<>();
+  private final Map<Name, Published> newest = new HashMap<>();
+  private final Instant startedAt;
 
   /**
-   * Snapshots that are in the warehouse with another length, each with a fault that says so: a
-   * different disk has the same name.
+   * A snapshot's row in the warehouse.
+   *
+   * @param versionOf name of its first reading, null of a first reading
+   * @param fileState null in rows of earlier versions of the software, and of disks in images
    */
-  public static List<SnapshotHead> resized(List<SnapshotHead> known, List<Published> published) {
-    Map<List<String>, Long> bytes = new HashMap<>();
-    for (Published row : published) {
-      bytes.put(List.of(row.vm(), row.snapshot()), row.virtualBytes());
+  public record Published(
+      String vm,
+      String snapshot,
+      @Nullable String versionOf,
+      int position,
+      long virtualBytes,
+      String source,
+      @Nullable String fileState,
+      @Nullable Instant firstSeenAt) {
+    private String planName() {
+      return versionOf == null ? snapshot : versionOf;
     }
+  }
+
+  /** A snapshot of a plan, of whatever version. */
+  private record Name(String vm, String snapshot) {
+    static Name of(SnapshotImage image) {
+      return new Name(image.vm(), image.planName());
+    }
+  }
+
+  /** Tests whether there is still something at a location. */
+  public interface Presence {
+    boolean test(String location) throws IOException;
+  }
+
+  /**
+   * Indexes the warehouse's snapshots.
+   *
+   * @param startedAt start of the run, after which versions are named
+   */
+  public SnapshotPlaces(List<Published> published, Instant startedAt) {
+    this.startedAt = startedAt;
+    for (Published row : published) {
+      byVm.computeIfAbsent(row.vm(), vm -> new HashMap<>()).put(row.snapshot(), row);
+      newest.merge(
+          new Name(row.vm(), row.planName()),
+          row,
+          (one, other) -> one.position() > other.position() ? one : other);
+    }
+  }
+
+  /** Snapshots that the warehouse has, each under the name of its newest version. */
+  public List<SnapshotImage> known(List<SnapshotImage> images) {
+    List<SnapshotImage> known = new ArrayList<>();
+    for (SnapshotImage image : images) {
+      Published row = newest.get(Name.of(image));
+      if (row != null) {
+        known.add(
+            row.versionOf() == null
+                ? image
+                : image.asVersion(
+                    row.snapshot(), row.position(), image.parent(), image.takenAtMicros()));
+      }
+    }
+    return known;
+  }
+
+  /**
+   * Those of these snapshots whose files are not as they were when they were read. A snapshot that
+   * was read at another place is the same one as long as that place is there: a copy has other
+   * times.
+   *
+   * @param known heads of what {@link #known} returns
+   */
+  public List<SnapshotHead> changed(List<SnapshotHead> known, Presence presence)
+      throws IOException {
     List<SnapshotHead> changed = new ArrayList<>();
     for (SnapshotHead head : known) {
-      SnapshotImage image = head.image();
-      long now = head.virtualBytes();
-      long before = bytes.getOrDefault(List.of(image.vm(), image.snapshot()), now);
-      if (before != now && head.fault() == null && !image.format().isStream()) {
-        String message =
-            "the warehouse contains a snapshot of this name with %d bytes, this one has %d:"
-                + " rename this one";
-        changed.add(
-            new SnapshotHead(
-                image,
-                now,
-                null,
-                new SnapshotHead.Fault(
-                    RejectReason.UNSUPPORTED, -1, message.formatted(before, now))));
+      Published row = newest.get(Name.of(head.image()));
+      FileState state = head.image().state();
+      if (row != null
+          && state != null
+          && !isAsItWas(row, head, state)
+          && (isAt(row, head.image()) || !presence.test(file(row.source())))) {
+        changed.add(head);
       }
     }
     return changed;
   }
 
-  private static List<SnapshotImage> append(List<SnapshotImage> ofVm, Map<String, Integer> stored) {
-    long unmoved =
-        ofVm.stream()
-            .filter(image -> stored.getOrDefault(image.snapshot(), -1) == image.position())
-            .count();
-    List<SnapshotImage> newSnapshots =
-        ofVm.stream().filter(image -> !stored.containsKey(image.snapshot())).toList();
-    if (unmoved == stored.size()) {
-      return newSnapshots;
+  private static boolean isAsItWas(Published row, SnapshotHead head, FileState now) {
+    if (row.fileState() != null) {
+      return row.fileState().equals(now.text());
     }
-    List<SnapshotImage> placed = new ArrayList<>();
-    String last = null;
-    int next = -1;
-    for (Map.Entry<String, Integer> entry : stored.entrySet()) {
-      if (entry.getValue() > next) {
-        next = entry.getValue();
-        last = entry.getKey();
+    // A row of an earlier version of the software says how long the disk was, and when it was read.
+    Instant readAt = row.firstSeenAt();
+    Long changedAt = now.changedAtMicros();
+    return hasLength(row, head)
+        && (readAt == null || changedAt == null || changedAt <= EpochMicros.of(readAt));
+  }
+
+  /** The head of a chunk trace has the length of its file, which no row has. */
+  private static boolean hasLength(Published row, SnapshotHead head) {
+    return head.image().format().isStream() || row.virtualBytes() == head.virtualBytes();
+  }
+
+  /**
+   * Known snapshots that were read at another place, where they still are, and have another length
+   * here: another disk has the same name. Each has a fault that says so.
+   *
+   * @param known heads of what has not changed
+   */
+  public List<SnapshotHead> resized(List<SnapshotHead> known) {
+    List<SnapshotHead> resized = new ArrayList<>();
+    for (SnapshotHead head : known) {
+      Published row = newest.get(Name.of(head.image()));
+      if (row != null && head.fault() == null && !hasLength(row, head)) {
+        String message =
+            "the warehouse contains a snapshot of this name with %d bytes, of %s; this one has %d:"
+                + " rename this one";
+        resized.add(
+            new SnapshotHead(
+                head.image(),
+                head.virtualBytes(),
+                null,
+                new SnapshotHead.Fault(
+                    RejectReason.UNSUPPORTED,
+                    -1,
+                    message.formatted(row.virtualBytes(), row.source(), head.virtualBytes()))));
       }
     }
-    for (SnapshotImage image : newSnapshots) {
+    return resized;
+  }
+
+  private static boolean isAt(Published row, SnapshotImage image) {
+    return row.source().equals(image.source())
+        || (image.internalSnapshot() != null && file(row.source()).equals(image.location()));
+  }
+
+  /** The location of a row's file, without the id of an internal snapshot. */
+  private static String file(String source) {
+    return source.replaceFirst("#[^#/]*$", "");
+  }
+
+  /**
+   * The snapshots of a plan under their names in the warehouse, with their positions and parents.
+   * Where the inputs still contain all snapshots of a VM that are in the warehouse, at the same
+   * positions, the order of the inputs is used. Otherwise changed and new snapshots follow those
+   * stored.
+   */
+  public List<SnapshotImage> placed(List<SnapshotImage> images, List<SnapshotHead> changed) {
+    Map<Name, SnapshotHead> changes = new HashMap<>();
+    changed.forEach(head -> changes.put(Name.of(head.image()), head));
+    Map<String, List<SnapshotImage>> planned = new LinkedHashMap<>();
+    images.forEach(
+        image -> planned.computeIfAbsent(image.vm(), vm -> new ArrayList<>()).add(image));
+    List<SnapshotImage> placed = new ArrayList<>();
+    planned.forEach((vm, ofVm) -> placed.addAll(placed(vm, ofVm, changes)));
+    return placed;
+  }
+
+  /** Those of the placed snapshots that the warehouse does not have. */
+  public List<SnapshotImage> unread(List<SnapshotImage> placed) {
+    return placed.stream()
+        .filter(image -> !stored(image.vm()).containsKey(image.snapshot()))
+        .toList();
+  }
+
+  private Map<String, Published> stored(String vm) {
+    return byVm.getOrDefault(vm, Map.of());
+  }
+
+  private List<SnapshotImage> placed(
+      String vm, List<SnapshotImage> ofVm, Map<Name, SnapshotHead> changes) {
+    Map<String, Published> stored = stored(vm);
+    Published last = null;
+    for (Published row : stored.values()) {
+      last = last == null || row.position() > last.position() ? row : last;
+    }
+    int next = last == null ? 0 : last.position() + 1;
+    String lastName = last == null ? null : last.snapshot();
+    boolean isInOrder = unmoved(ofVm, stored) == stored.size();
+    List<SnapshotImage> placed = new ArrayList<>();
+    Map<String, String> names = new HashMap<>();
+    for (SnapshotImage image : known(ofVm)) {
+      SnapshotHead head = changes.get(Name.of(image));
+      SnapshotImage own = image;
+      if (head != null) {
+        own = version(head, next++, ofVm);
+        lastName = own.snapshot();
+        isInOrder = false;
+      }
+      names.put(own.planName(), own.snapshot());
+      placed.add(own);
+    }
+    for (SnapshotImage image : ofVm) {
+      if (names.containsKey(image.snapshot())) {
+        continue;
+      }
       // Images do not state which follows which.
-      boolean follows = image.parent() == null && !(image.format() instanceof PackedDisk);
-      @Nullable String parent = follows ? last : image.parent();
-      next++;
-      placed.add(image.withPosition(next, parent));
-      last = image.snapshot();
+      boolean follows =
+          !isInOrder && image.parent() == null && !(image.format() instanceof PackedDisk);
+      String named = image.parent();
+      @Nullable String parent =
+          follows ? lastName : named == null ? null : names.getOrDefault(named, named);
+      placed.add(image.withPosition(isInOrder ? image.position() : next++, parent));
+      lastName = image.snapshot();
     }
     return placed;
+  }
+
+  /** The reading of a disk that has changed: it follows the version before. */
+  private SnapshotImage version(SnapshotHead head, int position, List<SnapshotImage> ofVm) {
+    SnapshotImage before = head.image();
+    String second = before.planName() + "@" + startedAt.truncatedTo(ChronoUnit.SECONDS);
+    boolean isTaken =
+        stored(before.vm()).containsKey(second)
+            || ofVm.stream().anyMatch(image -> image.snapshot().equals(second));
+    String name = isTaken ? before.planName() + "@" + startedAt : second;
+    FileState state = before.state();
+    Long takenAt = before.takenAtMicros();
+    return before.asVersion(
+        name,
+        position,
+        before.snapshot(),
+        takenAt == null && state != null ? state.changedAtMicros() : takenAt);
+  }
+
+  private static long unmoved(List<SnapshotImage> ofVm, Map<String, Published> stored) {
+    return ofVm.stream()
+        .filter(
+            image -> {
+              Published row = stored.get(image.snapshot());
+              return row != null && row.position() == image.position();
+            })
+        .count();
   }
 }

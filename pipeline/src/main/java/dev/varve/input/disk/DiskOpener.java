@@ -2,11 +2,17 @@ package dev.varve.input.disk;
 
 import dev.varve.model.ByteStore;
 import dev.varve.model.Holes;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +68,72 @@ public final class DiskOpener {
       }
     }
     return bytes;
+  }
+
+  /**
+   * The state of the files of an open disk; of an internal snapshot that of its entry in the file,
+   * as other states of the file change without it.
+   *
+   * @param format of the topmost file, null to detect it
+   */
+  public FileState state(Disk disk, @Nullable DiskFormat format, @Nullable String internalSnapshot)
+      throws IOException {
+    List<FileState> states = new ArrayList<>();
+    DiskFormat known = format;
+    String inner = internalSnapshot;
+    for (Disk file = disk; file != null; file = file.backing()) {
+      DiskHead head = head(file.location(), known);
+      states.add(inner == null ? state(file.location(), head.dataFiles()) : state(head, inner));
+      known = head.isBackingRaw() ? DiskFormat.RAW : null;
+      inner = null;
+    }
+    return new FileState(
+        states.stream().map(FileState::text).collect(Collectors.joining(" < ")),
+        states.get(0).changedAtMicros());
+  }
+
+  private static FileState state(DiskHead head, String internalSnapshot) {
+    return head.snapshots().stream()
+        .filter(snapshot -> snapshot.id().equals(internalSnapshot))
+        .findFirst()
+        .map(
+            snapshot ->
+                new FileState(
+                    "snapshot %s %s"
+                        .formatted(
+                            snapshot.id(),
+                            Instant.EPOCH.plus(snapshot.takenAtMicros(), ChronoUnit.MICROS)),
+                    snapshot.takenAtMicros()))
+        .orElse(new FileState("snapshot " + internalSnapshot, null));
+  }
+
+  /** The state of a file, and of further files that belong to it. */
+  public FileState state(String location, List<String> dataFiles) throws IOException {
+    List<String> states = new ArrayList<>();
+    long lastMillis = 0;
+    Set<String> files = new LinkedHashSet<>(List.of(location));
+    files.addAll(dataFiles);
+    for (String file : files) {
+      Optional<ByteStore.Item> item = store.find(file);
+      // The time of a device is not that of what is on it.
+      boolean isTimed = item.isPresent() && item.get().kind() == ByteStore.Kind.FILE;
+      long millis = isTimed ? changedAtMillis(file) : 0;
+      states.add(
+          item.map(ByteStore.Item::bytes).orElse(0L)
+              + (millis == 0 ? "" : " " + Instant.ofEpochMilli(millis)));
+      lastMillis = Math.max(lastMillis, millis);
+    }
+    return new FileState(
+        String.join(", ", states),
+        lastMillis == 0 ? null : (Long) TimeUnit.MILLISECONDS.toMicros(lastMillis));
+  }
+
+  private long changedAtMillis(String file) throws IOException {
+    try {
+      return store.changedAtMillis(file);
+    } catch (FileNotFoundException e) {
+      return 0; // deleted meanwhile, which reading it reports
+    }
   }
 
   /** Reads the header of one file. */

@@ -112,6 +112,11 @@ public final class OvaFolders implements ByteStore {
   }
 
   @Override
+  public long changedAtMillis(String location) throws IOException {
+    return store.changedAtMillis(member(location) == null ? location : archive(location));
+  }
+
+  @Override
   public Holes holes(String location) throws IOException {
     return member(location) == null ? store.holes(location) : Holes.UNKNOWN;
   }

@@ -4,6 +4,7 @@ import dev.varve.input.disk.Disk;
 import dev.varve.input.disk.DiskFormat;
 import dev.varve.input.disk.DiskHead;
 import dev.varve.input.disk.DiskOpener;
+import dev.varve.input.disk.FileState;
 import dev.varve.input.disk.PackedDisk;
 import dev.varve.input.trace.ChunkTrace;
 import dev.varve.input.trace.TraceFormat;
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param location URI of its file
  * @param internalSnapshot id of the snapshot inside of the file, or null for the active state
  * @param backupState state of a backup that is protected or unfinished; otherwise null
+ * @param versionOf name in the plan, where the snapshot is a later reading of a disk that has
+ *     changed; otherwise null
+ * @param state of its files before they are read; null until its headers are read, and of disks
+ *     inside of images
  */
 public record SnapshotImage(
     String vm,
@@ -35,7 +40,9 @@ public record SnapshotImage(
     String location,
     SnapshotFormat format,
     @Nullable String internalSnapshot,
-    @Nullable BackupState backupState)
+    @Nullable BackupState backupState,
+    @Nullable String versionOf,
+    @Nullable FileState state)
     implements Serializable {
   /** A snapshot that is no backup in a datastore. */
   public SnapshotImage(
@@ -47,7 +54,18 @@ public record SnapshotImage(
       String location,
       SnapshotFormat format,
       @Nullable String internalSnapshot) {
-    this(vm, snapshot, position, parent, takenAtMicros, location, format, internalSnapshot, null);
+    this(
+        vm,
+        snapshot,
+        position,
+        parent,
+        takenAtMicros,
+        location,
+        format,
+        internalSnapshot,
+        null,
+        null,
+        null);
   }
 
   /** This snapshot at another place of its VM. */
@@ -61,7 +79,47 @@ public record SnapshotImage(
         location,
         format,
         internalSnapshot,
-        backupState);
+        backupState,
+        versionOf,
+        state);
+  }
+
+  /** This snapshot with the state of its files. */
+  public SnapshotImage withState(FileState newState) {
+    return new SnapshotImage(
+        vm,
+        snapshot,
+        position,
+        parent,
+        takenAtMicros,
+        location,
+        format,
+        internalSnapshot,
+        backupState,
+        versionOf,
+        newState);
+  }
+
+  /** A later reading of this snapshot, which has a name of its own. */
+  public SnapshotImage asVersion(
+      String newName, int newPosition, @Nullable String newParent, @Nullable Long atMicros) {
+    return new SnapshotImage(
+        vm,
+        newName,
+        newPosition,
+        newParent,
+        atMicros,
+        location,
+        format,
+        internalSnapshot,
+        backupState,
+        planName(),
+        state);
+  }
+
+  /** Its name in the plan, whatever reading it is. */
+  public String planName() {
+    return versionOf == null ? snapshot : versionOf;
   }
 
   /**
@@ -83,6 +141,11 @@ public record SnapshotImage(
       return opener.open(packed);
     }
     return opener.open(location, diskFormat(), internalSnapshot);
+  }
+
+  /** The state of the files of this open disk; throws as {@link #disk} does. */
+  public FileState state(DiskOpener opener, Disk disk) throws IOException {
+    return opener.state(disk, diskFormat(), internalSnapshot);
   }
 
   /** The header of the file itself; throws as {@link #disk} does. */

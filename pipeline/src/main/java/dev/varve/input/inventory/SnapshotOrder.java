@@ -98,6 +98,8 @@ final class SnapshotOrder {
         image.location(),
         image.format(),
         inner,
-        image.backupState());
+        image.backupState(),
+        null,
+        null);
   }
 }

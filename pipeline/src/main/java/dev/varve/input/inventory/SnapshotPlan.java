@@ -26,6 +26,11 @@ public record SnapshotPlan(
     inputs = Map.copyOf(inputs);
   }
 
+  /** This plan with other names and positions of its snapshots. */
+  public SnapshotPlan withImages(List<SnapshotImage> placed) {
+    return new SnapshotPlan(placed, refused, roots, inputs);
+  }
+
   /**
    * The place at which a snapshot was seen: its source. If a manifest of snapshots lists it, the
    * manifest and a {@code #} stand before that, as a snapshot that is not listed any more is gone.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.input.disk.DiskFormat;
+import dev.varve.input.disk.FileState;
 import dev.varve.input.disk.FolderStore;
 import dev.varve.input.disk.HandQcow2;
 import dev.varve.input.inventory.SnapshotImage;
@@ -36,7 +37,11 @@ class SnapshotHeadTest {
   void aRawImageIsAsLongAsItsFile() throws IOException {
     SnapshotImage image = image(Files.write(path("a.raw"), new byte[777]), DiskFormat.RAW, null);
     SnapshotHead head = read(image, NO_LIMIT);
-    assertThat(head).isEqualTo(new SnapshotHead(image, 777, null, null));
+    FileState state = head.image().state();
+    assertThat(state).isNotNull();
+    assertThat(head)
+        .isEqualTo(
+            new SnapshotHead(image.withState(Objects.requireNonNull(state)), 777, null, null));
     assertThat(head.source()).isEqualTo(FolderStore.uri(path("a.raw")));
   }
 

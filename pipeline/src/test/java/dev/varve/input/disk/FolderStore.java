@@ -102,6 +102,11 @@ public final class FolderStore implements ByteStore {
     }
   }
 
+  @Override
+  public long changedAtMillis(String location) throws IOException {
+    return Files.getLastModifiedTime(path(location)).toMillis();
+  }
+
   private static Path path(String location) {
     return Path.of(location.replaceFirst("^file:(//(?=/))?", ""));
   }

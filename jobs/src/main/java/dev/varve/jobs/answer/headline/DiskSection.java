@@ -38,6 +38,12 @@ final class DiskSection {
           totals.filledIn(
               "Gone since the ingest before: {gone_snapshots snapshot} (report changes)."));
     }
+    if (totals.number("changed_snapshots") > 0) {
+      section.addAbove(
+          totals.filledIn(
+              "Changed since the ingest before, and read again: {changed_snapshots snapshot}"
+                  + " (report changes)."));
+    }
     double storedNow = addBars(data, section);
     String largest =
         data.rows("vms").stream()

@@ -71,6 +71,10 @@ public final class Summaries {
         Sizes.bytes(run.count("zero_bytes")),
         Sizes.count(run.count("segments"), "segment"),
         Sizes.count(run.count("chunks"), "chunk"));
+    long changed = run.count("snapshots_changed");
+    if (changed > 0) {
+      text.format("changed   %s, read again%n", Sizes.count(changed, "snapshot"));
+    }
     addSkippedAndRejected(text, run, "snapshots", "snapshot", "");
     text.format(
         "wrote     %s into %s%n",

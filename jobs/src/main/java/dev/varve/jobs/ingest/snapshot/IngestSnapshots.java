@@ -4,6 +4,7 @@ import dev.varve.content.snapshot.InternalSnapshotLimit;
 import dev.varve.content.snapshot.SnapshotHead;
 import dev.varve.content.snapshot.SnapshotPlaces;
 import dev.varve.content.snapshot.SnapshotTasks;
+import dev.varve.input.disk.OvaFolders;
 import dev.varve.input.inventory.SnapshotImage;
 import dev.varve.input.inventory.SnapshotPlan;
 import dev.varve.jobs.conf.InvalidSettingsException;
@@ -15,6 +16,7 @@ import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.Waves;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.jobs.warehouse.table.WarehouseWriter;
+import dev.varve.model.ByteStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,8 +25,8 @@ import java.util.Map;
 
 /**
  * Ingests disks into segment recipes. Headers come first, then every snapshot that the warehouse
- * does not contain yet, split over tasks by ranges of segments, in waves that are published one by
- * one.
+ * does not contain yet, or whose files have changed since, split over tasks by ranges of segments,
+ * in waves that are published one by one.
  */
 public final class IngestSnapshots {
   private static final int MAX_PRINTED = 5;
@@ -92,17 +94,23 @@ public final class IngestSnapshots {
       throws IOException {
     List<SnapshotPlaces.Published> published =
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
-    List<SnapshotImage> fresh = SnapshotPlaces.newSnapshots(plan.images(), published);
+    SnapshotPlaces places = new SnapshotPlaces(published, run.startedAt());
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
     noteDuplicates(plan.images(), run);
     run.note("reading headers");
     long maxBytes = settings.diskBytes();
     SnapshotHeads headers = new SnapshotHeads(run.engine(), plan.roots(), maxBytes);
-    List<SnapshotHead> known = headers.read(SnapshotPlaces.stored(plan.images(), fresh));
+    List<SnapshotHead> known = new ArrayList<>(headers.read(places.known(plan.images())));
+    ByteStore files = new OvaFolders(run.store());
+    List<SnapshotHead> changed =
+        places.changed(known, location -> files.find(location).isPresent());
+    known.removeAll(changed);
+    List<SnapshotHead> unusable = places.resized(known);
+    run.count("snapshots_skipped", known.size() - (long) unusable.size());
+    SnapshotPlan placed = plan.withImages(places.placed(plan.images(), changed));
     List<SnapshotHead> heads =
-        InternalSnapshotLimit.limited(headers.check(fresh, run::note), known, maxBytes);
-    List<SnapshotHead> changed = SnapshotPlaces.resized(known, published);
-    run.count("snapshots_skipped", known.size() - (long) changed.size());
+        InternalSnapshotLimit.limited(
+            headers.check(places.unread(placed.images()), run::note), known, maxBytes);
     SnapshotTasks tasks = new SnapshotTasks(settings.ingest().rangeBytes());
     RejectedSnapshots rejections = new RejectedSnapshots(run);
     SnapshotWave wave = new SnapshotWave(tasks, settings.ingest(), reading, rejections, run);
@@ -111,9 +119,9 @@ public final class IngestSnapshots {
     new Waves<>(run, settings.ingest(), SnapshotTasks.Snapshot::bytes, wave)
         .read("reading disks", planned, SnapshotWave.kept(planned));
     List<SnapshotHead> refused = new ArrayList<>(heads);
-    refused.addAll(changed);
+    refused.addAll(unusable);
     rejections.refuse(plan, refused);
-    new SnapshotSightings(run, locations).add(plan, rejections.sources());
+    new SnapshotSightings(run, locations).add(placed, rejections.sources());
   }
 
   /**

@@ -53,7 +53,7 @@ final class PublishedSnapshots implements BiPredicate<String, String> {
         (engine, warehouse) -> {
           engine.files("snapshot", Tables.columns("snapshot"), warehouse.files("snapshot"));
           engine.each(
-              Query.of("SELECT vm, snapshot FROM snapshot"),
+              Query.of("SELECT vm, coalesce(version_of, snapshot) AS snapshot FROM snapshot"),
               Name.class,
               name -> read.add(List.of(name.vm(), name.snapshot())));
         });

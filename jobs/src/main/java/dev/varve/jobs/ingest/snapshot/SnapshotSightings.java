@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -61,7 +62,11 @@ record SnapshotSightings(Run run, List<String> inputs) {
   private record Name(String vm, String snapshot) {}
 
   private record Published(
-      String vm, String snapshot, String source, @Nullable Instant firstSeenAt) {}
+      String vm, String snapshot, String source, @Nullable Instant firstSeenAt) {
+    Name name() {
+      return new Name(vm, snapshot);
+    }
+  }
 
   /**
    * Stages the rows, after those of all snapshots.
@@ -70,7 +75,14 @@ record SnapshotSightings(Run run, List<String> inputs) {
    */
   void add(SnapshotPlan plan, Set<String> rejected) throws IOException {
     run.registerTables(List.of(TABLE, "snapshot"));
-    Map<Name, Set<String>> seen = seen(plan);
+    List<Published> rows =
+        run.engine()
+            .all(
+                Query.of("SELECT vm, snapshot, source, first_seen_at FROM snapshot"),
+                Published.class);
+    Set<Name> published = new HashSet<>();
+    rows.forEach(one -> published.add(one.name()));
+    Map<Name, Set<String>> seen = seen(plan, published);
     List<Sighting> before = new ArrayList<>();
     run.engine().each(Query.of("SELECT * FROM snapshot_sighting"), Sighting.class, before::add);
     Set<Name> known = new HashSet<>();
@@ -78,18 +90,11 @@ record SnapshotSightings(Run run, List<String> inputs) {
     List<Sighting> there = new ArrayList<>();
     List<Sighting> after = new ArrayList<>();
     before.forEach(sighting -> (sighting.goneAt() == null ? there : after).add(sighting));
-    Set<Name> published = new HashSet<>();
-    run.engine()
-        .each(
-            Query.of("SELECT vm, snapshot, source, first_seen_at FROM snapshot"),
-            Published.class,
-            one -> {
-              Name name = new Name(one.vm(), one.snapshot());
-              published.add(name);
-              if (!known.contains(name) && !seen.containsKey(name)) {
-                there.add(earlier(one));
-              }
-            });
+    for (Published one : rows) {
+      if (!known.contains(one.name()) && !seen.containsKey(one.name())) {
+        there.add(earlier(one));
+      }
+    }
     long changes = there.size() + (long) after.size() - before.size();
     long gone = 0;
     Set<Name> back = new HashSet<>();
@@ -119,7 +124,10 @@ record SnapshotSightings(Run run, List<String> inputs) {
     back.retainAll(known);
     there.forEach(sighting -> back.remove(sighting.name()));
     run.count(Staleness.GONE_OR_BACK, lost.size() + (long) back.size());
-    run.count("snapshots_gone", lost.size());
+    Set<Name> replaced = replaced(plan, seen.keySet());
+    replaced.retainAll(lost);
+    run.count("snapshots_changed", replaced.size());
+    run.count("snapshots_gone", lost.size() - (long) replaced.size());
     if (changes + gone > 0) {
       run.add(TABLE, Sighting.class, after, "vm", "snapshot", "location", "first_seen_at");
     }
@@ -139,14 +147,36 @@ record SnapshotSightings(Run run, List<String> inputs) {
     return new Sighting(one.source(), one.vm(), one.snapshot(), since, null);
   }
 
-  /** The places of each snapshot of the plan. */
-  private static Map<Name, Set<String>> seen(SnapshotPlan plan) {
+  /**
+   * The places of each snapshot of the plan. Where a disk has changed and could not be read again,
+   * the version before counts as seen: nothing is known of what came instead.
+   */
+  private static Map<Name, Set<String>> seen(SnapshotPlan plan, Set<Name> published) {
     Map<Name, Set<String>> seen = new HashMap<>();
     for (SnapshotImage image : plan.images()) {
-      seen.computeIfAbsent(new Name(image.vm(), image.snapshot()), name -> new LinkedHashSet<>())
-          .add(plan.place(image));
+      Name own = new Name(image.vm(), image.snapshot());
+      Name name = published.contains(own) ? own : versionBefore(image).orElse(own);
+      seen.computeIfAbsent(name, absent -> new LinkedHashSet<>()).add(plan.place(image));
     }
     return seen;
+  }
+
+  private static Optional<Name> versionBefore(SnapshotImage image) {
+    String parent = image.parent();
+    return image.versionOf() == null || parent == null
+        ? Optional.empty()
+        : Optional.of(new Name(image.vm(), parent));
+  }
+
+  /** Versions before of the disks that were read again. */
+  private static Set<Name> replaced(SnapshotPlan plan, Set<Name> seen) {
+    Set<Name> replaced = new HashSet<>();
+    for (SnapshotImage image : plan.images()) {
+      if (seen.contains(new Name(image.vm(), image.snapshot()))) {
+        versionBefore(image).ifPresent(replaced::add);
+      }
+    }
+    return replaced;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.varve.jobs.ingest.snapshot;
 
 import dev.varve.content.snapshot.SnapshotHead;
 import dev.varve.content.snapshot.SnapshotPart;
+import dev.varve.input.disk.FileState;
 import dev.varve.input.inventory.SnapshotImage;
 import dev.varve.jobs.engine.run.RejectedBlob;
 import dev.varve.jobs.warehouse.row.Binder;
@@ -78,7 +79,7 @@ final class SnapshotTables {
    * @param runId the run that publishes it
    */
   record SnapshotRow(
-      @LeftOut({"format", "location", "internalSnapshot"}) SnapshotImage image,
+      @LeftOut({"format", "location", "internalSnapshot", "state"}) SnapshotImage image,
       long virtualBytes,
       long allocatedBytes,
       @Nullable Long fileBytes,
@@ -87,6 +88,12 @@ final class SnapshotTables {
     @Column
     String format() {
       return image.format().label();
+    }
+
+    @Column
+    @Nullable String fileState() {
+      FileState state = image.state();
+      return state == null ? null : state.text();
     }
   }
 

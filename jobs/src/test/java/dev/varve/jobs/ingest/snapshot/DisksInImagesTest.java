@@ -72,6 +72,7 @@ class DisksInImagesTest {
         "run_id",
         "first_seen_at",
         "source",
+        "file_state",
         "parent",
         "taken_at",
         "dirty",

@@ -293,15 +293,17 @@ class SnapshotsTest {
   }
 
   @Test
-  void aDiskOfAnotherLengthUnderAKnownNameIsRefused() throws Exception {
+  void aDiskOfAnotherLengthUnderTheNameOfOneElsewhereIsRefused() throws Exception {
     Path vm = folder.resolve("changed/vm");
     Files.createDirectories(vm);
     Files.write(vm.resolve("a.raw"), new byte[3_000_000]);
     Files.createSymbolicLink(vm.resolve("b.raw"), vm.resolve("nowhere"));
     Path warehouse = folder.resolve("changed-w");
     ingest(warehouse, List.of(vm.getParent()));
-    Files.write(vm.resolve("a.raw"), new byte[4_000_000]);
-    RunSummary second = ingest(warehouse, List.of(vm.getParent()));
+    Path other = folder.resolve("elsewhere/vm");
+    Files.createDirectories(other);
+    Files.write(other.resolve("a.raw"), new byte[4_000_000]);
+    RunSummary second = ingest(warehouse, List.of(other.getParent()));
     assertThat(second.count("snapshots_skipped")).isZero();
     assertThat(rows(warehouse, "snapshot")).singleElement().asString().contains("|3000000|");
     assertThat(rows(warehouse, "rejected_blob"))

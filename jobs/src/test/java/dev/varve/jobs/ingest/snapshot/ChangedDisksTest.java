@@ -1,0 +1,290 @@
+package dev.varve.jobs.ingest.snapshot;
+
+import static dev.varve.jobs.engine.run.Terminal.rows;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.varve.jobs.engine.run.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Disks that change under their names between two nights. What the warehouse has of them is
+ * compared with the SHA-256 of each block of 4 KiB of what the guest sees.
+ */
+class ChangedDisksTest {
+  private static final int BLOCK = 4096;
+
+  @TempDir private Path folder;
+  private Path vms;
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    vms = Files.createDirectories(folder.resolve("vms"));
+  }
+
+  private Path warehouse() {
+    return folder.resolve("w");
+  }
+
+  private Terminal.Answer ingest(Object input) {
+    return varve("ingest snapshots %s --warehouse %s --chunker fixed-4k", input, warehouse())
+        .done();
+  }
+
+  private Path random(String path, long seed, int bytes) throws IOException {
+    Path disk = vms.resolve(path);
+    Files.createDirectories(disk.getParent());
+    byte[] content = new byte[bytes];
+    new Random(seed).nextBytes(content);
+    return Files.write(disk, content);
+  }
+
+  private static Set<String> blocks(Path raw) throws IOException, NoSuchAlgorithmException {
+    byte[] bytes = Files.readAllBytes(raw);
+    Set<String> blocks = new TreeSet<>();
+    for (int at = 0; at < bytes.length; at += BLOCK) {
+      byte[] block = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + BLOCK));
+      if (!Arrays.equals(block, new byte[block.length])) {
+        blocks.add(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(block)));
+      }
+    }
+    return blocks;
+  }
+
+  /** What QEMU says that the guest sees. */
+  private Set<String> guest(Path disk) throws Exception {
+    Path raw = folder.resolve("guest.raw");
+    img("convert -O raw", disk, raw);
+    return blocks(raw);
+  }
+
+  private static void img(String words, Object... files) throws InterruptedException {
+    List<String> command = new ArrayList<>(List.of("qemu-img"));
+    command.addAll(List.of(words.split(" ")));
+    for (Object file : files) {
+      command.add(file.toString());
+    }
+    assertThat(ran(command.toArray(String[]::new))).as("%s", command).isTrue();
+  }
+
+  private static void io(Path disk, String write) throws InterruptedException {
+    assertThat(ran("qemu-io", "-f", "qcow2", "-c", write, disk.toString())).as(write).isTrue();
+  }
+
+  private static boolean ran(String... command) throws InterruptedException {
+    try {
+      return new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Bytes of distinct chunks that are not zero. */
+  private long dedupBytes(String options) {
+    return varve("report chunk-dedup-summary --warehouse %s --format json " + options, warehouse())
+        .done()
+        .rows()
+        .stream()
+        .filter(row -> row.has("mode", "dedup"))
+        .findFirst()
+        .orElseThrow()
+        .count("bytes");
+  }
+
+  private Set<String> stored(String where) {
+    Set<String> blocks = new TreeSet<>();
+    varve(
+            "sql --warehouse %s --format json %s",
+            warehouse(),
+            "SELECT DISTINCT lower(hex(fingerprint)) AS block FROM segment_chunk WHERE NOT zero AND "
+                + where)
+        .done()
+        .rows()
+        .forEach(row -> blocks.add(row.text("block")));
+    return blocks;
+  }
+
+  private List<String> there() {
+    return rows(
+            warehouse(),
+            "SELECT concat(vm, '/', snapshot) AS name FROM snapshot ORDER BY position, vm")
+        .stream()
+        .map(row -> row.text("name"))
+        .toList();
+  }
+
+  private List<String> changes() {
+    return varve("report changes --warehouse %s --format json", warehouse()).done().rows().stream()
+        .map(row -> row.text("change") + " " + row.text("name"))
+        .toList();
+  }
+
+  private String start(int run) {
+    return rows(
+            warehouse(),
+            "SELECT run_id, strftime(started_at, '%Y-%m-%dT%H:%M:%SZ') AS at FROM run ORDER BY run_id")
+        .get(run)
+        .text("at");
+  }
+
+  private String runId(int run) {
+    return rows(warehouse(), "SELECT run_id FROM run ORDER BY run_id").get(run).text("run_id");
+  }
+
+  @Test
+  void aLiveDiskIsReadAgainWhenItHasChanged() throws Exception {
+    Path disk = random("live/disk.raw", 1, 5 * BLOCK);
+    random("still/disk.raw", 9, 2 * BLOCK);
+    ingest(vms);
+    Set<String> first = blocks(disk);
+    assertThat(stored("vm = 'live'")).isEqualTo(first);
+    random("live/disk.raw", 2, 5 * BLOCK);
+    Files.setLastModifiedTime(disk, FileTime.from(Instant.parse("2026-11-28T22:00:00Z")));
+    String summary = ingest(vms).err();
+    assertThat(summary).containsPattern("changed +1 snapshot, read again");
+    assertThat(summary).containsPattern("skipped +1 snapshot ");
+    assertThat(there()).containsExactly("still/disk", "live/disk@" + start(1));
+    assertThat(stored("vm = 'live'")).isEqualTo(blocks(disk));
+    assertThat(changes()).containsExactly("changed live/disk");
+    Terminal.Line row =
+        Terminal.row(
+            warehouse(),
+            "SELECT position, parent, version_of, file_state, CAST(taken_at AS VARCHAR) AS taken"
+                + " FROM snapshot WHERE vm = 'live'");
+    assertThat(row.count("position")).isEqualTo(1);
+    assertThat(row.text("parent")).isEqualTo("disk");
+    assertThat(row.text("version_of")).isEqualTo("disk");
+    assertThat(row.text("file_state")).isEqualTo("20480 2026-11-28T22:00:00Z");
+    assertThat(row.text("taken")).startsWith("2026-11-28 22:00:00");
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .contains("Changed since the ingest before, and read again: 1 snapshot (report changes).");
+    assertThat(ingest(vms).err()).containsPattern("skipped +2 snapshots ");
+    random("live/disk.raw", 3, 6 * BLOCK);
+    ingest(vms);
+    assertThat(there()).containsExactly("still/disk", "live/disk@" + start(3));
+    assertThat(stored("vm = 'live'")).isEqualTo(blocks(disk));
+    assertThat(dedupBytes("--as-of " + runId(0))).isEqualTo((5 + 2) * BLOCK);
+    assertThat(dedupBytes("--as-of " + runId(3))).isEqualTo((6 + 2) * BLOCK);
+    varve("compact --warehouse %s --before 0d", warehouse()).done();
+    assertThat(ingest(vms).err()).containsPattern("skipped +2 snapshots ");
+    assertThat(stored("vm = 'live'")).isEqualTo(blocks(disk));
+    varve("check --warehouse %s", warehouse()).done();
+  }
+
+  @Test
+  void aBackupThatWasHalfWrittenIsReadAgainWithWhatIsAboveIt() throws Exception {
+    assumeTrue(ran("qemu-io", "--version"), "qemu-io");
+    Path whole = random("whole.raw", 5, 64 * BLOCK);
+    Path base = vms.resolve("mail/base.raw");
+    Files.createDirectories(base.getParent());
+    byte[] half = new byte[64 * BLOCK];
+    System.arraycopy(Files.readAllBytes(whole), 0, half, 0, 20 * BLOCK);
+    Files.write(base, half);
+    Files.delete(whole);
+    Path top = base.resolveSibling("top.qcow2");
+    img("create -q -f qcow2 -b base.raw -F raw", top);
+    io(top, "write -P 7 0 4k");
+    ingest(vms);
+    assertThat(stored("snapshot = 'top'")).isEqualTo(guest(top));
+    random("mail/base.raw", 5, 64 * BLOCK);
+    ingest(vms);
+    assertThat(there()).containsExactly("mail/base@" + start(1), "mail/top@" + start(1));
+    assertThat(stored("snapshot LIKE 'base@%'")).isEqualTo(blocks(base)).hasSize(64);
+    assertThat(stored("snapshot LIKE 'top@%'")).isEqualTo(guest(top));
+    varve("check --warehouse %s", warehouse()).done();
+  }
+
+  @Test
+  void aCommitOfAnOverlayChangesItsBase() throws Exception {
+    assumeTrue(ran("qemu-io", "--version"), "qemu-io");
+    Path base = vms.resolve("web/base.qcow2");
+    Files.createDirectories(base.getParent());
+    img("create -q -f qcow2", base, "4M");
+    io(base, "write -P 1 0 64k");
+    Path top = base.resolveSibling("top.qcow2");
+    img("create -q -f qcow2 -b base.qcow2 -F qcow2", top);
+    io(top, "write -P 2 64k 64k");
+    ingest(vms);
+    img("commit -q", top);
+    Files.delete(top);
+    ingest(vms);
+    assertThat(there()).containsExactly("web/base@" + start(1));
+    assertThat(stored("true")).isEqualTo(guest(base)).hasSize(2);
+    assertThat(changes()).containsExactly("changed web/base", "gone web/top");
+  }
+
+  @Test
+  void anInternalSnapshotOfTheSameNameIsReadAgainAndOthersAreNot() throws Exception {
+    assumeTrue(ran("qemu-io", "--version"), "qemu-io");
+    Path disk = vms.resolve("db/disk.qcow2");
+    Files.createDirectories(disk.getParent());
+    img("create -q -f qcow2", disk, "4M");
+    io(disk, "write -P 1 0 64k");
+    img("snapshot -c old", disk);
+    img("snapshot -c daily", disk);
+    ingest(vms);
+    img("snapshot -d daily", disk);
+    io(disk, "write -P 2 64k 64k");
+    img("snapshot -c daily", disk);
+    ingest(vms);
+    assertThat(there())
+        .containsExactly("db/disk@old", "db/disk@daily@" + start(1), "db/disk@" + start(1));
+    assertThat(stored("snapshot LIKE 'disk@daily@%'")).isEqualTo(guest(disk)).hasSize(2);
+  }
+
+  @Test
+  void aChangedDiskThatCannotBeReadEndsNothing() throws Exception {
+    assumeTrue(ran("qemu-io", "--version"), "qemu-io");
+    Path disk = vms.resolve("db/disk.qcow2");
+    Files.createDirectories(disk.getParent());
+    img("create -q -f qcow2", disk, "4M");
+    io(disk, "write -P 1 0 1M");
+    ingest(vms);
+    byte[] whole = Files.readAllBytes(disk);
+    Files.write(disk, Arrays.copyOf(whole, whole.length - 512 * 1024));
+    assertThat(ingest(vms).err()).containsPattern("rejected +1 snapshot");
+    assertThat(there()).containsExactly("db/disk");
+    assertThat(changes()).isEmpty();
+    Files.write(disk, whole);
+    ingest(vms);
+    assertThat(there()).containsExactly("db/disk@" + start(2));
+  }
+
+  @Test
+  void aDiskThatMovedIsReadAgainOnlyIfItChanged() throws Exception {
+    Path disk = random("a/one/disk.raw", 1, 3 * BLOCK);
+    ingest(vms.resolve("a"));
+    Path moved = vms.resolve("b/one/disk.raw");
+    Files.createDirectories(moved.getParent());
+    Files.move(disk, moved);
+    Files.delete(disk.getParent());
+    random("a/other/disk.raw", 2, BLOCK);
+    ingest(vms.resolve("a"));
+    assertThat(ingest(vms.resolve("b")).err()).containsPattern("read +0 snapshots");
+    assertThat(there()).contains("one/disk");
+    random("b/one/disk.raw", 3, 3 * BLOCK);
+    ingest(vms.resolve("b"));
+    assertThat(stored("vm = 'one'")).isEqualTo(blocks(moved));
+  }
+}

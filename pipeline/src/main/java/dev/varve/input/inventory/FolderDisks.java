@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In an input without folders of VMs, such as a pool of libvirt, each chain of backing files is
  * a VM, {@code FOLDER/FILE} by its lowest file, and so is each disk that stands alone. Disks
- * without backing files and internal snapshots whose names differ in numbers alone, such as dates,
- * are snapshots of one VM.
+ * without backing files and internal snapshots whose names differ in their date alone are snapshots
+ * of one VM, named after what they share. If the folder has no other disks, any number will do for
+ * a date.
  */
 final class FolderDisks {
   /**
@@ -41,6 +42,10 @@ final class FolderDisks {
 
   /** Numbers in the names of copies of one disk, and what dates have between them. */
   private static final Pattern NUMBERS = Pattern.compile("[-_.: ]*\\d+(?:T(?=\\d))?(?:Z$)?");
+
+  /** A date, or a time in seconds. Shorter numbers distinguish disks, too, as those of nodes. */
+  private static final Pattern DATE =
+      Pattern.compile("(?:19|20)\\d\\d[-_.]?[01]\\d[-_.]?[0-3]\\d|\\d{9,}");
 
   private final Map<String, FoundDisk> byLocation = new HashMap<>();
 
@@ -109,23 +114,47 @@ final class FolderDisks {
     return disks;
   }
 
-  /** The name of the lowest file of each file's chain; empty if all are states of one disk. */
+  /**
+   * The name of the lowest file of each file's chain, or what the names of copies by date share;
+   * empty if all are states of one disk.
+   */
   private Map<FoundDisk, String> chains(List<FoundDisk> found) {
     Map<FoundDisk, String> chains = new HashMap<>();
     Set<String> names = new HashSet<>();
     boolean areAlone = true;
+    Set<String> below = new HashSet<>();
+    found.forEach(file -> below.add(String.valueOf(file.backing())));
+    Map<String, List<FoundDisk>> copies = new HashMap<>();
     for (FoundDisk file : found) {
-      List<FoundDisk> below = chain(file);
+      List<FoundDisk> chain = chain(file);
       FoundDisk lowest =
-          below.contains(file) || below.isEmpty() ? file : below.get(below.size() - 1);
+          chain.contains(file) || chain.isEmpty() ? file : chain.get(chain.size() - 1);
       chains.put(file, FileKinds.stem(LocationText.name(lowest.location())));
       names.add(NUMBERS.matcher(file.snapshot()).replaceAll(""));
-      areAlone &= file.backing() == null && file.internalSnapshots().isEmpty();
+      boolean isAlone = file.backing() == null && file.internalSnapshots().isEmpty();
+      areAlone &= isAlone;
+      String copied = withoutDate(file.snapshot());
+      if (isAlone && !copied.isEmpty() && !below.contains(file.location())) {
+        copies.computeIfAbsent(copied, of -> new ArrayList<>()).add(file);
+      }
     }
+    copies.values().removeIf(files -> files.size() == 1);
+    copies.forEach((name, files) -> files.forEach(file -> chains.put(file, name)));
     boolean areStates = areAlone && names.size() == 1;
     return areStates || found.stream().anyMatch(file -> file.format().isTrace())
         ? Map.of()
         : chains;
+  }
+
+  /** A name without its date, which copies of a disk share; empty for a name without a date. */
+  private static String withoutDate(String name) {
+    Matcher date = DATE.matcher(name);
+    if (!date.find()) {
+      return "";
+    }
+    String rest = name.substring(date.end()).replaceFirst("^T(?=\\d)", "-");
+    String before = name.substring(0, date.start()).replaceFirst("[-_.: ]+$", "");
+    return (before + NUMBERS.matcher(rest).replaceAll("")).replaceFirst("^[-_.: ]+", "");
   }
 
   private String representative(String disk) {

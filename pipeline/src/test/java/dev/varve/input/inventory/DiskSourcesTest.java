@@ -333,6 +333,26 @@ class DiskSourcesTest {
             "c/web web");
   }
 
+  @Test
+  void copiesByDateAreStatesOfOneDiskWhateverLiesBesideThem() throws IOException {
+    raw("p/mail-2026-11-01.raw", "p/mail-2026-11-08T030000Z.raw", "p/db.raw");
+    raw("p/node1.raw", "p/node2.raw", "p/20261101_root.raw", "p/20261108_root.raw");
+    raw("p/web1-2026-11-01.raw", "p/web1-2026-11-08.raw", "p/web2-2026-11-08.raw");
+    assertThat(plan("p").images())
+        .extracting(row -> row.vm() + " " + row.snapshot())
+        .containsExactlyInAnyOrder(
+            "p/mail mail-2026-11-01",
+            "p/mail mail-2026-11-08T030000Z",
+            "p/db db",
+            "p/node1 node1",
+            "p/node2 node2",
+            "p/root 20261101_root",
+            "p/root 20261108_root",
+            "p/web1 web1-2026-11-01",
+            "p/web1 web1-2026-11-08",
+            "p/web2-2026-11-08 web2-2026-11-08");
+  }
+
   /** As Proxmox keeps them: {@code images/102/vm-102-disk-0.qcow2}. */
   @Test
   void severalDisksOfAVmAreVmsOfTheirOwn() throws IOException {

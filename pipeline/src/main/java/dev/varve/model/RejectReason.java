@@ -15,8 +15,8 @@ public enum RejectReason {
   /** Something names it, but it is not there. */
   ABSENT,
   /**
-   * It may be there, but the registry that has it refuses it, fails, or was given up. Tables name
-   * it ABSENT.
+   * It may be there, but the registry that has it refuses it, fails, or was given up, or this user
+   * may not read it. Tables name it ABSENT.
    */
   UNREACHABLE,
   /** Its format is recognized, but Varve does not read it. */

@@ -153,7 +153,7 @@ public class LocalStore implements Store {
     Item item = found(path, location);
     if (item.kind() == Kind.FILE && !Files.isReadable(path)) {
       throw new MalformedBlobException(
-          RejectReason.ABSENT, "permission denied: this user may not read the file");
+          RejectReason.UNREACHABLE, "permission denied: this user may not read the file");
     }
     return item;
   }

@@ -1,5 +1,6 @@
 package dev.varve.content.packed;
 
+import dev.varve.input.inventory.SnapshotPlan;
 import dev.varve.input.source.BlobPlace;
 import dev.varve.input.source.Finding;
 import dev.varve.input.source.LayerCandidate;
@@ -32,6 +33,7 @@ public final class ImageCatalog {
   private final Set<DiskImageName> names = new LinkedHashSet<>();
   private final Set<DiskImageName> artifacts = new LinkedHashSet<>();
   private final List<Finding.Rejected> rejected = new ArrayList<>();
+  private final Set<String> unlisted = new TreeSet<>();
 
   /**
    * Adds what a manifest states.
@@ -58,6 +60,9 @@ public final class ImageCatalog {
           DiskImageName.of(manifest.repository(), manifest.tag(), manifest.manifestDigest(), root));
     } else if (finding instanceof Finding.Rejected fault) {
       rejected.add(fault);
+    } else if (finding instanceof Finding.Unlisted one) {
+      String tag = one.tag();
+      unlisted.add(one.location() + (tag == null ? "" : tag.isEmpty() ? "@" : ":" + tag + "@"));
     }
   }
 
@@ -133,6 +138,11 @@ public final class ImageCatalog {
   /** The pieces of a disk of tart, in order. */
   List<Finding.DiskPiece> pieces(String digest) {
     return List.copyOf(pieces.getOrDefault(digest, new TreeMap<>()).values());
+  }
+
+  /** The places that could not be listed, as {@link SnapshotPlan#unlisted} has it. */
+  Set<String> unlisted() {
+    return unlisted;
   }
 
   /** Faults that were found in manifests. */

@@ -81,7 +81,7 @@ public final class ImageDisks {
     }
     List<SnapshotImage> images = new ArrayList<>();
     byArchitecture(vms).forEach((vm, disks) -> addSnapshots(vm, disks, images));
-    return new SnapshotPlan(images, refused, List.of(), Map.of());
+    return new SnapshotPlan(images, refused, catalog.unlisted(), List.of(), Map.of());
   }
 
   /** Number of images without a disk, known after {@link #plan}. */

@@ -63,7 +63,8 @@ public final class DiskSources {
                 });
       }
     }
-    return new SnapshotPlan(images, refused, List.copyOf(new LinkedHashSet<>(roots)), origins);
+    return new SnapshotPlan(
+        images, refused, Set.of(), List.copyOf(new LinkedHashSet<>(roots)), origins);
   }
 
   private static Map<String, List<SnapshotImage>> vms(

@@ -2,12 +2,16 @@ package dev.varve.input.inventory;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The snapshots to read, and the inputs that were refused. Together they cover everything found in
  * the inputs.
  *
  * @param images VM by VM, each in the order of its snapshots
+ * @param unlisted where images could not be listed: locations of layouts, archives, trees and
+ *     repositories, or the begin of a location, up to its {@code @}, of one tag or of all images
+ *     without one
  * @param roots URIs of folders that may contain backing files, for {@link
  *     dev.varve.input.disk.DiskOpener}
  * @param inputs location of the input that each VM was found in, by the name of the VM
@@ -15,6 +19,7 @@ import java.util.Map;
 public record SnapshotPlan(
     List<SnapshotImage> images,
     List<RefusedInput> refused,
+    Set<String> unlisted,
     List<String> roots,
     Map<String, String> inputs) {
 
@@ -22,13 +27,14 @@ public record SnapshotPlan(
   public SnapshotPlan {
     images = List.copyOf(images);
     refused = List.copyOf(refused);
+    unlisted = Set.copyOf(unlisted);
     roots = List.copyOf(roots);
     inputs = Map.copyOf(inputs);
   }
 
   /** This plan with other names and positions of its snapshots. */
   public SnapshotPlan withImages(List<SnapshotImage> placed) {
-    return new SnapshotPlan(placed, refused, roots, inputs);
+    return new SnapshotPlan(placed, refused, unlisted, roots, inputs);
   }
 
   /**

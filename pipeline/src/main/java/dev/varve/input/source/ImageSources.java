@@ -127,15 +127,18 @@ public final class ImageSources {
    *
    * @param limits limits of an archive of images, as for layers
    * @param known images of the repository that need not be read again
+   * @param all receives the findings
    */
   public static void read(
       ByteStore store,
       SourceUnit unit,
       ArchiveLimits limits,
       Set<String> known,
-      Consumer<Finding> findings)
+      Consumer<Finding> all)
       throws IOException {
     String root = unit.root();
+    boolean isOfStore = unit.form() != SourceUnit.Form.NAMESPACE && !RegistryInput.isRegistry(root);
+    Consumer<Finding> findings = isOfStore ? finding -> pass(finding, unit, all) : all;
     switch (unit.form()) {
       case OCI_FOLDER -> {
         BlobPlace index = BlobPlace.whole(root + "/index.json");
@@ -163,6 +166,15 @@ public final class ImageSources {
       case API_TAGS -> RegistryApi.read(store, unit, known, findings);
       case API_LEFT_OUT -> RegistryApi.leaveOut(unit, findings);
       case REFUSED -> refuse(root, unit.scope(), findings);
+    }
+  }
+
+  /** Passes on a finding; what is behind a file that may not be read is not gone. */
+  private static void pass(Finding finding, SourceUnit unit, Consumer<Finding> all) {
+    all.accept(finding);
+    if (finding instanceof Finding.Rejected rejected
+        && rejected.reason() == RejectReason.UNREACHABLE) {
+      all.accept(new Finding.Unlisted(unit.location(), null));
     }
   }
 

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.varve.model.ByteStore;
+import dev.varve.model.MalformedBlobException;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +59,40 @@ class DistributionTreeTest {
         return store.find(location);
       }
     };
+  }
+
+  @Test
+  void whatIsBehindAManifestThatMayNotBeReadIsNotGone() throws IOException {
+    String image = shelf.image("app");
+    tag("team/app", "1", image);
+    shelf.tree(store, TREE);
+    MemoryStore some =
+        new MemoryStore() {
+          @Override
+          public List<Item> list(String folder) throws IOException {
+            return store.list(folder);
+          }
+
+          @Override
+          public Optional<Item> find(String location) {
+            return store.find(location);
+          }
+
+          @Override
+          public InputStream open(String location, long offset, long bytes) throws IOException {
+            if (location.contains(hex(image) + "/data")) {
+              throw new MalformedBlobException(RejectReason.UNREACHABLE, "not for you");
+            }
+            return store.open(location, offset, bytes);
+          }
+        };
+    List<Finding> findings = new ArrayList<>();
+    for (SourceUnit unit : ImageSources.units(store, MemoryStore.ROOT)) {
+      findings.addAll(Findings.all(some, unit, Shelf.LIMITS));
+    }
+    assertThat(Shelf.of(findings, Finding.Unlisted.class))
+        .containsExactly(
+            new Finding.Unlisted(MemoryStore.ROOT + "/" + TREE + "/repositories/team/app", null));
   }
 
   @ParameterizedTest

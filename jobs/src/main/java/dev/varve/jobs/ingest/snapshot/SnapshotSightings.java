@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -134,11 +135,18 @@ record SnapshotSightings(Run run, List<String> inputs) {
     new RejectionSightings(run).add(rejected, judging::isWithin);
     Map<String, Sources.Kind> whole = new TreeMap<>();
     for (String input : inputs) {
-      if (plan.refused().stream().noneMatch(one -> one.location().equals(input))) {
+      if (plan.refused().stream().noneMatch(one -> one.location().equals(input))
+          && plan.unlisted().stream().noneMatch(one -> isOf(one, input))) {
         whole.put(input, Sources.Kind.DISKS);
       }
     }
     new Sources(run).add(whole);
+  }
+
+  /** Whether a part of an input was not listed; few registries list what has no tag. */
+  private static boolean isOf(String unlisted, String input) {
+    String name = unlisted.replaceFirst("(:[^/@]*)@$", "");
+    return !name.endsWith("@") && Judged.isAtOrBelow(name, input);
   }
 
   /** A row for a snapshot that an earlier version ingested. */
@@ -186,7 +194,11 @@ record SnapshotSightings(Run run, List<String> inputs) {
    * @param files inputs that may be disks with internal snapshots, or manifests of disks
    */
   private record Judging(
-      Judged judged, Set<String> images, Set<String> files, Set<String> refused) {
+      Judged judged,
+      Set<String> images,
+      Set<String> files,
+      Set<String> refused,
+      Predicate<String> isFile) {
     /** Whether a location is in the inputs. */
     boolean isWithin(String location) {
       if (RegistryInput.isRegistry(location)) {
@@ -194,7 +206,8 @@ record SnapshotSightings(Run run, List<String> inputs) {
       }
       return judged.isWhole(location)
           || images.stream().anyMatch(one -> isIn(location, one, IMAGE))
-          || files.stream().anyMatch(one -> isIn(location, one, IN_FILE));
+          || (files.stream().anyMatch(one -> isIn(location, one, IN_FILE))
+              && !isFile.test(location));
     }
 
     /**
@@ -218,7 +231,10 @@ record SnapshotSightings(Run run, List<String> inputs) {
 
     /** Whether a refused location may be why a place was not seen. */
     private static boolean mayHide(String refused, String location) {
-      if (Judged.isAtOrBelow(location, refused) || location.startsWith(refused + "#")) {
+      if (Judged.isAtOrBelow(location, refused)
+          || location.startsWith(refused + "#")
+          || (refused.endsWith("@") && location.startsWith(refused))
+          || (location + "#").contains("#" + refused + "#")) { // a disk that a manifest lists
         return true;
       }
       String repository = repository(location);
@@ -227,9 +243,22 @@ record SnapshotSightings(Run run, List<String> inputs) {
     }
   }
 
+  /**
+   * Whether there is a file of this name, such as {@code disk.qcow2#1}, which is no snapshot inside
+   * of another file. One that cannot be looked at may be there.
+   */
+  private boolean isFile(String location) {
+    try {
+      return run.store().find(location).isPresent();
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
   private Judging judging(SnapshotPlan plan) {
     Set<String> refused = new HashSet<>();
     plan.refused().stream().map(RefusedInput::location).forEach(refused::add);
+    refused.addAll(plan.unlisted());
     Set<String> files = new HashSet<>();
     // A plan of disks in images has no roots; in one of disks, the roots are folders.
     if (!plan.roots().isEmpty()) {
@@ -237,7 +266,7 @@ record SnapshotSightings(Run run, List<String> inputs) {
       plan.roots().forEach(files::remove);
     }
     try {
-      return new Judging(new Judged(inputs), Set.copyOf(inputs), files, refused);
+      return new Judging(new Judged(inputs), Set.copyOf(inputs), files, refused, this::isFile);
     } catch (MalformedBlobException e) {
       throw new IllegalStateException(e); // the inputs were parsed before
     }

@@ -98,7 +98,7 @@ record SnapshotSources(SnapshotPlan plan, SnapshotReading reading) {
                 kind + ", which are cut in another way: use a warehouse of its own"));
       }
     }
-    return new SnapshotPlan(kept, refused, plan.roots(), plan.inputs());
+    return new SnapshotPlan(kept, refused, plan.unlisted(), plan.roots(), plan.inputs());
   }
 
   /** Whether any input is a chunk trace. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.DuckDb;
 import dev.varve.jobs.engine.run.RunSummary;
+import dev.varve.jobs.engine.run.Terminal;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.ingest.snapshot.DiskLayout.Member;
 import dev.varve.model.Seed;
@@ -166,6 +167,27 @@ class DisksInImagesTest {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  @Test
+  void disksOfALayoutWhoseIndexIsDamagedAreNotGone() throws Exception {
+    DiskLayout layout = new DiskLayout(folder.resolve("layout"));
+    layout.image(VM + ":1", 1, List.of(layout.layer(new Member("disk/a.img", disk(5)))));
+    Path root = layout.finish();
+    DiskLayout other = new DiskLayout(folder.resolve("other"));
+    other.image(VM + ":2", 1, List.of(other.layer(new Member("disk/b.img", disk(6)))));
+    Path sound = other.finish();
+    Path warehouse = folder.resolve("both");
+    for (String index : List.of(Files.readString(root.resolve("index.json")), "{")) {
+      Files.writeString(root.resolve("index.json"), index);
+      Terminal.varve(
+              "ingest snapshots --disks-in-images %s %s --warehouse %s", root, sound, warehouse)
+          .done();
+    }
+    assertThat(
+            Terminal.rows(
+                warehouse, "SELECT snapshot FROM snapshot_sighting WHERE gone_at IS NOT NULL"))
+        .isEmpty();
   }
 
   @Test

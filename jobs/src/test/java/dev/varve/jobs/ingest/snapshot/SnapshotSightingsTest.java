@@ -91,6 +91,29 @@ class SnapshotSightingsTest {
     assertThat(there()).containsExactly("c.raw", "d.qcow2");
   }
 
+  @Test
+  void aDiskOfAManifestThatCannotBeReadIsNotGone() throws IOException {
+    disk("d/a.raw");
+    Path bad = disk("d/b.raw");
+    Path manifest = folder.resolve("d/list.csv");
+    Files.writeString(manifest, "vm,snapshot,path\na,1,a.raw\nb,1,b.raw\n");
+    ingest(manifest);
+    Files.write(bad, new byte[] {'Q', 'F', 'I', (byte) 0xfb, 0, 0, 0, 9});
+    ingest(manifest);
+    assertThat(there()).containsExactly("a.raw", "b.raw");
+  }
+
+  @Test
+  void aFileIsNoSnapshotInsideOfTheOneWhoseNameItBeginsWith() throws Exception {
+    Path disk = folder.resolve("d.qcow2");
+    assumeTrue(ran("qemu-img", "create", "-q", "-f", "qcow2", disk.toString(), "1M"), "qemu-img");
+    Path beside = folder.resolve("d.qcow2#1");
+    ran("qemu-img", "create", "-q", "-f", "qcow2", beside.toString(), "1M");
+    ingest(disk, beside);
+    ingest(disk);
+    assertThat(there()).containsExactly("d.qcow2", "d.qcow2#1");
+  }
+
   private static boolean ran(String... command) throws InterruptedException {
     try {
       return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Shows what an ingest keeps that SIGINT, SIGTERM or SIGKILL ends at a random moment.
+"""Shows what an ingest keeps that a signal ends at a random moment, and that the next run goes on from there.
 
-A storage tree of random layers is ingested again and again into one warehouse, and each run but the last is ended by a
-signal while it reads. Of each: the warehouse never has fewer layers than before; after SIGINT and SIGTERM the exit code
-is that of the signal, the lines on standard error say as many layers as are there, and nothing is staged; after SIGKILL
-at most one interval between publications is read again. At the end all tables equal those of an undisturbed run.
-Then the next warehouse, until there were as many moments as wanted.
+A storage tree of layers, incompressible and compressed ones, is ingested again and again into one warehouse. Each run
+but the last is ended: SIGINT, SIGTERM, SIGHUP, SIGINT twice, SIGKILL, and SIGTERM or SIGKILL while it publishes. After
+each moment: no layer of before is gone; each layer is there with exactly its rows of an undisturbed run, and `varve sql`
+counts as many; the exit code is that of the signal; standard error says what is kept and what is left, in true numbers;
+of what was read, at most one interval between publications is read again after SIGKILL or a second SIGINT, and no whole
+layer after the others. A first ingest that was cut is reported as one. When an ingest has ended, all tables equal
+those of the undisturbed run, and the next warehouse begins, until there were as many moments as wanted.
 Needs: a JDK, a build, python3 with duckdb. Linux only. Usage: interrupts.py [MOMENTS, 100] [GIGABYTES, 10]
-Variables: VARVE (the launcher), WORK (a folder, made unless given), SEED, PUBLISH_BYTES (256MiB).
+Variables: VARVE (the launcher), WORK (a folder, made unless given), SEED, PUBLISH_BYTES (256MiB), MINUTES (50, at most).
 """
-import glob, hashlib, io, json, os, pathlib, random, re, shutil, signal, subprocess, sys, tarfile, tempfile, time, duckdb
+import collections, glob, hashlib, io, json, os, pathlib, random, re, shutil, signal, subprocess, sys, tarfile, tempfile
+import time, zlib, duckdb
 
 here = pathlib.Path(__file__).resolve().parent
 varve = os.environ.get("VARVE", str(here / "../../bin/varve"))
@@ -18,7 +21,17 @@ moments = int(sys.argv[1]) if len(sys.argv) > 1 else 100
 gigabytes = float(sys.argv[2]) if len(sys.argv) > 2 else 10
 interval = os.environ.get("PUBLISH_BYTES", "256MiB")
 interval_bytes = int(re.match(r"\d+", interval)[0]) << {"M": 20, "G": 30}[re.sub(r"\d+", "", interval)[0]]
+until = time.monotonic() + 60 * float(os.environ.get("MINUTES", "50"))
+MOST_LAYER = 24 << 20
+# What the layers in progress may have taken, and read-ahead.
+IN_PROGRESS = (os.cpu_count() + 1) * MOST_LAYER + (16 << 20)
 draw = random.Random(int(os.environ.get("SEED", "1")))
+# Signals to send, and whether while the run publishes. A second one follows within half a second.
+KINDS = {
+    "KILL": ([signal.SIGKILL], False), "INT": ([signal.SIGINT], False), "TERM": ([signal.SIGTERM], False),
+    "HUP": ([signal.SIGHUP], False), "INT INT": ([signal.SIGINT, signal.SIGINT], False),
+    "TERM publishing": ([signal.SIGTERM], True), "KILL publishing": ([signal.SIGKILL], True),
+}
 failures = 0
 
 
@@ -29,7 +42,7 @@ def fail(what):
 
 
 def make(tree):
-    """One image; its layers are archives of 1 to 24 MiB with a file each."""
+    """One image; its layers are archives of 1 to 24 MiB in 1 to 9 files, every third as gzip of compressible files."""
     root = tree / "docker/registry/v2"
 
     def blob(data):
@@ -39,20 +52,30 @@ def make(tree):
         place.write_bytes(data)
         return {"digest": "sha256:" + name, "size": len(data)}
 
-    layers, total = [], 0
+    found, diffs, total = [], [], 0
     while total < gigabytes * 1e9:
-        content, archive = draw.randbytes(draw.randrange(1 << 20, 24 << 20)), io.BytesIO()
+        number, archive = len(found), io.BytesIO()
+        files, size = draw.randrange(1, 10), draw.randrange(1 << 20, MOST_LAYER - (1 << 20))
         with tarfile.open(fileobj=archive, mode="w") as tar:
-            entry = tarfile.TarInfo(f"data/{len(layers)}")
-            entry.size = len(content)
-            tar.addfile(entry, io.BytesIO(content))
-        layers.append(blob(archive.getvalue()))
-        total += layers[-1]["size"]
+            for place in range(files):
+                content = draw.randbytes(size // files)
+                if number % 3 == 0:
+                    content = content.hex().encode()  # half of it is redundant
+                entry = tarfile.TarInfo(f"data/{number}/{place}")
+                entry.size = len(content)
+                tar.addfile(entry, io.BytesIO(content))
+        data = archive.getvalue()
+        diffs.append("sha256:" + hashlib.sha256(data).hexdigest())
+        if number % 3 == 0:
+            coder = zlib.compressobj(1, zlib.DEFLATED, 31)
+            data = coder.compress(data) + coder.flush()
+        found.append(blob(data))
+        total += found[-1]["size"]
     config = blob(json.dumps({"os": "linux", "architecture": "amd64",
-                              "rootfs": {"type": "layers", "diff_ids": [one["digest"] for one in layers]}}).encode())
-    manifest = blob(json.dumps({"schemaVersion": 2, "config": config, "layers": layers}).encode())
+                              "rootfs": {"type": "layers", "diff_ids": diffs}}).encode())
+    manifest = blob(json.dumps({"schemaVersion": 2, "config": config, "layers": found}).encode())
     for link in ["_manifests/revisions/sha256/" + manifest["digest"][7:], "_manifests/tags/v1/current",
-                 *("_layers/sha256/" + one["digest"][7:] for one in layers)]:
+                 *("_layers/sha256/" + one["digest"][7:] for one in found)]:
         place = root / "repositories/drill" / link / "link"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(manifest["digest"] if "_manifests" in link else "sha256:" + link[-64:])
@@ -63,16 +86,37 @@ def start(warehouse):
                              "--set", f"ingest.publish-bytes={interval}"], stderr=subprocess.PIPE, text=True)
 
 
+def output(*arguments):
+    return subprocess.run([varve, *arguments], capture_output=True, text=True)
+
+
+def parquet(warehouse, table):
+    return f"read_parquet({glob.glob(f'{warehouse}/{table}/*.parquet')})"
+
+
 def layers(warehouse):
-    files = glob.glob(f"{warehouse}/layer/*.parquet")
-    return duckdb.connect().execute(f"SELECT count(*), coalesce(sum(compressed_bytes), 0) FROM read_parquet({files})").fetchone() if files else (0, 0)
+    if not glob.glob(f"{warehouse}/layer/*.parquet"):
+        return (0, 0)
+    return duckdb.connect().execute(
+        f"SELECT count(*), coalesce(sum(compressed_bytes), 0) FROM {parquet(warehouse, 'layer')}").fetchone()
+
+
+def in_part(warehouse):
+    """Rows that the undisturbed run has not, and layers of which rows are missing."""
+    db = duckdb.connect()
+    if not glob.glob(f"{warehouse}/layer/*.parquet"):
+        return 0
+    ours, theirs = (f"SELECT * FROM {parquet(place, 'layer_recipe')} WHERE layer_digest IN "
+                    f"(SELECT layer_digest FROM {parquet(warehouse, 'layer')})" for place in (warehouse, reference))
+    return db.execute(f"SELECT (SELECT count(*) FROM ({ours} EXCEPT ALL {theirs})) + "
+                      f"(SELECT count(*) FROM ({theirs} EXCEPT ALL {ours}))").fetchone()[0]
 
 
 def contents(warehouse):
     found = {}
-    for table, left_out in [("layer", "EXCLUDE first_seen_at"), ("layer_recipe", ""), ("image_layer", "")]:
-        found[table] = duckdb.connect().execute(f"SELECT count(*), bit_xor(hash(t)) FROM (SELECT * {left_out} FROM "
-                                  f"'{warehouse}/{table}/*.parquet') t").fetchone()
+    for table, left_out in [("layer", "EXCLUDE first_seen_at"), ("layer_recipe", ""), ("layer_framing", ""), ("image_layer", "")]:
+        found[table] = duckdb.connect().execute(
+            f"SELECT count(*), bit_xor(hash(t)) FROM (SELECT * {left_out} FROM {parquet(warehouse, table)}) t").fetchone()
     return found
 
 
@@ -81,6 +125,13 @@ def bytes_read(process):
         return int(re.search(r"rchar: (\d+)", pathlib.Path(f"/proc/{process.pid}/io").read_text())[1])
     except OSError:
         return 0
+
+
+def await_publication(process, warehouse):
+    """Waits until the run stages its row of table run, which it does right before it publishes, and a moment more."""
+    while process.poll() is None and not glob.glob(f"{warehouse}/.varve/staging/*/*/run-*.parquet"):
+        time.sleep(0.0005)
+    time.sleep(draw.uniform(0, 0.05))
 
 
 if not (work / "registry").exists():
@@ -98,60 +149,89 @@ print(f"undisturbed: {total[0]} layers, {total[1] / 2**30:.2f} GiB in {took:.1f}
 # What the program reads apart from layers: a run that finds nothing new ends after so many bytes.
 run = start(reference)
 aside = 0
+began = time.monotonic()
 while run.poll() is None:
     aside = max(aside, bytes_read(run))
     time.sleep(0.01)
+idle = time.monotonic() - began
 
-seen, most_again, longest, warehouses = {}, {}, 0, 0
-while sum(seen.values()) < moments:
+seen, most_again, longest, warehouses = collections.Counter(), {}, 0, 0
+while seen.total() < moments and time.monotonic() < until:
     warehouse = work / "warehouse"
     shutil.rmtree(warehouse, ignore_errors=True)
     warehouses += 1
-    before = (0, 0)
+    before, cuts = (0, 0), 0
     while True:
-        sent = draw.choice([signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+        name = draw.choice(list(KINDS))
+        signals, publishing = KINDS[name]
+        sent = signals[-1]
         left = took * (1 - before[1] / total[1])
-        last = sum(seen.values()) >= moments or left < took / 5
-        run = start(warehouse)
+        last = seen.total() >= moments or time.monotonic() > until or left < took / 25
+        run, read, elapsed, started = start(warehouse), 0, 0, time.monotonic()
         try:
-            run.wait(None if last else draw.uniform(took / 10, max(left, took / 5)))
+            # Also before anything is read; about 25 times in a warehouse.
+            run.wait(None if last else draw.uniform(0.05, idle + 2 * took / 25))
         except subprocess.TimeoutExpired:
+            if publishing:
+                await_publication(run, warehouse)
             read, at = bytes_read(run), time.monotonic()
-            run.send_signal(sent)
+            elapsed = at - started
+            for number, one in enumerate(signals):
+                time.sleep(draw.uniform(0, 0.5) if number else 0)
+                run.send_signal(one)
             run.wait()
             longest = max(longest, time.monotonic() - at)
-        said, code = run.stderr.read(), run.returncode
+        said, code = run.stderr.read().strip(), run.returncode
         now = layers(warehouse)
-        if now[0] < before[0]:
-            fail(f"{before[0]} layers became {now[0]}")
         if code == 0:
             break
-        name = sent.name
+        seen[name] += 1
+        cuts += 1
+        print(f"{name:15} code {code:4} {before[0]:5} -> {now[0]:5} layers; {said.splitlines()[-1:] or ''}", flush=True)
+        if now[0] < before[0]:
+            fail(f"{name}: {before[0]} layers became {now[0]}")
+        if rows := in_part(warehouse):
+            fail(f"{name}: {rows} rows are too many or missing")
+        if now[0]:
+            counted = output("sql", "SELECT count(*) AS layers FROM every_layer", "--format", "csv", "--warehouse", str(warehouse))
+            # The program finishes a publication that was decided.
+            later = layers(warehouse)
+            if counted.stdout.split() != ["layers", str(later[0])]:
+                fail(f"{name}: varve sql says {counted.stdout} {counted.stderr}, not {later}")
+            if later != now and not publishing and sent != signal.SIGKILL and len(signals) == 1:
+                fail(f"{name}: a publication was left for the next run")
+            now = later
         again = max(0, read - aside - (now[1] - before[1]))
         most_again[name] = max(most_again.get(name, 0), again)
-        seen[name] = seen.get(name, 0) + 1
-        kept = re.search(r"interrupted; (?:([\d,]+) layers? of .* (?:is|are) kept|nothing new is kept).* reads (?:([\d,]+) layers?|nothing)", said)
-        if sent == signal.SIGKILL:
-            if code != -9:
-                fail(f"SIGKILL led to {code}: {said}")
-            if again > interval_bytes + (128 << 20):
-                fail(f"{again} bytes are read again after SIGKILL")
-        elif code not in (128 + sent, -sent):
+        if code not in ((-9,) if sent == signal.SIGKILL else (128 + sent, -sent)):
             fail(f"{name} led to {code}: {said}")
-        elif kept:
-            grown = int((kept[1] or "0").replace(",", ""))
-            rest = int((kept[2] or "0").replace(",", ""))
-            if grown != now[0] - before[0] or rest != total[0] - now[0]:
+        kept = re.search(r"interrupted; (?:([\d,]+) layers? of .* (?:is|are) kept|nothing new is kept).* reads (?:([\d,]+) layers?|nothing)", said)
+        if kept:
+            grown, rest = (int((kept[group] or "0").replace(",", "")) for group in (1, 2))
+            more = now[0] - before[0] - grown
+            # A second signal may arrive while a publication is carried out.
+            if more != rest - (total[0] - now[0]) or more < 0 or (more and len(signals) == 1):
                 fail(f"{name}: {before[0]} layers became {now[0]} of {total[0]}, but: {said}")
-            if glob.glob(f"{warehouse}/.varve/staging/*/*"):
+            if len(signals) == 1 and glob.glob(f"{warehouse}/.varve/staging/*/*"):
                 fail(f"{name}: something is staged")
-        print(f"{name:8} code {code:4} {before[0]:5} -> {now[0]:5} layers; {said.strip().splitlines()[-1:] or ''}", flush=True)
+        elif code > 0 and len(signals) == 1 and now[0] > before[0]:
+            fail(f"{name}: layers are kept, but: {said}")
+        elif code > 0 and elapsed > idle / 2 and not re.search("interrupted; .*next run", said):
+            fail(f"{name}: does not say what the next run does: {said}")
+        if again > (IN_PROGRESS if kept and len(signals) == 1 else interval_bytes + IN_PROGRESS):
+            fail(f"{name}: {again} bytes are read again")
+        if cuts == 1 and now[0]:
+            shown = output("report", "--warehouse", str(warehouse)).stdout
+            if f"{now[0]:,} layers" not in shown or "Unfinished: " not in shown:
+                fail(f"{name}: the report of a first ingest that was cut: {shown[:800]}")
         before = now
+    if said:
+        fail(f"an undisturbed run says {said}")
     if contents(warehouse) != contents(reference):
         fail("tables differ from those of an undisturbed run")
-    read = duckdb.connect().execute(f"SELECT sum(read_bytes) FROM '{warehouse}/run/*.parquet'").fetchone()[0]
+    read = duckdb.connect().execute(f"SELECT sum(read_bytes) FROM {parquet(warehouse, 'run')}").fetchone()[0]
     if read != total[1]:
         fail(f"runs published {read} bytes of {total[1]}")
 print("read again at most, in MiB:", {name: round(size / 2**20) for name, size in most_again.items()})
-print(f"{seen}, {warehouses} warehouses, the longest end took {longest:.1f} s, {failures} failures")
+print(f"{seen.total()} moments: {dict(seen)}, {warehouses} warehouses, the longest end took {longest:.1f} s, {failures} failures")
 sys.exit(1 if failures else 0)

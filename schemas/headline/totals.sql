@@ -1,6 +1,18 @@
 -- One row with the size of the warehouse: images, repositories, layers that were read and their files, VMs and
--- snapshots; and what the last ingests of a registry and of disks found gone or changed.
-WITH ended AS (
+-- snapshots; what the last ingests of a registry and of disks found gone or changed; and whether they have not ended.
+WITH newest_run AS (
+  SELECT verb, finished_at, row_number() OVER (PARTITION BY verb ORDER BY started_at DESC) AS place
+  FROM run
+  WHERE verb IN ('ingest registry', 'ingest snapshots')
+),
+unfinished AS (
+  SELECT
+    count(CASE WHEN verb = 'ingest registry' THEN 1 END) AS unfinished_registries,
+    count(CASE WHEN verb = 'ingest snapshots' THEN 1 END) AS unfinished_disks
+  FROM newest_run
+  WHERE place = 1 AND finished_at IS NULL
+),
+ended AS (
   SELECT verb, counts, row_number() OVER (PARTITION BY verb ORDER BY started_at DESC) AS place
   FROM run
   WHERE verb IN ('ingest registry', 'ingest snapshots') AND finished_at IS NOT NULL
@@ -17,10 +29,11 @@ last_run AS (
 )
 SELECT
   last_run.*,
+  unfinished.*,
   (SELECT count(*) FROM image) AS images,
   (SELECT count(DISTINCT repository) FROM image_tag) AS repositories,
   (SELECT count(*) FROM layer) AS layers,
   (SELECT coalesce(sum(files), 0) FROM layer) AS files,
   (SELECT count(*) FROM vm) AS vms,
   (SELECT count(*) FROM snapshot) AS snapshots
-FROM last_run
+FROM last_run CROSS JOIN unfinished

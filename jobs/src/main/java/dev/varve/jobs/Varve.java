@@ -85,8 +85,10 @@ public final class Varve {
    */
   private static void interrupted(boolean ended, Silenced errors) {
     if (!ended) {
-      System.err.println(
-          (Boolean.getBoolean("varve.terminal") ? "\r\u001b[K" : "") + "varve: interrupted");
+      if (!StopSignals.sayLastWords()) {
+        System.err.println(
+            (Boolean.getBoolean("varve.terminal") ? "\r\u001b[K" : "") + "varve: interrupted");
+      }
       errors.silent = true;
     }
   }

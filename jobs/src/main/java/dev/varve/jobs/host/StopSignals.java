@@ -25,6 +25,8 @@ public final class StopSignals {
 
   private static @Nullable Stop current;
 
+  private static volatile @Nullable Runnable lastWords;
+
   private StopSignals() {}
 
   /** Work that can end early, from its begin to its close. */
@@ -60,6 +62,28 @@ public final class StopSignals {
     if (current == stop) {
       current = null;
     }
+  }
+
+  /**
+   * Sets what is run when the program ends immediately, such as a line on what is kept; null for
+   * nothing.
+   */
+  public static void lastWords(@Nullable Runnable words) {
+    lastWords = words;
+  }
+
+  /**
+   * Runs the last words, once.
+   *
+   * @return whether there were any
+   */
+  public static boolean sayLastWords() {
+    Runnable words = lastWords;
+    lastWords = null;
+    if (words != null) {
+      words.run();
+    }
+    return words != null;
   }
 
   /**

@@ -81,6 +81,7 @@ public final class Waves<P, T, R> {
     Pace pace = new Pace(settings.publishBytes(), Duration.ofMinutes(settings.publishMinutes()));
     long bytes = plan.stream().mapToLong(bytesOf).sum();
     Kept left = planned;
+    run.mayEnd(planned.minus(left), left);
     try (StopSignals.Stop stop = StopSignals.begin()) {
       try (Reporter.Phase phase = run.phase(title, bytes, done::get)) {
         for (int from = 0; from < plan.size() && !stop.isRequested(); ) {
@@ -88,12 +89,13 @@ public final class Waves<P, T, R> {
           from += parts.size();
           long began = System.nanoTime();
           left = left.minus(read(parts, planned, left, stop));
+          run.mayEnd(planned.minus(left), left);
           pace.adapt(
               parts.stream().mapToLong(bytesOf).sum(), Duration.ofNanos(System.nanoTime() - began));
         }
       }
       if (stop.isRequested()) {
-        run.endsEarly(planned.minus(left), left, true);
+        run.endsEarly(planned.minus(left), left, Reporter.Ending.SIGNAL);
         throw new StoppedRunException(stop.exitCode());
       }
     }
@@ -126,8 +128,11 @@ public final class Waves<P, T, R> {
     results.forEach((place, result) -> ended.add(new Ended<>(items.get(place), result)));
     if (fault != null) {
       Kept kept = keep(parts, ended, publication, fault);
-      run.endsEarly(planned.minus(left.minus(kept)), left.minus(kept), false);
+      run.endsEarly(planned.minus(left.minus(kept)), left.minus(kept), Reporter.Ending.FAULT);
       throw Waves.<IOException>asItWas(fault);
+    }
+    if (stop.isRequested()) {
+      run.count("interrupted", 1);
     }
     Kept kept = wave.add(parts, ended, publication);
     run.publish(publication);

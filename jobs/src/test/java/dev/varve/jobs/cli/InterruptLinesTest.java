@@ -33,12 +33,7 @@ class InterruptLinesTest {
 
   @Test
   void sigtermKeepsTheLayersThatWereRead() throws Exception {
-    // The smallest layer is read last.
-    String last =
-        row(
-                SmallWorld.ingested(),
-                "SELECT layer_digest FROM layer ORDER BY compressed_bytes, layer_digest LIMIT 1")
-            .text("layer_digest");
+    String last = lastLayer();
     CountDownLatch requested = new CountDownLatch(1);
     CountDownLatch answered = new CountDownLatch(1);
     Path warehouse = folder.resolve("w");
@@ -79,18 +74,93 @@ class InterruptLinesTest {
           .noneMatch(layer -> layer.text("layer_digest").equals(last));
       assertThat(row(warehouse, "SELECT finished_at IS NULL AS early FROM run").text("early"))
           .isEqualTo("true");
+      assertThat(row(warehouse, "SELECT counts['interrupted'] AS ends FROM run").text("ends"))
+          .isEqualTo("1");
+      assertThat(varve("report --warehouse %s", warehouse).done().out().replaceAll("\\s+", " "))
+          .contains("Unfinished: the ingest was interrupted")
+          .contains(kept.group(1) + " layers with");
       assertThat(
               varve("ingest registry docker://%s --warehouse %s", server.host(), warehouse)
                   .done()
                   .err())
           .contains("skipped   %s layers".formatted(kept.group(1)));
     }
+    assertThat(varve("report --warehouse %s", warehouse).done().out()).doesNotContain("Unfinished");
     String ofTags =
         "SELECT * FROM layer_recipe WHERE layer_digest IN (SELECT layer_digest FROM image_layer"
             + " JOIN image_tag USING (image_digest) WHERE tag IS NOT NULL) ORDER BY ALL";
     assertThat(rows(warehouse, RECIPES))
         .isEqualTo(rows(SmallWorld.ingested(), ofTags))
         .isNotEmpty();
+  }
+
+  /** The smallest layer, which is read last. */
+  private static String lastLayer() throws IOException {
+    return row(
+            SmallWorld.ingested(),
+            "SELECT layer_digest FROM layer ORDER BY compressed_bytes, layer_digest LIMIT 1")
+        .text("layer_digest");
+  }
+
+  @Test
+  void anotherSignalSaysWhatWasPublishedBefore() throws Exception {
+    long layers =
+        rows(
+                SmallWorld.ingested(),
+                "SELECT DISTINCT layer_digest FROM image_layer JOIN image_tag USING (image_digest)"
+                    + " WHERE tag IS NOT NULL")
+            .size();
+    List<String> said = endedWhileWaiting(lastLayer(), "--set tuning.ingest.task-blobs=1", 2);
+    assertThat(said).hasSize(2);
+    assertThat(said.get(0)).startsWith("varve: publishing what has been read");
+    assertThat(said.get(1))
+        .startsWith(
+            "varve: interrupted; nothing new is kept; the next run reads %d layers of "
+                .formatted(layers));
+  }
+
+  @Test
+  void signalWhileManifestsAreReadSaysThatNothingWasRead() throws Exception {
+    assertThat(endedWhileWaiting("/manifests/", "", 1))
+        .containsExactly("varve: interrupted; no layer was read yet; the next run begins anew");
+  }
+
+  /** Ends a run by signals while it waits for an answer, and returns what it said. */
+  private List<String> endedWhileWaiting(String part, String options, int signals)
+      throws Exception {
+    CountDownLatch requested = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    try (RegistryServer server = new RegistryServer(SmallWorld.registry())) {
+      server.cut(
+          (path, bytes) -> {
+            if (path.contains(part)) {
+              requested.countDown();
+              await(answered);
+            }
+            return bytes;
+          });
+      Process process =
+          process(
+              "ingest registry docker://%s --warehouse %s --quiet %s"
+                  .formatted(server.host(), folder.resolve("w"), options)
+                  .strip());
+      requested.await();
+      List<String> said = new ArrayList<>();
+      try (BufferedReader errors =
+          new BufferedReader(
+              new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+        for (int sent = 1; sent < signals; sent++) {
+          process.toHandle().destroy();
+          said.add(String.valueOf(errors.readLine()));
+        }
+        process.toHandle().destroy();
+        errors.lines().forEach(said::add);
+      }
+      assertThat(process.waitFor()).as("%s", said).isEqualTo(143);
+      return said;
+    } finally {
+      answered.countDown();
+    }
   }
 
   private static void await(CountDownLatch latch) {

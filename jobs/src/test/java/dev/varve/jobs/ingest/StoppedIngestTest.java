@@ -90,7 +90,7 @@ class StoppedIngestTest {
     }
 
     @Override
-    public void endsEarly(Kept isKept, Kept isLeft, boolean bySignal) {
+    public void endsEarly(Kept isKept, Kept isLeft, Ending ending) {
       kept = isKept;
       left = isLeft;
     }

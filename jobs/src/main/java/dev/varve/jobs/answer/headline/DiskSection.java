@@ -28,6 +28,11 @@ final class DiskSection {
     if (totals.number("snapshots") == 0) {
       return section;
     }
+    if (totals.number("unfinished_disks") > 0) {
+      section.addAbove(
+          "Unfinished: the last ingest was interrupted or is still running. The snapshots that it"
+              + " read are kept. Run it again.");
+    }
     String rejected =
         HeadlineFormat.rejectedCounts(data.report("coverage"), "snapshot", "snapshot");
     section.addAbove(

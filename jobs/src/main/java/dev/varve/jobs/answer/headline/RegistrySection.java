@@ -40,6 +40,16 @@ final class RegistrySection {
     if (images == 0 && layers == 0) {
       return registry.section;
     }
+    if (totals.number("unfinished_registries") > 0) {
+      registry.section.addAbove(
+          totals.filledIn(
+              images == 0
+                  ? "Unfinished: the ingest was interrupted or is still running. {layers layer}"
+                      + " with {files file} of it are kept; images and tags come at its end. Run it"
+                      + " again."
+                  : "Unfinished: the last ingest was interrupted or is still running. The layers"
+                      + " that it read are kept; images and tags are as before it. Run it again."));
+    }
     registry.section.addAbove(
         totals.filledIn(
                 "Read {images image} in "

@@ -61,10 +61,13 @@ public final class Console implements Reporter {
   }
 
   @Override
-  public void endsEarly(Kept kept, Kept left, boolean bySignal) {
-    String what = bySignal ? "interrupted" : "ended by a fault";
+  public void endsEarly(Kept kept, Kept left, Ending ending) {
+    String what = ending == Ending.FAULT ? "ended by a fault" : "interrupted";
     String here = inWords(kept);
     String rest = left.number() == 0 ? "nothing else" : inWords(left);
+    if (ending == Ending.IMMEDIATE_SIGNAL) {
+      here += ", published before,";
+    }
     warn(
         kept.number() == 0
             ? "%s; nothing new is kept; the next run reads %s".formatted(what, rest)

@@ -24,13 +24,19 @@ public interface Reporter {
   /**
    * Prints what a run has published that ends early, and what the next one reads.
    *
-   * @param bySignal whether a signal ends it, or else a fault
+   * @param ending what ends it
    */
-  default void endsEarly(Kept kept, Kept left, boolean bySignal) {
-    warn(
-        "%s; %d of %s kept, %d left"
-            .formatted(
-                bySignal ? "interrupted" : "failed", kept.number(), kept.unit(), left.number()));
+  default void endsEarly(Kept kept, Kept left, Ending ending) {
+    warn("%s; %d of %s kept, %d left".formatted(ending, kept.number(), kept.unit(), left.number()));
+  }
+
+  /** Causes for which a run ends before its work is done. */
+  enum Ending {
+    /** A signal, after which what had been read was published. */
+    SIGNAL,
+    /** A signal that allows no further publication. */
+    IMMEDIATE_SIGNAL,
+    FAULT
   }
 
   /**

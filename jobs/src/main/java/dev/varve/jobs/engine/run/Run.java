@@ -3,6 +3,7 @@ package dev.varve.jobs.engine.run;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.host.ProcessMemory;
+import dev.varve.jobs.host.StopSignals;
 import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -175,8 +176,13 @@ public final class Run implements AutoCloseable {
    * @param kept what is published
    * @param left what the next run reads
    */
-  public void endsEarly(Kept kept, Kept left, boolean bySignal) {
-    reporter.endsEarly(kept, left, bySignal);
+  public void endsEarly(Kept kept, Kept left, Reporter.Ending ending) {
+    reporter.endsEarly(kept, left, ending);
+  }
+
+  /** States what is published and what is left, if a signal ends the program immediately. */
+  public void mayEnd(Kept kept, Kept left) {
+    StopSignals.lastWords(() -> reporter.endsEarly(kept, left, Reporter.Ending.IMMEDIATE_SIGNAL));
   }
 
   /** Adds to a count in the run's row of table {@code run}. */

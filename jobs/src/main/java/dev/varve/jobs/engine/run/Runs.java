@@ -6,6 +6,7 @@ import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.host.Parallel;
+import dev.varve.jobs.host.StopSignals;
 import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -63,6 +64,14 @@ public final class Runs implements AutoCloseable {
     return reporter;
   }
 
+  /** Says what the next run does, if a signal ends the program immediately from now on. */
+  public void beginUnread(String unit) {
+    StopSignals.lastWords(
+        () ->
+            reporter.warn(
+                "interrupted; no %s was read yet; the next run begins anew".formatted(unit)));
+  }
+
   /** The work of a verb within its run. */
   public interface Job {
     /** Adds rows to the publications of the run. */
@@ -92,6 +101,7 @@ public final class Runs implements AutoCloseable {
         run.finish();
         return run.summary();
       } finally {
+        StopSignals.lastWords(null);
         scratch.commit(); // nothing was added, so this only deletes its folder
       }
     }
@@ -186,6 +196,7 @@ public final class Runs implements AutoCloseable {
 
   @Override
   public void close() {
+    StopSignals.lastWords(null);
     engines.close();
   }
 }

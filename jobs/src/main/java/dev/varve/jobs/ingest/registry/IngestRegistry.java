@@ -55,6 +55,7 @@ public final class IngestRegistry {
    *     no name in a registry
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
+    runs.beginUnread(LayerWave.UNIT);
     InputStore store = settings.access().store(runs.store());
     List<String> locations = new ArrayList<>();
     for (String input : inputs) {

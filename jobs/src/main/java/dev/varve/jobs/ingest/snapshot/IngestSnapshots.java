@@ -46,6 +46,7 @@ public final class IngestSnapshots {
    * @throws InvalidSettingsException when the warehouse has another chunker or fingerprint
    */
   public RunSummary run(Runs runs, List<String> inputs, String location) throws IOException {
+    runs.beginUnread(SnapshotWave.UNIT);
     SnapshotSources sources = SnapshotSources.find(runs, inputs, settings, location);
     return runs.execute(
         "ingest snapshots",
@@ -66,6 +67,7 @@ public final class IngestSnapshots {
    * @throws InvalidSettingsException when the warehouse has another chunker or fingerprint
    */
   public RunSummary runImages(Runs runs, List<String> inputs, String location) throws IOException {
+    runs.beginUnread(SnapshotWave.UNIT);
     DisksInImages disks = DisksInImages.find(runs, inputs, settings);
     return runs.execute(
         "ingest snapshots",

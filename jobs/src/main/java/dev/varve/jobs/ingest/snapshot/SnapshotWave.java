@@ -38,12 +38,12 @@ record SnapshotWave(
   private record SnapshotSums(
       long virtualBytes, long zeroBytes, long segments, long chunks, long readBytes) {}
 
+  static final String UNIT = "snapshot";
+
   /** Snapshots and the bytes of their parts. */
   static Kept kept(List<SnapshotTasks.Snapshot> snapshots) {
     return new Kept(
-        "snapshot",
-        snapshots.size(),
-        snapshots.stream().mapToLong(SnapshotTasks.Snapshot::bytes).sum());
+        UNIT, snapshots.size(), snapshots.stream().mapToLong(SnapshotTasks.Snapshot::bytes).sum());
   }
 
   @Override

@@ -11,7 +11,7 @@ those of the undisturbed run, and the next warehouse begins, until there were as
 Needs: a JDK, a build, python3 with duckdb. Linux only. Usage: interrupts.py [MOMENTS, 100] [GIGABYTES, 10]
 Variables: VARVE (the launcher), WORK (a folder, made unless given), SEED, PUBLISH_BYTES (256MiB), MINUTES (50, at most).
 """
-import collections, glob, hashlib, io, json, os, pathlib, random, re, shutil, signal, subprocess, sys, tarfile, tempfile
+import collections, ctypes, glob, hashlib, io, json, os, pathlib, random, re, select, shutil, signal, subprocess, sys, tarfile, tempfile
 import time, zlib, duckdb
 
 here = pathlib.Path(__file__).resolve().parent
@@ -33,6 +33,7 @@ KINDS = {
     "TERM publishing": ([signal.SIGTERM], True), "KILL publishing": ([signal.SIGKILL], True),
 }
 failures = 0
+libc = ctypes.CDLL(None)
 
 
 def fail(what):
@@ -83,7 +84,14 @@ def make(tree):
 
 def start(warehouse):
     return subprocess.Popen([varve, "ingest", "registry", str(work / "registry"), "--warehouse", str(warehouse), "--quiet",
-                             "--set", f"ingest.publish-bytes={interval}"], stderr=subprocess.PIPE, text=True)
+                             "--set", f"ingest.publish-bytes={interval}"], stderr=subprocess.PIPE, text=True,
+                            preexec_fn=hear)
+
+
+def hear():
+    """Hears signals that the shell may have ignored, as nohup does; what is ignored stays ignored in a program."""
+    for one in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, signal.SIG_DFL)
 
 
 def output(*arguments):
@@ -128,10 +136,12 @@ def bytes_read(process):
 
 
 def await_publication(process, warehouse):
-    """Waits until the run stages its row of table run, which it does right before it publishes, and a moment more."""
-    while process.poll() is None and not glob.glob(f"{warehouse}/.varve/staging/*/*/run-*.parquet"):
-        time.sleep(0.0005)
-    time.sleep(draw.uniform(0, 0.05))
+    """Waits until the run decides a publication, whose journal appears in commits; this needs inotify, polls miss it."""
+    watch = libc.inotify_init1(os.O_NONBLOCK)
+    while process.poll() is None and not select.select([watch], [], [], 0.01)[0]:
+        for writer in glob.glob(f"{warehouse}/.varve/commits/*"):
+            libc.inotify_add_watch(watch, writer.encode(), 0x180)  # IN_CREATE, IN_MOVED_TO
+    os.close(watch)
 
 
 if not (work / "registry").exists():

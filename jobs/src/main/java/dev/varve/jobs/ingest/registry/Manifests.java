@@ -31,6 +31,9 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   /** Tasks per processor: several, because units differ in size. */
   private static final int TASKS_OF_A_PROCESSOR = 4;
 
+  /** Units of a storage tree that a task reads in parallel. */
+  private static final int TREE_READS = 8;
+
   private static final Map<String, Class<? extends Record>> ROW_TYPES =
       Map.ofEntries(
           Map.entry("image", Finding.Image.class),
@@ -135,9 +138,12 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
       ByteStore store = registries.store(context.store());
       ScratchFiles files = new ScratchFiles(ROW_TYPES, folder, context.attempt(), context.store());
       try (files) {
-        // Reading from registries is mostly waiting, so several threads read; rows are written one
-        // by one.
+        // Reading from registries is mostly waiting, and so are the many small reads of a storage
+        // tree that is not in memory: several threads read. Rows are written one by one.
         int threads = part.stream().allMatch(Manifests::isRemote) ? registries.connections() : 1;
+        if (part.stream().allMatch(Manifests::isOfTree)) {
+          threads = TREE_READS;
+        }
         Parallel.all(threads, part, reading -> read(reading, store, archiveLimits, runId, files));
       }
       return files.written();
@@ -146,6 +152,11 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
 
   private static boolean isRemote(Reading reading) {
     return reading.unit().form() == SourceUnit.Form.API_TAGS;
+  }
+
+  private static boolean isOfTree(Reading reading) {
+    return reading.unit().form() == SourceUnit.Form.REPOSITORY
+        || reading.unit().form() == SourceUnit.Form.TREE_BLOBS;
   }
 
   private static SourceUnit read(

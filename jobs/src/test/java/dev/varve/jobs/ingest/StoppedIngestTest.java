@@ -42,7 +42,7 @@ class StoppedIngestTest {
 
   private static final List<String> OF_DISKS =
       List.of(
-          "SELECT * EXCLUDE (run_id, first_seen_at, source) FROM snapshot ORDER BY ALL",
+          "SELECT * EXCLUDE (run_id, first_seen_at, source, file_state) FROM snapshot ORDER BY ALL",
           "SELECT vm FROM vm ORDER BY ALL",
           "SELECT * FROM segment ORDER BY ALL",
           "SELECT * FROM segment_recipe ORDER BY ALL",

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Shows that a warehouse follows backups that live: over some simulated nights a datastore like that of Proxmox Backup
-Server, two folders of qcow2 chains, and a manifest, with snapshots that are added, pruned, renamed, moved and brought
-back, inputs that are empty, single groups that are ingested alone, and ingests that are killed.
+Server, two folders of qcow2 chains and live raw disks, and a manifest, with snapshots that are added, pruned, committed, renamed,
+moved and brought back, disks that are rewritten, backups that are half written on one night, inputs that are empty,
+single groups that are ingested alone, and ingests that are killed.
 
-After each night the snapshots, their formats and disk bytes, and the distinct chunks of the datastore are compared with
-what this script counts in the files by itself, and `report changes` with its own list. At the end each night is asked
+After each night the snapshots, their formats and disk bytes, the distinct chunks of the datastore, and the distinct
+blocks of all that guests of disks see are compared with what this script counts in the files by itself, and
+`report changes` with its own list. At the end each night is asked
 for again by --as-of, then once more after `compact`. Ends with 1 when anything differs.
 Needs: a JDK, a build, qemu-img, qemu-io. Usage: living_snapshots.py [NIGHTS, 14] [SEED, 1]
 Variables: VARVE (the launcher), WORK (a folder, made unless given), SPARK_NIGHTS (every so many nights by Spark, 5).
@@ -103,9 +105,59 @@ def prune(folder):
     disks[at].unlink()
 
 
+def commit(folder):
+    """Writes a snapshot of a chain into the one below, and puts what stands on it on that one."""
+    disks = chain(folder)
+    at = draw.randrange(1, len(disks))
+    tool("qemu-img", "commit", "-q", disks[at])
+    if at + 1 < len(disks):
+        tool("qemu-img", "rebase", "-u", "-f", "qcow2", "-b", disks[at - 1].name, "-F", "qcow2", disks[at + 1])
+    disks[at].unlink()
+
+
+def rewrite(disk):
+    """A live disk: some blocks of it are written anew."""
+    data = bytearray(disk.read_bytes() if disk.exists() else draw.randbytes(MIB))
+    for _ in range(3):
+        at = draw.randrange(len(data) // 4096) * 4096
+        data[at:at + 4096] = draw.randbytes(4096)
+    disk.parent.mkdir(parents=True, exist_ok=True)
+    disk.write_bytes(data)
+
+
+def half_write(folder):
+    """A backup of which a half is there, as far as its copying has come; returns the whole."""
+    data = draw.randbytes(MIB)
+    disk = folder / "half" / (fresh("h") + ".raw")
+    disk.parent.mkdir(parents=True, exist_ok=True)
+    disk.write_bytes(data[:MIB // 2] + bytes(MIB // 2))
+    return disk, data
+
+
 def disk_bytes(path):
     said = subprocess.run(["qemu-img", "info", "-U", "--output=json", path], check=True, capture_output=True).stdout
     return json.loads(said)["virtual-size"]
+
+
+def state(path):
+    """Length and time of change of all files of a chain."""
+    said = subprocess.run(["qemu-img", "info", "-U", "--backing-chain", "--output=json", path], check=True,
+                          capture_output=True).stdout
+    files = [path.parent / pathlib.Path(one["filename"]).name for one in json.loads(said)]
+    return tuple((one.stat().st_size, one.stat().st_mtime_ns // 1_000_000) for one in files)
+
+
+def blocks(path, kind):
+    """Digests of the blocks of 4 KiB that the guest sees, without those of zeros."""
+    raw = work / "guest.raw"
+    tool("qemu-img", "convert", "-U", "-f", kind, "-O", "raw", path, raw)
+    data = raw.read_bytes()
+    parts = (data[at:at + 4096] for at in range(0, len(data), 4096))
+    return frozenset(hashlib.sha256(one).hexdigest() for one in parts if any(one))
+
+
+def disk(path, kind):
+    return kind, disk_bytes(path) if kind == "qcow2" else path.stat().st_size, state(path), blocks(path, kind)
 
 
 def vms():
@@ -131,10 +183,10 @@ def add_line(lines):
 def look(source):
     if source == store:
         return {(f"{one.parent.parent.relative_to(store)}/drive-scsi0", one.parent.name):
-                ("fidx", (one.stat().st_size - 4096) // 32 * 4 * MIB) for one in store.glob("vm/*/*/*.fidx")}
+                ("fidx", (one.stat().st_size - 4096) // 32 * 4 * MIB, one.stat().st_mtime_ns // 1_000_000, None) for one in store.glob("vm/*/*/*.fidx")}
     if source == manifest:
-        return {(vm, name): ("raw", MIB) for vm, name, _ in listed()}
-    return {(one.parent.name, one.stem): ("qcow2", disk_bytes(one)) for one in source.glob("*/*.qcow2")}
+        return {(vm, name): disk(manifest.parent / path, "raw") for vm, name, path in listed()}
+    return {(one.parent.name, one.stem): disk(one, one.suffix[1:]) for one in source.glob("*/*.*")}
 
 
 def run(*arguments, ends=0):
@@ -154,7 +206,7 @@ def names(places):
 
 def by_format(found):
     counted = {}
-    for kind, size in found.values():
+    for kind, size, _, _ in found.values():
         things, total = counted.get(kind, (0, 0))
         counted[kind] = (things + 1, total + size)
     return counted
@@ -184,10 +236,20 @@ def compare(before, now, since):
         same("snapshots by format", covered(warehouse), by_format(new))
         if since:
             theirs = {(row["change"], row["name"]) for row in report("changes", warehouse, "--since", since[warehouse])}
-            own = {("new", "/".join(name)) for name in new.keys() - old.keys()} | {("gone", "/".join(name)) for name in old.keys() - new.keys()}
+            own = {("new", "/".join(name)) for name in new.keys() - old.keys()} | {("gone", "/".join(name)) for name in old.keys() - new.keys()} | {
+                ("changed", "/".join(name)) for name in old.keys() & new.keys() if old[name][2] != new[name][2]}
             if theirs != own:
                 fault(f"changes: varve alone {sorted(theirs - own)[:4]}, counted alone {sorted(own - theirs)[:4]}")
     same("distinct chunks of the datastore", chunks_there(), state_chunks)
+    same_blocks(now, "")
+
+
+def same_blocks(now, when):
+    own = set().union(*(value[3] for value in now.values() if value[3] is not None))
+    theirs = {row["block"] for row in
+              rows(disk_warehouse, "SELECT DISTINCT lower(hex(fingerprint)) AS block FROM segment_chunk WHERE NOT zero")}
+    if own != theirs:
+        fault(f"blocks of guests{when}: {len(theirs - own)} by varve alone, {len(own - theirs)} counted alone")
 
 
 def chunks_there():
@@ -196,8 +258,15 @@ def chunks_there():
 
 def day():
     done = []
+    for whole, data in halves:
+        if whole.exists():
+            whole.write_bytes(data)
+    halves.clear()
+    rewrite(folders[0] / "live/disk.raw")
+    if draw.random() < 0.5:
+        rewrite(folders[1] / "still/disk.raw")
     for _ in range(draw.randint(2, 6)):
-        what = draw.choice(["back up", "back up", "prune backup", "snapshot", "snapshot", "prune", "list", "strike", "relist", "rename", "move"])
+        what = draw.choice(["back up", "back up", "prune backup", "snapshot", "snapshot", "prune", "commit", "half", "list", "strike", "relist", "rename", "move"])
         backups = sorted(store.glob("vm/*/*/*.fidx"))
         if what == "back up":
             back_up(f"vm/{draw.randrange(100, 103)}")
@@ -207,6 +276,10 @@ def day():
             snapshot(draw.choice(folders) / draw.choice(["web", "mail"]) if not vms() else draw.choice(vms()))
         elif what == "prune" and len(vms()) > 2:
             prune(draw.choice(vms()))
+        elif what == "commit" and any(len(chain(one)) > 1 for one in vms()):
+            commit(draw.choice([one for one in vms() if len(chain(one)) > 1]))
+        elif what == "half":
+            halves.append(half_write(draw.choice(folders)))
         elif what == "list":
             list_again(add_line(listed()))
         elif what == "strike" and len(listed()) > 1:
@@ -232,7 +305,7 @@ def day():
     return done
 
 
-struck, state_chunks = [], 0
+struck, halves, state_chunks = [], [], 0
 
 
 def main():
@@ -242,6 +315,8 @@ def main():
     for folder in (folders[0] / "web", folders[0] / "db", folders[1] / "mail", folders[1] / "old"):
         snapshot(folder)
         snapshot(folder)
+    for folder in folders:
+        rewrite(folder / ("live" if folder == folders[0] else "still") / "disk.raw")
     manifest.parent.mkdir(parents=True)
     list_again(add_line(add_line([])))
     places, history, since = {}, [], None
@@ -257,7 +332,7 @@ def main():
             (work / "away").rename(store)
             done.append("AWAY")
         if night % 4 == 2:
-            killed = subprocess.Popen([varve, "ingest", "snapshots", folders[0], "--warehouse", disk_warehouse],
+            killed = subprocess.Popen([varve, "ingest", "snapshots", folders[0], "--chunker", "fixed-4k", "--warehouse", disk_warehouse],
                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
             time.sleep(draw.uniform(0.3, 2.5))
             os.killpg(killed.pid, signal.SIGKILL)
@@ -270,15 +345,16 @@ def main():
             rest = {name: value for name, value in places[store].items() if name[0] != vm}
             places[store] = {**rest, **{name: value for name, value in look(store).items() if name[0] == vm}}
             if night % 2:
-                run("ingest", "snapshots", manifest, "--warehouse", disk_warehouse, *engine)
+                run("ingest", "snapshots", manifest, "--chunker", "fixed-4k", "--warehouse", disk_warehouse, *engine)
                 places[manifest] = look(manifest)
             done.append("ONLY " + group.name)
         else:
             for source in [*folders, store, manifest]:
-                run("ingest", "snapshots", source, "--warehouse", store_warehouse if source == store else disk_warehouse, *engine)
+                chunker = [] if source == store else ["--chunker", "fixed-4k"]
+                run("ingest", "snapshots", source, *chunker, "--warehouse", store_warehouse if source == store else disk_warehouse, *engine)
                 places[source] = look(source)
         if night % 4 == 2:  # the killed run may have ended, and then this folder was looked through
-            run("ingest", "snapshots", folders[0], "--warehouse", disk_warehouse)
+            run("ingest", "snapshots", folders[0], "--chunker", "fixed-4k", "--warehouse", disk_warehouse)
             places[folders[0]] = look(folders[0])
         now = names(places)
         remember()
@@ -295,6 +371,7 @@ def main():
         run("check", "--files", "--warehouse", warehouse)
     as_of(history[middle:], " after compact")
     same("distinct chunks after compact", chunks_there(), state_chunks)
+    same_blocks(history[-1][1], " after compact")
     for warehouse in warehouses:
         run("derive", "--warehouse", warehouse)
         both = [run("report", name, "--warehouse", warehouse, "--format", "csv", "--engine", engine, *options)

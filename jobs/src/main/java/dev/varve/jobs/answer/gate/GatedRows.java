@@ -86,11 +86,8 @@ final class GatedRows implements Document.Filter {
    * ingest.
    */
   private void requireComparedRows() throws IOException {
-    String command =
-        compared == 0
-            ? ReportGroups.commandToFill(gate.report(), queries)
-            : ReportGroups.NOTHING_MISSING;
-    if (!command.equals(ReportGroups.NOTHING_MISSING)) {
+    String command = compared == 0 ? ReportGroups.commandToFill(gate.report(), queries) : "";
+    if (!command.isEmpty()) {
       throw NoInputException.noRows(gate.report(), command);
     }
     if (compared == 0 && condition != null) {

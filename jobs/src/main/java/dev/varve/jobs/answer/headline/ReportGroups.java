@@ -3,10 +3,10 @@ package dev.varve.jobs.answer.headline;
 import dev.varve.jobs.answer.query.Queries;
 import dev.varve.jobs.answer.report.Header;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.jobs.warehouse.schema.TableDeclaration;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -15,14 +15,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Order and titles of the reports, and for a report without rows the command that fills it. */
 public final class ReportGroups {
-  /** The text in position of a command if all tables of a report have rows. */
-  public static final String NOTHING_MISSING = "nothing to count";
-
   /**
    * Titles by subject, in the order of printing. Other subjects follow, titled by their own names.
    */
@@ -73,6 +72,18 @@ public final class ReportGroups {
   private static final List<String> ORDER = List.copyOf(TITLES.keySet());
 
   private static final String CHUNKS = "file_recipe";
+
+  /** Tables and views in SQL; columns may have the name of a table. */
+  private static final Pattern READ = Pattern.compile("\\b(?:FROM|JOIN)\\s+(\\w+)");
+
+  private static final String NOTHING_MISSING = "nothing to count";
+
+  /** Reports that say something by having no rows. */
+  private static final Map<String, String> EMPTY = Map.of("changes", "nothing has changed");
+
+  /** A table that each verb of ingest fills, whatever it reads. */
+  private static final Map<String, String> INPUTS =
+      Map.of("ingest registry", "image", "ingest snapshots", "snapshot");
 
   /** Commands for tables that their verb fills only if an option requests it. */
   private static final Map<String, String> OPTIONAL_COMMANDS =
@@ -150,14 +161,79 @@ public final class ReportGroups {
   }
 
   /**
+   * Whether a report is about inputs of a kind that the warehouse has none of, and not about those
+   * that it has: a report about registries, where all inputs were disks, and the other way round.
+   */
+  public static boolean isOfAbsentInputs(String report, Queries queries) throws IOException {
+    Set<String> ingests = new HashSet<>();
+    tables(report).forEach(table -> ingests.addAll(ingests(table, new HashSet<>())));
+    return !ingests.isEmpty() && absentInputs(queries).containsAll(ingests);
+  }
+
+  /** The verbs of ingest of which the warehouse has nothing, if it has something of another. */
+  private static Set<String> absentInputs(Queries queries) throws IOException {
+    Set<String> absent = new HashSet<>();
+    boolean hasAny = false;
+    for (Map.Entry<String, String> input : INPUTS.entrySet()) {
+      if (queries.hasRows(input.getValue())) {
+        hasAny = true;
+      } else {
+        absent.add(input.getKey());
+      }
+    }
+    return hasAny ? absent : Set.of();
+  }
+
+  /** Whether a table has rows of some ingest, and only of these. */
+  private static boolean isMadeOf(String table, Set<String> ingests) {
+    Set<String> own = ingests(table, new HashSet<>());
+    return !own.isEmpty() && ingests.containsAll(own);
+  }
+
+  /** The verbs of ingest that a table is made by, or made from. */
+  private static Set<String> ingests(String table, Set<String> seen) {
+    TableDeclaration declared = Tables.declaration(table);
+    Set<String> ingests = new HashSet<>();
+    declared.madeBy().stream().filter(INPUTS::containsKey).forEach(ingests::add);
+    for (String from : declared.from()) {
+      for (String read : Tables.tablesReadBy(from)) {
+        if (seen.add(read)) {
+          ingests.addAll(ingests(read, seen));
+        }
+      }
+    }
+    return ingests;
+  }
+
+  /** The tables that a report reads, itself or through views; those that only save time are not. */
+  private static Set<String> tables(String report) {
+    Set<String> tables = new HashSet<>();
+    Matcher read = READ.matcher(SqlFiles.withoutComments(SqlFiles.text("reports", report)));
+    while (read.find()) {
+      tables.addAll(Tables.tablesReadBy(read.group(1)));
+    }
+    tables.removeAll(Tables.optional());
+    tables.remove("run");
+    return tables;
+  }
+
+  /** The reason why a report has no rows: the command to run, or that there is nothing to count. */
+  public static String whyEmpty(String report, Queries queries) throws IOException {
+    String command = commandToFill(report, queries);
+    return command.isEmpty() ? EMPTY.getOrDefault(report, NOTHING_MISSING) : command;
+  }
+
+  /**
    * The next command to run so that a report has rows: of its tables without rows, the earliest
-   * verb.
+   * verb. Empty if all tables have rows that can have some of the warehouse's inputs.
    */
   public static String commandToFill(String report, Queries queries) throws IOException {
-    String sql = SqlFiles.text("reports", report);
-    Set<String> tables = new HashSet<>(Arrays.asList(SqlFiles.withoutComments(sql).split("\\W+")));
-    tables.retainAll(Tables.names());
-    tables.remove("run");
+    Set<String> tables = tables(report);
+    Set<String> absent = absentInputs(queries);
+    boolean isOfAbsent = isOfAbsentInputs(report, queries);
+    if (!isOfAbsent) {
+      tables.removeIf(table -> isMadeOf(table, absent));
+    }
     String next = "";
     Set<String> outdated = queries.outdated();
     for (String table : tables.stream().sorted().toList()) {
@@ -174,7 +250,10 @@ public final class ReportGroups {
         && tables.stream().anyMatch(table -> Tables.declaration(table).from().contains(CHUNKS))) {
       next = OPTIONAL_COMMANDS.getOrDefault(CHUNKS, "");
     }
-    return next.isEmpty() ? NOTHING_MISSING : "varve " + next;
+    if (next.isEmpty() && isOfAbsent) {
+      next = absent.iterator().next();
+    }
+    return next.isEmpty() ? "" : "varve " + next;
   }
 
   private static int verbPosition(String command) {

@@ -93,11 +93,14 @@ public final class Page implements Document {
   @Override
   public void add(Answer answer) throws IOException {
     PageSection section = new PageSection(answer);
+    if (!source.headline().isEmpty()
+        && ReportGroups.isOfAbsentInputs(answer.name(), source.queries())) {
+      return;
+    }
     if (section.isEmpty()) {
       withoutRows
           .computeIfAbsent(
-              ReportGroups.commandToFill(answer.name(), source.queries()),
-              command -> new ArrayList<>())
+              ReportGroups.whyEmpty(answer.name(), source.queries()), why -> new ArrayList<>())
           .add(answer.name());
     } else {
       String query = sql.getOrDefault(answer.name(), "");

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -207,32 +208,43 @@ final class ReportAnswer {
   }
 
   /**
-   * Filter that leaves out answers without rows, and at the end prints the commands that make their
-   * rows.
+   * Filter that leaves out answers about inputs that the warehouse has none of, where all were
+   * requested, and answers without rows. At the end it prints the commands that make their rows.
    */
   private final class EmptyReports implements Document.Filter {
-    private final Map<String, List<String>> byCommand = new TreeMap<>();
+    private final Map<String, List<String>> byReason = new TreeMap<>();
 
     @Override
     public void pass(Answer answer, Document document) throws IOException {
+      if (request.isOfWholeWarehouse() && ReportGroups.isOfAbsentInputs(answer.name(), queries)) {
+        return;
+      }
       if (answer.rows().iterator().hasNext()) {
         document.add(answer);
       } else {
-        byCommand
+        byReason
             .computeIfAbsent(
-                ReportGroups.commandToFill(answer.name(), queries), command -> new ArrayList<>())
+                ReportGroups.whyEmpty(answer.name(), queries), why -> new ArrayList<>())
             .add(answer.name());
       }
     }
 
     @Override
     public void end() {
-      if (!byCommand.isEmpty()) {
-        System.out.println("No rows yet:");
-        byCommand.forEach(
-            (command, names) ->
-                System.out.println("  " + String.join(", ", names) + " (" + command + ")"));
+      print("No rows:", why -> !why.startsWith("varve "));
+      print("No rows yet:", why -> why.startsWith("varve "));
+    }
+
+    private void print(String title, Predicate<String> reasons) {
+      if (byReason.keySet().stream().anyMatch(reasons)) {
+        System.out.println(title);
       }
+      byReason.forEach(
+          (why, names) -> {
+            if (reasons.test(why)) {
+              System.out.println("  " + String.join(", ", names) + " (" + why + ")");
+            }
+          });
     }
   }
 }

@@ -114,6 +114,25 @@ class SnapshotSightingsTest {
     assertThat(there()).containsExactly("d.qcow2", "d.qcow2#1");
   }
 
+  /** Reports of registries have no place where all inputs are disks. */
+  @Test
+  void aWarehouseOfDisksIsNotAskedForARegistry() throws IOException {
+    disk("d/a.raw");
+    Path disks = folder.resolve("d");
+    ingest(disks);
+    assertThat(varve("report changes --warehouse %s", warehouse()).done().out()).contains("new");
+    ingest(disks);
+    assertThat(varve("report changes --warehouse %s", warehouse()).done().lines())
+        .containsExactly("No rows:", "  changes (nothing has changed)");
+    varve("derive --warehouse %s", warehouse()).done();
+    assertThat(varve("report --all --warehouse %s", warehouse()).done().out())
+        .doesNotContain("ingest registry")
+        .doesNotContain("savings-by-type")
+        .containsPattern("backup-efficiency,.*\\(varve simulate backup\\)");
+    assertThat(varve("report savings-by-type --warehouse %s", warehouse()).done().out())
+        .contains("savings-by-type (varve ingest registry)");
+  }
+
   private static boolean ran(String... command) throws InterruptedException {
     try {
       return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;

@@ -166,7 +166,9 @@ public final class ReportGroups {
    */
   public static boolean isOfAbsentInputs(String report, Queries queries) throws IOException {
     Set<String> ingests = new HashSet<>();
-    tables(report).forEach(table -> ingests.addAll(ingests(table, new HashSet<>())));
+    for (String name : read(report)) {
+      Tables.tablesReadBy(name).forEach(table -> ingests.addAll(ingests(table, new HashSet<>())));
+    }
     return !ingests.isEmpty() && absentInputs(queries).containsAll(ingests);
   }
 
@@ -205,16 +207,15 @@ public final class ReportGroups {
     return ingests;
   }
 
-  /** The tables that a report reads, itself or through views; those that only save time are not. */
-  private static Set<String> tables(String report) {
-    Set<String> tables = new HashSet<>();
+  /** Names of the tables and views that a report reads, and of its own parts. */
+  private static Set<String> read(String report) {
+    Set<String> names = new HashSet<>();
     Matcher read = READ.matcher(SqlFiles.withoutComments(SqlFiles.text("reports", report)));
     while (read.find()) {
-      tables.addAll(Tables.tablesReadBy(read.group(1)));
+      names.add(read.group(1));
     }
-    tables.removeAll(Tables.optional());
-    tables.remove("run");
-    return tables;
+    names.remove("run");
+    return names;
   }
 
   /** The reason why a report has no rows: the command to run, or that there is nothing to count. */
@@ -228,7 +229,8 @@ public final class ReportGroups {
    * verb. Empty if all tables have rows that can have some of the warehouse's inputs.
    */
   public static String commandToFill(String report, Queries queries) throws IOException {
-    Set<String> tables = tables(report);
+    Set<String> tables = read(report);
+    tables.retainAll(Tables.names());
     Set<String> absent = absentInputs(queries);
     boolean isOfAbsent = isOfAbsentInputs(report, queries);
     if (!isOfAbsent) {

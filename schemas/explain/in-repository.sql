@@ -1,5 +1,7 @@
--- The digest itself, if it is that of a manifest or index in the repository; otherwise no row.
-SELECT manifest_digest AS digest
+-- At most 11 manifests and indexes of a repository whose digest begins as requested: from `name` up to, not including,
+-- `until`.
+SELECT DISTINCT manifest_digest AS name, 'manifest' AS kind, CAST(NULL AS STRING) AS diff_id
 FROM repository_manifest
-WHERE repository = :repository AND manifest_digest = :name
-LIMIT 1
+WHERE repository = :repository AND manifest_digest >= :name AND manifest_digest < :until
+ORDER BY manifest_digest
+LIMIT 11

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Explains one thing of a warehouse on one screen: what it is, what keeps it, what would free it.",
       "An image by its tag, a digest (layer, image, index, config, rejected blob), a fingerprint",
-      "(content of files, chunk of disks), or a path. Of digests and fingerprints the first 8 digits are enough where no other",
+      "(content of files, chunk of disks), a snapshot with its VM, or a path. Of digests and fingerprints the first 8 digits are enough where no other",
       "begins so. A path that ends in / is a directory. Tags are counted as retention counts them: a",
       "blob stays as long as a tag of any repository leads to it, through indexes and referrers too."
     },
@@ -44,7 +44,8 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "THING",
-      description = "REPOSITORY:TAG, REPOSITORY@DIGEST, a digest, a fingerprint or a path.")
+      description =
+          "REPOSITORY:TAG, REPOSITORY@DIGEST, a digest, a fingerprint, VM/SNAPSHOT or a path.")
   private String thing = "";
 
   @Option(names = "--warehouse", required = true, paramLabel = "W", description = "The warehouse.")
@@ -73,7 +74,7 @@ final class ExplainCommand implements Callable<Integer> {
     if (thing.isBlank()) {
       throw new InvalidSettingsException(
           List.of(
-              "the name is empty: name REPOSITORY:TAG, a digest, a fingerprint or a path; / is all of the layers"));
+              "the name is empty: name REPOSITORY:TAG, a digest, a fingerprint, VM/SNAPSHOT or a path; / is all of the layers"));
     }
     SettingReader settings = common.settingsToRead(engine);
     @Nullable OutputPlace target = out == null ? null : OutputPlace.of(out, "--out", settings);

@@ -105,7 +105,7 @@ class ExplainLinesTest {
         rows(SmallWorld.packed(), "SELECT layer_digest AS name FROM layer ORDER BY layer_digest");
     String line = "explain %s --warehouse %s";
     assertThat(varve(line, "sha256:", SmallWorld.packed()).endsWith(ExitCodes.NO_INPUT).err())
-        .contains("no tag, digest or path sha256:;");
+        .contains("no tag, digest, snapshot or path sha256:;");
     String letter = layers.get(0).text("name").substring(0, "sha256:".length() + 1);
     assertThat(varve(line, letter, SmallWorld.packed()).endsWith(ExitCodes.USAGE).err())
         .contains("several things begin with " + letter, "layer " + layers.get(0).text("name"));
@@ -113,7 +113,7 @@ class ExplainLinesTest {
     assertThat(varve(line, four, SmallWorld.packed()).endsWith(ExitCodes.USAGE).err())
         .contains(four + " is too short: name at least 8 digits");
     assertThat(varve(line, "no/such", SmallWorld.packed()).endsWith(ExitCodes.NO_INPUT).err())
-        .contains("no digest, fingerprint or path no/such; varve sql");
+        .contains("no digest, fingerprint, snapshot or path no/such; varve sql");
     assertThat(varve(line, "sha256:00", folder).endsWith(ExitCodes.NO_INPUT).err())
         .contains("there is no warehouse at ");
   }
@@ -140,6 +140,25 @@ class ExplainLinesTest {
             .json();
     assertThat(found.required("layer_causes").isNull()).isTrue();
     assertThat(found.required("first_paths")).isEqualTo(json(content).required("first_paths"));
+  }
+
+  /** Against tables snapshot and repository_manifest. */
+  @Test
+  void snapshotsAndManifestsOfARepositoryByTheBeginOfTheirDigest() {
+    Line disk = row(SmallWorld.packed(), "SELECT * FROM snapshot ORDER BY vm, position LIMIT 1");
+    JsonNode snapshot = json(disk.text("vm") + "/" + disk.text("snapshot"));
+    assertThat(snapshot.required("kind").asText()).isEqualTo("snapshot");
+    assertThat(snapshot.required("there").asBoolean()).isTrue();
+    assertThat(snapshot.required("virtual_bytes").asLong()).isEqualTo(disk.count("virtual_bytes"));
+    Line manifest =
+        row(
+            SmallWorld.packed(),
+            "SELECT repository, manifest_digest FROM repository_manifest WHERE tag IS NOT NULL"
+                + " ORDER BY manifest_digest LIMIT 1");
+    String digest = manifest.text("manifest_digest");
+    String begin = digest.substring(0, "sha256:".length() + 12);
+    assertThat(json(manifest.text("repository") + "@" + begin).required("digest").asText())
+        .isEqualTo(digest);
   }
 
   @Test

@@ -287,6 +287,7 @@ class LivingRegistryTest {
       assertThat(tag.required("digest").asText()).isEqualTo(first);
       assertThat(tag.required("digest_is_there").asBoolean()).isFalse();
       assertThat(tag.required("gone_at").asText()).isEqualTo(startOf(2));
+      assertThat(tag.required("stored_bytes").asInt()).isEqualTo(sizes.get(layer));
       JsonNode gone = explained(layer.substring(0, 20), engine);
       assertThat(gone.required("kind").asText()).isEqualTo("layer");
       assertThat(gone.required("digest").asText()).isEqualTo(layer);
@@ -307,7 +308,7 @@ class LivingRegistryTest {
         .hasBinaryContent(new byte[1024]);
     varve("compact --warehouse %s --before last", warehouse()).done();
     assertThat(varve("explain %s --warehouse %s", layer, warehouse()).endsWith(4).err())
-        .contains("no tag, digest or path");
+        .contains("no tag, digest, snapshot or path", "was dropped by varve compact");
   }
 
   private JsonNode explained(String thing, String engine) {

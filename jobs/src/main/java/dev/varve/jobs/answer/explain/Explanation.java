@@ -26,7 +26,7 @@ public final class Explanation {
    * Explains a thing.
    *
    * @param named digest, fingerprint or an unambiguous prefix of one; a reference with a tag or
-   *     digest; or a path
+   *     digest; a snapshot with its VM; or a path
    * @throws dev.varve.jobs.engine.run.NoInputException when there is no such thing
    * @throws dev.varve.jobs.conf.InvalidSettingsException when several things have this prefix
    */
@@ -41,6 +41,7 @@ public final class Explanation {
       case BLOB -> BlobExplanation.of(rows, name);
       case CONTENT -> ContentExplanation.of(rows, name);
       case CHUNK -> ChunkExplanation.of(rows, name);
+      case SNAPSHOT -> SnapshotExplanation.of(rows, name);
       case GONE -> GoneExplanation.of(rows, name);
       case GONE_TAG -> GoneExplanation.ofTag(rows, name);
       case PATH -> PathExplanation.of(rows, name);

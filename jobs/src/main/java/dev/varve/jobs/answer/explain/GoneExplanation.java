@@ -69,10 +69,14 @@ final class GoneExplanation {
             .put("digest", digest)
             .put("digest_is_there", isThere)
             .put("first_seen_at", seen.has("first_seen_at") ? seen.text("first_seen_at") : null)
-            .put("gone_at", seen.text("gone_at"));
+            .put("gone_at", seen.text("gone_at"))
+            .putAll(rows.withDigest("gone-bytes", digest), "images", "stored_bytes");
     ExplainedText text = new ExplainedText("Tag " + name);
     text.add("is gone", since(facts));
     text.add("led to", digest);
+    if (facts.has("stored_bytes")) {
+      text.add("stored", facts.filledIn("{stored_bytes} of {images image}"));
+    }
     text.add("which is", isThere ? "still there" : "gone too");
     return new Explanation(facts, text);
   }

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 /**
  * Object of a warehouse that a user named in verb explain. A name is looked up in this order:
  * digest of a blob; fingerprint of a content of files; fingerprint of a chunk of disks; repository
- * with a tag or digest. What of these is gone from its source comes next. Any other name is a path.
+ * with a tag or digest; snapshot of a VM. What of blobs and tags is gone from its source comes
+ * next. Any other name is a path.
  *
  * @param name the whole digest or fingerprint; for {@link Kind#PATH} the name as the user wrote it
  */
@@ -27,6 +28,7 @@ record NamedThing(Kind kind, String name) {
     BLOB,
     CONTENT,
     CHUNK,
+    SNAPSHOT,
     GONE,
     GONE_TAG,
     PATH
@@ -69,6 +71,9 @@ record NamedThing(Kind kind, String name) {
     if (found.isEmpty()) {
       found = reference(rows, named);
     }
+    if (found.isEmpty() && rows.first("snapshot", Map.of("name", named)).has("name")) {
+      found = Optional.of(new NamedThing(Kind.SNAPSHOT, named));
+    }
     if (found.isEmpty()) {
       found = gone(rows, named, digits);
     }
@@ -94,7 +99,15 @@ record NamedThing(Kind kind, String name) {
   /** The row of query gone-tag; facts without values if there is none. */
   static Facts goneTag(ExplainRows rows, String named) throws IOException {
     Matcher parts = REFERENCE.matcher(named);
-    return parts.matches() ? inRepository(rows, "gone-tag", parts) : new Facts();
+    Facts found = new Facts();
+    if (parts.matches()) {
+      for (String spelling : spellings(parts)) {
+        if (!found.has("digest")) {
+          found = rows.first("gone-tag", parameters(spelling, parts));
+        }
+      }
+    }
+    return found;
   }
 
   private static Optional<NamedThing> reference(ExplainRows rows, String named) throws IOException {
@@ -102,22 +115,33 @@ record NamedThing(Kind kind, String name) {
     if (!parts.matches()) {
       return Optional.empty();
     }
-    String query = parts.group(3) == null ? "in-repository" : "tagged";
-    Facts manifest = inRepository(rows, query, parts);
-    return manifest.has("digest") ? digest(rows, manifest.text("digest")) : Optional.empty();
-  }
-
-  /** The first row of a query about a tag or digest in a repository, by either spelling of it. */
-  private static Facts inRepository(ExplainRows rows, String query, Matcher parts)
-      throws IOException {
-    String name = parts.group(3) == null ? parts.group(2) : parts.group(3);
-    Facts found = new Facts();
-    for (String spelling : List.of(parts.group(1), ImageName.familiar(parts.group(1)))) {
-      if (!found.has("digest")) {
-        found = rows.first(query, Map.of("repository", spelling, "name", name));
+    if (parts.group(3) == null) {
+      Optional<NamedThing> found = Optional.empty();
+      for (String spelling : spellings(parts)) {
+        if (found.isEmpty()) {
+          found =
+              unambiguous(parts.group(2), rows.all("in-repository", parameters(spelling, parts)));
+        }
+      }
+      return found.isEmpty() ? found : digest(rows, found.get().name());
+    }
+    for (String spelling : spellings(parts)) {
+      Facts manifest = rows.first("tagged", Map.of("repository", spelling, "name", parts.group(3)));
+      if (manifest.has("digest")) {
+        return digest(rows, manifest.text("digest"));
       }
     }
-    return found;
+    return Optional.empty();
+  }
+
+  /** A repository as the user wrote it, and as tables have it. */
+  private static List<String> spellings(Matcher parts) {
+    return List.of(parts.group(1), ImageName.familiar(parts.group(1)));
+  }
+
+  private static Map<String, String> parameters(String repository, Matcher parts) {
+    String name = parts.group(3) == null ? parts.group(2) : parts.group(3);
+    return Map.of("repository", repository, "name", name, "until", name + "~");
   }
 
   private static Optional<NamedThing> digest(ExplainRows rows, String named) throws IOException {

@@ -107,8 +107,17 @@ final class PathExplanation {
         rows.all("similar-paths", Map.of("name", name)).stream()
             .map(row -> row.text("path"))
             .collect(Collectors.joining(", "));
-    String kinds = named.contains(":") ? "tag, digest or path " : "digest, fingerprint or path ";
+    String kinds =
+        named.contains(":")
+            ? "tag, digest, snapshot or path "
+            : "digest, fingerprint, snapshot or path ";
+    Facts dropped = rows.first("dropped", Map.of());
+    String gone =
+        dropped.has("dropped_before")
+            ? "what was gone by %s was dropped by varve compact; "
+                .formatted(dropped.text("dropped_before"))
+            : "";
     return NoInputException.noThing(
-        kinds + named, similar.isEmpty() ? HOW_TO_LIST : "did you mean " + similar + "?");
+        kinds + named, gone + (similar.isEmpty() ? HOW_TO_LIST : "did you mean " + similar + "?"));
   }
 }

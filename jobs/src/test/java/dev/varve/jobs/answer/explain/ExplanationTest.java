@@ -332,6 +332,6 @@ class ExplanationTest {
         .hasMessageContaining("varve sql");
     assertThatThrownBy(() -> explained("sha256:77"))
         .isInstanceOf(NoInputException.class)
-        .hasMessageContaining("no tag, digest or path sha256:77");
+        .hasMessageContaining("no tag, digest, snapshot or path sha256:77");
   }
 }

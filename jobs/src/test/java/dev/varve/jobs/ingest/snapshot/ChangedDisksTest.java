@@ -186,7 +186,18 @@ class ChangedDisksTest {
     assertThat(stored("vm = 'live'")).isEqualTo(blocks(disk));
     assertThat(dedupBytes("--as-of " + runId(0))).isEqualTo((5 + 2) * BLOCK);
     assertThat(dedupBytes("--as-of " + runId(3))).isEqualTo((6 + 2) * BLOCK);
+    String explain = "explain %s --warehouse %s";
+    assertThat(varve(explain, "live/disk", warehouse()).done().lines())
+        .contains("Snapshot live/disk@" + start(3))
+        .anyMatch(line -> line.matches("  is there +since .*"))
+        .anyMatch(line -> line.contains("raw of 24.0 KiB"))
+        .anyMatch(line -> line.matches("  readings +disk@.*, disk@.*, disk"));
+    assertThat(varve(explain, "live/disk@" + start(1), warehouse()).done().lines())
+        .anyMatch(line -> line.matches("  is gone +since the ingest that began at .*"))
+        .anyMatch(line -> line.contains("raw of 20.0 KiB"));
     varve("compact --warehouse %s --before 0d", warehouse()).done();
+    assertThat(varve(explain, "live/disk@" + start(1), warehouse()).endsWith(4).err())
+        .contains("was dropped by varve compact");
     assertThat(ingest(vms).err()).containsPattern("skipped +2 snapshots ");
     assertThat(stored("vm = 'live'")).isEqualTo(blocks(disk));
     varve("check --warehouse %s", warehouse()).done();

@@ -10,6 +10,7 @@ import dev.varve.jobs.answer.query.Queries.Question;
 import dev.varve.jobs.answer.report.Answer;
 import dev.varve.jobs.answer.report.Document;
 import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.answer.report.TextWidth;
 import dev.varve.jobs.cli.console.Summaries;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.derive.update.ChosenUpdate;
@@ -212,6 +213,8 @@ final class ReportAnswer {
    * requested, and answers without rows. At the end it prints the commands that make their rows.
    */
   private final class EmptyReports implements Document.Filter {
+    private static final String INDENT = "  ";
+
     private final Map<String, List<String>> byReason = new TreeMap<>();
 
     @Override
@@ -242,7 +245,10 @@ final class ReportAnswer {
       byReason.forEach(
           (why, names) -> {
             if (reasons.test(why)) {
-              System.out.println("  " + String.join(", ", names) + " (" + why + ")");
+              String row = String.join(", ", names) + " (" + why + ")";
+              int width = request.style().width() - 2 * INDENT.length();
+              System.out.println(
+                  INDENT + String.join("\n" + INDENT + INDENT, TextWidth.lines(row, width)));
             }
           });
     }

@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
     name = "snapshots",
     description = {
       "Reads the disks of virtual machines.",
-      "Each snapshot that is not in the warehouse yet, cut into segments of 2 MiB and chunks.",
+      "Each snapshot that is not in the warehouse yet, or has changed since, cut into segments of 2 MiB",
+      "and chunks.",
       "An INPUT is a folder tree VM/SNAPSHOT of images ({disk-formats}), an OVA, a",
       "manifest, a single image, a datastore of Proxmox Backup Server, an index of casync or desync, or",
       "a chunk trace. Of backups only the indexes are read. A manifest is a .csv file with the columns",

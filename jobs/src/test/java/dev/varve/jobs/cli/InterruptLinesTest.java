@@ -5,11 +5,16 @@ import static dev.varve.jobs.engine.run.Terminal.rows;
 import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.cli.console.Console;
+import dev.varve.jobs.engine.run.Kept;
+import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.store.registry.RegistryServer;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -117,6 +122,21 @@ class InterruptLinesTest {
         .startsWith(
             "varve: interrupted; nothing new is kept; the next run reads %d layers of "
                 .formatted(layers));
+  }
+
+  @Test
+  void anEndWithNothingReadAndNothingLeftPromisesNothing() {
+    PrintStream errors = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      Kept none = new Kept("layer", 0, 0);
+      Console.quiet().endsEarly(none, none, Reporter.Ending.IMMEDIATE_SIGNAL);
+    } finally {
+      System.setErr(errors);
+    }
+    assertThat(said.toString(StandardCharsets.UTF_8).strip())
+        .isEqualTo("varve: interrupted; nothing new is kept; the next run begins anew");
   }
 
   @Test

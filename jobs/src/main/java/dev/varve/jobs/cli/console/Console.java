@@ -64,14 +64,15 @@ public final class Console implements Reporter {
   public void endsEarly(Kept kept, Kept left, Ending ending) {
     String what = ending == Ending.FAULT ? "ended by a fault" : "interrupted";
     String here = inWords(kept);
-    String rest = left.number() == 0 ? "nothing else" : inWords(left);
     if (ending == Ending.IMMEDIATE_SIGNAL) {
       here += ", published before,";
     }
+    String none = kept.number() == 0 ? "begins anew" : "reads nothing else";
+    String next = left.number() == 0 ? none : "reads " + inWords(left);
     warn(
         kept.number() == 0
-            ? "%s; nothing new is kept; the next run reads %s".formatted(what, rest)
-            : "%s; %s are kept; the next run skips them and reads %s".formatted(what, here, rest));
+            ? "%s; nothing new is kept; the next run %s".formatted(what, next)
+            : "%s; %s are kept; the next run skips them and %s".formatted(what, here, next));
   }
 
   @Override

@@ -44,9 +44,8 @@ final class RegistrySection {
       registry.section.addAbove(
           totals.filledIn(
               images == 0
-                  ? "Unfinished: the ingest was interrupted or is still running. {layers layer}"
-                      + " with {files file} of it are kept; images and tags come at its end. Run it"
-                      + " again."
+                  ? "Unfinished: the ingest was interrupted or is still running. Kept of it: {layers"
+                      + " layer} with {files file}; images and tags come at its end. Run it again."
                   : "Unfinished: the last ingest was interrupted or is still running. The layers"
                       + " that it read are kept; images and tags are as before it. Run it again."));
     }

@@ -72,7 +72,13 @@ public final class Console implements Reporter {
     warn(
         kept.number() == 0
             ? "%s; nothing new is kept; the next run %s".formatted(what, next)
-            : "%s; %s are kept; the next run skips them and %s".formatted(what, here, next));
+            : "%s; %s %s kept; the next run skips %s and %s"
+                .formatted(
+                    what,
+                    here,
+                    kept.number() == 1 ? "is" : "are",
+                    kept.number() == 1 ? "it" : "them",
+                    next));
   }
 
   @Override

@@ -1,5 +1,6 @@
 -- One row with the size of the warehouse: images, repositories, layers that were read and their files, VMs and
--- snapshots; what the last ingests of a registry and of disks found gone or changed; and whether they have not ended.
+-- snapshots; layers that wait for a collection of garbage; what the last ingests of a registry and of disks found gone or
+-- changed; and whether they have not ended.
 WITH newest_run AS (
   SELECT verb, finished_at, row_number() OVER (PARTITION BY verb ORDER BY started_at DESC) AS place
   FROM run
@@ -34,6 +35,8 @@ SELECT
   (SELECT count(DISTINCT repository) FROM image_tag) AS repositories,
   (SELECT count(*) FROM layer) AS layers,
   (SELECT coalesce(sum(files), 0) FROM layer) AS files,
+  (SELECT count(*) FROM waiting_layer) AS waiting_layers,
+  (SELECT coalesce(sum(compressed_bytes), 0) FROM waiting_layer) AS waiting_bytes,
   (SELECT count(*) FROM vm) AS vms,
   (SELECT count(*) FROM snapshot) AS snapshots
 FROM last_run CROSS JOIN unfinished

@@ -19,7 +19,10 @@ layer_duplicates AS (
 ),
 -- One row per layer: what is hidden in the image that hides least of it.
 hidden_files AS (
-  SELECT layer_digest, min(hidden_bytes) AS bytes FROM image_squash GROUP BY layer_digest
+  SELECT image_squash.layer_digest, min(image_squash.hidden_bytes) AS bytes
+  FROM image_squash
+  JOIN image ON image.image_digest = image_squash.image_digest
+  GROUP BY image_squash.layer_digest
 ),
 -- layers is 0 before simulate startup.
 squash_run AS (

@@ -29,18 +29,14 @@ since AS (
   FROM ingest
   WHERE place = 2
 ),
-until AS (
-  SELECT coalesce(max(started_at), TIMESTAMP '1969-01-01 00:00:00') AS until_at FROM run
-),
 -- A sighting, and whether it was there before and is there now.
 compared AS (
   SELECT
     kind, repository, tag, digest, bytes,
     coalesce(first_seen_at <= registry_at, TRUE) AND (gone_at IS NULL OR gone_at > registry_at) AS was_there,
-    gone_at IS NULL OR gone_at > until_at AS is_there
+    gone_at IS NULL AS is_there
   FROM sighting
   CROSS JOIN since
-  CROSS JOIN until
   WHERE kind <> 'BLOB'
 ),
 listed AS (
@@ -132,11 +128,10 @@ snapshot_there AS (
   SELECT
     version.vm, version.name, version.snapshot, version.position, version.allocated_bytes,
     max(CASE WHEN first_seen_at <= snapshots_at AND (gone_at IS NULL OR gone_at > snapshots_at) THEN 1 ELSE 0 END) AS was_there,
-    max(CASE WHEN gone_at IS NULL OR gone_at > until_at THEN 1 ELSE 0 END) AS is_there
+    max(CASE WHEN gone_at IS NULL THEN 1 ELSE 0 END) AS is_there
   FROM snapshot_sighting
   JOIN version ON version.vm = snapshot_sighting.vm AND version.snapshot = snapshot_sighting.snapshot
   CROSS JOIN since
-  CROSS JOIN until
   GROUP BY version.vm, version.name, version.snapshot, version.position, version.allocated_bytes
 ),
 newest AS (

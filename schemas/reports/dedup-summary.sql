@@ -3,7 +3,7 @@
 -- bytes, so it moves counts only. Layers are counted once each, base layers like all others. What unique files would
 -- take is null until derive. `both (sampled)` is what the unique files would take, each compressed by itself with
 -- `codec`, estimated from files that were compressed while layers were read (report unique-file-compression).
--- Warehouses of earlier versions have no sample: there `both (estimate)` takes unique files to compress as well as
+-- Without a sample, as in warehouses of earlier versions, `both (estimate)` takes unique files to compress as well as
 -- whole layers do, and can be far off. `layer sharing` is what is saved already by storing a layer once that several
 -- images list.
 --

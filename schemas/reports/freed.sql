@@ -1,8 +1,9 @@
 -- Did deleting free what it promised?
--- One row a policy of the last simulate retention, or one without. freed_bytes: blobs that stores of registries had when
--- the last ingest but one began (with --since RUN, when that run began) and have no more, manifests and configs too, as
--- stored: what du says of the blobs. A blob counts as long as any store has it. Registries that are read by their API do
--- not list blobs: without any other source, what was freed is unknown.
+-- One row a policy of the simulate retention that promised it, or one without. freed_bytes: blobs that stores of
+-- registries had when the last ingest but one began (with --since RUN, when that run began) and have no more, manifests
+-- and configs too, as stored: what du says of the blobs. A blob counts as long as any store has it. Registries that are
+-- read by their API do not list blobs: without any other source, what was freed is unknown. Promised is what the last
+-- simulation said before the ingest that followed that moment.
 --
 -- subject: registry
 -- first: policy freed_blobs freed_bytes waiting_bytes promised_bytes
@@ -19,9 +20,6 @@ since AS (
   FROM ingest
   WHERE place = 2
 ),
-until AS (
-  SELECT coalesce(max(started_at), TIMESTAMP '1969-01-01 00:00:00') AS until_at FROM run
-),
 blob AS (
   SELECT
     digest,
@@ -32,10 +30,9 @@ blob AS (
         ELSE 0
       END
     ) AS was_there,
-    max(CASE WHEN gone_at IS NULL OR gone_at > until_at THEN 1 ELSE 0 END) AS is_there
+    max(CASE WHEN gone_at IS NULL THEN 1 ELSE 0 END) AS is_there
   FROM sighting
   CROSS JOIN since
-  CROSS JOIN until
   WHERE kind = 'BLOB'
   GROUP BY digest
 ),
@@ -45,24 +42,38 @@ freed AS (
     sum(CASE WHEN was_there = 1 AND is_there = 0 THEN bytes ELSE 0 END) AS bytes
   FROM blob
 ),
+-- One row; null if no store lists blobs.
 waiting AS (
-  SELECT coalesce(max(counts['leftover_blob_bytes']), 0) AS bytes
+  SELECT CASE WHEN (SELECT count(*) FROM blob WHERE is_there = 1) > 0 THEN coalesce(sum(bytes), 0) END AS bytes
+  FROM unnamed_blob
+),
+-- One row: when the first ingest began that could see what was deleted since the moment.
+next_ingest AS (
+  SELECT min(started_at) AS next_at
   FROM ingest
-  WHERE place = 1
+  CROSS JOIN since
+  WHERE started_at > since_at
+),
+-- What the last simulation before that promised. Rows of table run stay, those of retention_result are replaced.
+simulation AS (
+  SELECT counts, row_number() OVER (ORDER BY started_at DESC) AS place
+  FROM run
+  CROSS JOIN next_ingest
+  WHERE verb = 'simulate retention' AND counts['registry_policies'] > 0 AND (next_at IS NULL OR started_at < next_at)
 ),
 promise AS (
-  SELECT policy, sum(freed_bytes) AS bytes
-  FROM retention_result
-  GROUP BY policy
+  SELECT substr(name, length('promised_bytes ') + 1) AS policy, counts[name] AS bytes
+  FROM (SELECT counts, explode(map_keys(counts)) AS name FROM simulation WHERE place = 1) AS counted
+  WHERE name LIKE 'promised_bytes %'
 )
 SELECT
   promise.policy,
   freed.blobs AS freed_blobs,
   freed.bytes AS freed_bytes,
-  -- waiting_bytes: blobs that the last ingest found in stores and no manifest names: a collection of garbage frees them.
+  -- waiting_bytes: blobs that stores list and no manifest names, layers among them: a collection of garbage frees them.
+  --   Null where no store lists its blobs.
   waiting.bytes AS waiting_bytes,
-  -- promised_bytes: what the policy would free, as it was simulated last. After a new ingest and simulation, what is left
-  --   of it.
+  -- promised_bytes: what the policy would free, as that simulation said; later ones do not change it.
   promise.bytes AS promised_bytes
 FROM freed
 CROSS JOIN waiting

@@ -4,7 +4,7 @@
 -- how to verify it. Copies of layers that a node unpacked and a registry stores are no savings, as both are needed.
 --
 -- subject: overview
--- first: opportunity bytes bytes_ratio action takes possible command overlaps_with
+-- first: opportunity bytes bytes_ratio possible action takes command overlaps_with
 -- chart: bars x=opportunity y=bytes; What would save most
 WITH
 -- One row: all layers, and the verb that makes known what their files take in blobs.
@@ -16,6 +16,16 @@ layer_total AS (
     -- Stores that unpack layers have no blobs: the digest is that of the archive.
     CASE WHEN count(CASE WHEN layer_digest <> diff_id THEN 1 END) = 0 THEN 1 ELSE 0 END AS unpacked
   FROM layer
+),
+-- Layers that do not wait for a collection of garbage. Every saving but that of the collection is counted over them.
+live_layer AS (
+  SELECT layer.*
+  FROM layer
+  LEFT JOIN waiting_layer ON waiting_layer.layer_digest = layer.layer_digest
+  WHERE waiting_layer.layer_digest IS NULL
+),
+waiting_total AS (
+  SELECT coalesce(sum(compressed_bytes), 0) AS bytes FROM waiting_layer
 ),
 -- One row per layer that is the archive of a blob, as a node has it beside a registry: nothing that can be saved.
 unpacked_copy AS (
@@ -32,11 +42,26 @@ disk_total AS (
     CASE WHEN count(file_bytes) = count(*) THEN sum(file_bytes) END AS bytes
   FROM (SELECT source, count(*) AS snapshots, max(file_bytes) AS file_bytes FROM snapshot GROUP BY source) AS disk_file
 ),
--- The simulated policy of retention that frees most.
+-- One row per manifest, config and blob that a manifest names.
+named_blob AS (
+  SELECT manifest_digest AS digest FROM manifest
+  UNION
+  SELECT manifest_digest FROM repository_manifest
+  UNION
+  SELECT digest FROM manifest_reference
+),
+-- Blobs that a simulated policy of retention frees and that are still named: what was deleted since then is no saving.
+freed_blob AS (
+  SELECT retention_blob.policy, retention_blob.digest, retention_blob.bytes
+  FROM retention_blob
+  JOIN named_blob ON named_blob.digest = retention_blob.digest
+),
+-- The policy that frees most.
 best_policy AS (
-  SELECT policy, sum(freed_bytes) AS bytes
-  FROM retention_result
-  GROUP BY policy
+  SELECT simulated.policy, coalesce(sum(freed_blob.bytes), 0) AS bytes
+  FROM (SELECT DISTINCT policy FROM retention_result) AS simulated
+  LEFT JOIN freed_blob ON freed_blob.policy = simulated.policy
+  GROUP BY simulated.policy
   ORDER BY bytes DESC, policy
   LIMIT 1
 ),
@@ -56,13 +81,46 @@ near_base AS (
   JOIN base_layer AS twin ON twin.layer_digest = layer_twin.twin_digest
   WHERE layer_twin.cause = 'near'
 ),
--- One row: blobs that are like one that is kept, but for order, times, owners or directories. Another compression alone
--- is not a matter of the build.
-rebuilt_total AS (
-  SELECT coalesce(sum(layer.compressed_bytes), 0) AS bytes
+-- Layers that are like one that is kept, but for order, times, owners or directories. Another compression alone is not a
+-- matter of the build.
+rebuilt_layer AS (
+  SELECT layer_twin.layer_digest, layer_twin.twin_digest, live_layer.compressed_bytes
   FROM layer_twin
-  JOIN layer ON layer.layer_digest = layer_twin.layer_digest
+  JOIN live_layer ON live_layer.layer_digest = layer_twin.layer_digest
   WHERE layer_twin.cause IN ('order', 'times', 'owners', 'entries')
+),
+-- One row per layer of an image and kept layer that it is like, or is.
+alike_layer AS (
+  SELECT image_layer.image_digest, image_layer.layer_digest, image_layer.depth, alike.kept_digest
+  FROM image_layer
+  JOIN (
+    SELECT layer_digest, twin_digest AS kept_digest
+    FROM layer_twin
+    WHERE cause IN ('compression', 'order', 'times', 'owners', 'entries')
+    UNION ALL
+    SELECT DISTINCT twin_digest, twin_digest FROM rebuilt_layer
+  ) AS alike ON alike.layer_digest = image_layer.layer_digest
+),
+-- Those whose files are in their own image already: in a layer below, or in the one that is kept. A step such as chown -R
+-- made the copy, not another build.
+rewritten_layer AS (
+  SELECT DISTINCT rebuilt_layer.layer_digest
+  FROM rebuilt_layer
+  JOIN alike_layer
+    ON alike_layer.layer_digest = rebuilt_layer.layer_digest AND alike_layer.kept_digest = rebuilt_layer.twin_digest
+  JOIN alike_layer AS other
+    ON other.image_digest = alike_layer.image_digest AND other.kept_digest = alike_layer.kept_digest
+  WHERE other.layer_digest <> alike_layer.layer_digest
+    AND (other.depth < alike_layer.depth OR other.layer_digest = alike_layer.kept_digest)
+),
+-- One row: their bytes, and those of the others.
+rebuilt_total AS (
+  SELECT
+    coalesce(sum(CASE WHEN rewritten_layer.layer_digest IS NULL THEN rebuilt_layer.compressed_bytes END), 0) AS bytes,
+    coalesce(sum(CASE WHEN rewritten_layer.layer_digest IS NOT NULL THEN rebuilt_layer.compressed_bytes END), 0)
+      AS rewritten_bytes
+  FROM rebuilt_layer
+  LEFT JOIN rewritten_layer ON rewritten_layer.layer_digest = rebuilt_layer.layer_digest
 ),
 -- One row: stored bytes of duplicates in near base layers, and of all duplicates; null if some are not known.
 repeated_total AS (
@@ -75,23 +133,25 @@ repeated_total AS (
       layer_duplicate.stored_bytes,
       layer_duplicate.cause = 'near' AND near_base.layer_digest IS NOT NULL AS in_base
     FROM layer_duplicate
+    JOIN live_layer ON live_layer.layer_digest = layer_duplicate.layer_digest
     LEFT JOIN near_base ON near_base.layer_digest = layer_duplicate.layer_digest
     LEFT JOIN unpacked_copy
       ON unpacked_copy.layer_digest = layer_duplicate.layer_digest AND layer_duplicate.cause = 'compression'
     WHERE unpacked_copy.layer_digest IS NULL
   ) AS duplicate
 ),
--- One row per layer of images that simulate startup squashed: the bytes that the image which hides least of it
--- hides.
+-- One row per layer of images that simulate startup squashed and that are there: the bytes that the image which hides
+-- least of it hides.
 squashed_layer AS (
   SELECT
-    layer_digest,
-    count(DISTINCT image_digest) AS images,
+    image_squash.layer_digest,
+    count(DISTINCT image_squash.image_digest) AS images,
     count(*) AS listings,
-    count(hidden_stored_bytes) AS known_listings,
-    min(hidden_stored_bytes) AS bytes
+    count(image_squash.hidden_stored_bytes) AS known_listings,
+    min(image_squash.hidden_stored_bytes) AS bytes
   FROM image_squash
-  GROUP BY layer_digest
+  JOIN image ON image.image_digest = image_squash.image_digest
+  GROUP BY image_squash.layer_digest
 ),
 -- One row per layer.
 listed_layer AS (
@@ -116,10 +176,10 @@ squash_count AS (
 best_codec AS (
   SELECT
     layer_pull.codec,
-    sum(CASE WHEN layer_pull.pull_bytes < layer.compressed_bytes THEN layer.compressed_bytes - layer_pull.pull_bytes
-      ELSE 0 END) AS bytes
+    sum(CASE WHEN layer_pull.pull_bytes < live_layer.compressed_bytes
+      THEN live_layer.compressed_bytes - layer_pull.pull_bytes ELSE 0 END) AS bytes
   FROM layer_pull
-  JOIN layer ON layer.layer_digest = layer_pull.layer_digest
+  JOIN live_layer ON live_layer.layer_digest = layer_pull.layer_digest
   GROUP BY layer_pull.codec
   ORDER BY bytes DESC, layer_pull.codec
   LIMIT 1
@@ -149,77 +209,35 @@ backup_total AS (
 removable_total AS (
   SELECT
     (SELECT count(*) FROM removable_path) AS places,
-    CASE WHEN count(stored_bytes) = count(*) THEN coalesce(sum(stored_bytes), 0) END AS bytes
+    CASE WHEN count(layer_removable.stored_bytes) = count(*) THEN coalesce(sum(layer_removable.stored_bytes), 0) END
+      AS bytes
   FROM layer_removable
+  JOIN live_layer ON live_layer.layer_digest = layer_removable.layer_digest
 ),
--- One row: when the last ingest of a registry began, and what it found of uploads and unpacked layers that nothing needs.
+-- One row: what the last ingest of a registry found of uploads and unpacked layers that nothing needs.
 last_ingest AS (
   SELECT
-    max(started_at) AS read_at,
-    coalesce(max(CASE WHEN place = 1 THEN coalesce(counts['leftover_upload_bytes'], 0) END), 0)
-      + coalesce(max(CASE WHEN place = 1 THEN coalesce(counts['leftover_layer_bytes'], 0) END), 0) AS leftover_bytes
+    coalesce(max(counts['leftover_upload_bytes']), 0) AS upload_bytes,
+    coalesce(max(counts['leftover_layer_bytes']), 0) AS unpacked_bytes
   FROM (
-    SELECT started_at, counts, row_number() OVER (ORDER BY started_at DESC) AS place
+    SELECT counts, row_number() OVER (ORDER BY started_at DESC) AS place
     FROM run
     WHERE verb = 'ingest registry'
   ) AS ingest
+  WHERE place = 1
 ),
--- One row per manifest, config and blob that a manifest names.
-named_blob AS (
-  SELECT manifest_digest AS digest FROM manifest
-  UNION
-  SELECT manifest_digest FROM repository_manifest
-  UNION
-  SELECT digest FROM manifest_reference
-),
--- One row: blobs of stores that list them and that no manifest names. listed is 0 if no store lists any.
+-- One row: unnamed blobs that are no layers which were read. listed is 0 if no store lists any blob.
 unnamed_total AS (
   SELECT
-    count(*) AS listed,
-    coalesce(sum(CASE WHEN named_blob.digest IS NULL THEN stored_blob.bytes END), 0) AS bytes
-  FROM (
-    SELECT digest, max(bytes) AS bytes FROM sighting WHERE kind = 'BLOB' AND gone_at IS NULL GROUP BY digest
-  ) AS stored_blob
-  LEFT JOIN named_blob ON named_blob.digest = stored_blob.digest
+    (SELECT count(*) FROM sighting WHERE kind = 'BLOB' AND gone_at IS NULL) AS listed,
+    coalesce(sum(unnamed_blob.bytes), 0) AS bytes
+  FROM unnamed_blob
+  LEFT JOIN layer ON layer.layer_digest = unnamed_blob.digest
+  WHERE layer.layer_digest IS NULL
 ),
--- One row: pulls is 0 without a trace.
-pull_count AS (
-  SELECT count(*) AS pulls FROM image_pull
-),
--- One row per image that is the newest of some repository: as it was built last, or at the same time.
-newest AS (
-  SELECT DISTINCT dated.image_digest
-  FROM (
-    SELECT
-      image_tag.image_digest,
-      image.created_at,
-      max(image.created_at) OVER (PARTITION BY image_tag.repository) AS newest_at
-    FROM image_tag
-    JOIN image ON image.image_digest = image_tag.image_digest
-  ) AS dated
-  WHERE dated.created_at = dated.newest_at
-),
--- One row per image: is_unused is 1 if the trace does not pull it, or, without a trace, if it is older than 180 days and
--- no repository's newest.
-image_use AS (
-  SELECT
-    image.image_digest,
-    CASE
-      WHEN pull_count.pulls > 0 THEN CASE WHEN pulled.image_digest IS NULL THEN 1 ELSE 0 END
-      WHEN image.created_at > TIMESTAMP '2000-01-01 00:00:00'
-        AND CAST(unix_micros(last_ingest.read_at) - unix_micros(image.created_at) AS DOUBLE) / 8.64E10 > 180
-        AND newest.image_digest IS NULL THEN 1
-      ELSE 0
-    END AS is_unused
-  FROM image
-  CROSS JOIN last_ingest
-  CROSS JOIN pull_count
-  LEFT JOIN (SELECT DISTINCT image_digest FROM image_pull) AS pulled ON pulled.image_digest = image.image_digest
-  LEFT JOIN newest ON newest.image_digest = image.image_digest
-),
--- One row: layers that only unused images list.
-unused_total AS (
-  SELECT coalesce(sum(layer.compressed_bytes), 0) AS bytes
+-- Layers that only unused images list.
+unused_layer AS (
+  SELECT live_layer.layer_digest, live_layer.compressed_bytes
   FROM (
     SELECT image_layer.layer_digest
     FROM image_layer
@@ -227,7 +245,34 @@ unused_total AS (
     GROUP BY image_layer.layer_digest
     HAVING min(image_use.is_unused) = 1
   ) AS unused
-  JOIN layer ON layer.layer_digest = unused.layer_digest
+  JOIN live_layer ON live_layer.layer_digest = unused.layer_digest
+),
+-- One row: the bytes of these, how many pulls are known, and from how many days on an image is old.
+unused_total AS (
+  SELECT
+    (SELECT coalesce(sum(compressed_bytes), 0) FROM unused_layer) AS bytes,
+    max(pulls) AS pulls,
+    max(unused_days) AS unused_days
+  FROM image_use
+),
+-- One row: layers that the best policy frees or only unused images list, by which of the two.
+old_total AS (
+  SELECT
+    count(CASE WHEN is_freed = 1 THEN 1 END) AS freed_layers,
+    count(CASE WHEN is_unused = 1 THEN 1 END) AS unused_layers,
+    count(CASE WHEN is_freed = 1 AND is_unused = 1 THEN 1 END) AS common_layers
+  FROM (
+    SELECT layer_digest, max(is_freed) AS is_freed, max(is_unused) AS is_unused
+    FROM (
+      SELECT live_layer.layer_digest, 1 AS is_freed, 0 AS is_unused
+      FROM freed_blob
+      JOIN best_policy ON best_policy.policy = freed_blob.policy
+      JOIN live_layer ON live_layer.layer_digest = freed_blob.digest
+      UNION ALL
+      SELECT layer_digest, 0, 1 FROM unused_layer
+    ) AS old
+    GROUP BY layer_digest
+  ) AS old_layer
 ),
 -- One row, or none where there is no layer: what was measured of the registry. A column is null until its verb has run.
 registry AS (
@@ -236,6 +281,7 @@ registry AS (
     best_policy.policy,
     best_policy.bytes AS old_image_bytes,
     CASE WHEN twin_count.layers > 0 THEN rebuilt_total.bytes END AS rebuilt_bytes,
+    CASE WHEN twin_count.layers > 0 THEN rebuilt_total.rewritten_bytes END AS rewritten_bytes,
     CASE WHEN twin_count.layers > 0 THEN repeated_total.base_bytes END AS base_bytes,
     CASE WHEN twin_count.layers > 0 THEN repeated_total.file_bytes END AS repeated_bytes,
     CASE WHEN squash_count.listings > 0 THEN hidden_total.bytes END AS hidden_bytes,
@@ -244,10 +290,17 @@ registry AS (
     update_total.bytes AS avoidable_bytes,
     update_total.of_bytes AS fetched_bytes,
     CASE WHEN removable_total.places > 0 THEN removable_total.bytes END AS removable_bytes,
-    CASE WHEN unnamed_total.listed > 0 OR last_ingest.leftover_bytes > 0
-      THEN unnamed_total.bytes + last_ingest.leftover_bytes END AS unnamed_bytes,
+    waiting_total.bytes AS waiting_bytes,
+    CASE WHEN unnamed_total.listed > 0 THEN unnamed_total.bytes END AS unnamed_bytes,
+    last_ingest.upload_bytes,
+    last_ingest.unpacked_bytes,
     unused_total.bytes AS unused_bytes,
-    pull_count.pulls
+    unused_total.pulls,
+    unused_total.unused_days,
+    CASE WHEN old_total.common_layers = 0 THEN 0
+      WHEN old_total.common_layers = old_total.unused_layers THEN 1 ELSE 0 END AS is_unused_in_old,
+    CASE WHEN old_total.common_layers = 0 OR old_total.common_layers = old_total.unused_layers THEN 0
+      WHEN old_total.common_layers = old_total.freed_layers THEN 1 ELSE 0 END AS is_old_in_unused
   FROM layer_total
   CROSS JOIN twin_count
   CROSS JOIN rebuilt_total
@@ -259,7 +312,8 @@ registry AS (
   CROSS JOIN last_ingest
   CROSS JOIN unnamed_total
   CROSS JOIN unused_total
-  CROSS JOIN pull_count
+  CROSS JOIN old_total
+  CROSS JOIN waiting_total
   LEFT JOIN best_policy ON true
   LEFT JOIN best_codec ON true
   WHERE layer_total.layers > 0
@@ -269,47 +323,85 @@ line AS (
   SELECT
     1 AS place, 'old images' AS opportunity, old_image_bytes AS bytes, stored_bytes AS of_bytes, 'as stored' AS measure,
     'all others as stored' AS overlaps_with,
-    coalesce('Remove images as policy ' || policy || ' does.', 'Remove old images.') AS action,
+    coalesce('Remove images as policy ' || policy || ' does' || CASE
+      WHEN is_unused_in_old = 0 THEN ''
+      WHEN pulls IS NOT NULL THEN '; those that nobody pulled are among them'
+      ELSE '; those of over ' || CAST(unused_days AS STRING) || ' days that newer ones replaced are among them'
+    END || '.', 'Remove old images.') AS action,
     'registry: a rule of retention, then a collection of garbage' AS takes, 'yes' AS possible,
     CASE WHEN old_image_bytes IS NULL THEN 'varve simulate retention --untagged' ELSE 'varve report retention-frees' END
       AS command
   FROM registry
+  WHERE is_old_in_unused = 0
   UNION ALL
   SELECT
     2, 'unused images', unused_bytes, stored_bytes, 'as stored', 'all others as stored',
-    CASE WHEN pulls > 0 THEN 'Remove images that nobody pulled.' ELSE 'Remove images of over 180 days that newer ones replaced.' END,
+    CASE
+      WHEN pulls IS NOT NULL THEN 'Remove images that nobody pulled'
+      ELSE 'Remove images of over ' || CAST(unused_days AS STRING) || ' days that newer ones replaced'
+    END || CASE WHEN is_old_in_unused = 0 THEN '.' ELSE '; those of policy ' || policy || ' are among them.' END,
     'registry: delete tags, then a collection of garbage', 'yes', 'varve report unused-images'
   FROM registry
+  WHERE is_unused_in_old = 0
   UNION ALL
   SELECT
-    3, 'unnamed blobs', unnamed_bytes, stored_bytes, 'besides what is stored', NULL,
+    3, 'waiting layers', waiting_bytes, stored_bytes, 'as stored, in no image any more', NULL,
+    'Collect garbage: layers whose images are deleted.', 'registry: a collection of garbage, no build changes', 'yes',
+    'varve report freed'
+  FROM registry
+  WHERE waiting_bytes > 0
+  UNION ALL
+  SELECT
+    4, 'unnamed blobs', unnamed_bytes, stored_bytes, 'besides what is stored', NULL,
     'Collect garbage: blobs that no manifest names.', 'registry: a collection of garbage, no build changes', 'yes',
     'varve report coverage'
   FROM registry
   WHERE unnamed_bytes IS NOT NULL
   UNION ALL
   SELECT
-    4, 'removable files', removable_bytes, stored_bytes, 'as stored', 'all others as stored',
+    5, 'unfinished uploads', upload_bytes, stored_bytes, 'besides what is stored', NULL,
+    'Purge uploads that were not finished.',
+    'registry: its purging of uploads, as garbage-collect leaves them', 'yes', 'varve report coverage'
+  FROM registry
+  WHERE upload_bytes > 0
+  UNION ALL
+  SELECT
+    6, 'leftover layers', unpacked_bytes, stored_bytes, 'besides what is stored', NULL,
+    'Remove unpacked layers of no image and no container.', 'node: podman system check --repair', 'yes',
+    'varve report coverage'
+  FROM registry
+  WHERE unpacked_bytes > 0
+  UNION ALL
+  SELECT
+    7, 'removable files', removable_bytes, stored_bytes, 'as stored', 'all others as stored',
     'Delete package lists and caches in the step that makes them.', 'builds: a line of the Dockerfile', 'yes',
     CASE WHEN removable_bytes IS NULL THEN unknown ELSE 'varve report removable-files' END
   FROM registry
   UNION ALL
   SELECT
-    5, 'rebuilt layers', rebuilt_bytes, stored_bytes, 'as stored',
+    8, 'rebuilt layers', rebuilt_bytes, stored_bytes, 'as stored',
     'old images, unused images, removable files, hidden files, better compression, repeated files',
     'Make builds reproducible, to share layers.', 'builds: SOURCE_DATE_EPOCH and fixed versions', 'yes',
     CASE WHEN rebuilt_bytes IS NULL THEN 'varve derive' ELSE 'varve report duplicate-cause' END
   FROM registry
   UNION ALL
   SELECT
-    6, 'common base', base_bytes, stored_bytes, 'as stored',
+    9, 'owner changes', rewritten_bytes, stored_bytes, 'as stored',
+    'old images, unused images, removable files, hidden files, better compression, repeated files',
+    'Set owners and modes by COPY --chown --chmod, not in a later step.', 'builds: a line of the Dockerfile', 'yes',
+    'varve report build-lines'
+  FROM registry
+  WHERE rewritten_bytes > 0
+  UNION ALL
+  SELECT
+    10, 'common base', base_bytes, stored_bytes, 'as stored',
     'old images, unused images, removable files, hidden files, better compression, repeated files',
     'Build similar images over one base.', 'builds: the same FROM, by digest', 'yes',
     CASE WHEN base_bytes IS NULL THEN unknown ELSE 'varve report common-base' END
   FROM registry
   UNION ALL
   SELECT
-    7, 'hidden files', hidden_bytes, stored_bytes, 'as stored, at most', 'all others as stored',
+    11, 'hidden files', hidden_bytes, stored_bytes, 'as stored, at most', 'all others as stored',
     'Delete files in the step that makes them.', 'builds: one RUN, or a stage whose result is copied', 'yes',
     CASE
       WHEN hidden_bytes IS NOT NULL THEN 'varve report build-lines'
@@ -319,7 +411,7 @@ line AS (
   FROM registry
   UNION ALL
   SELECT
-    8, 'better compression', codec_bytes, stored_bytes, 'as stored', 'all others as stored',
+    12, 'better compression', codec_bytes, stored_bytes, 'as stored', 'all others as stored',
     coalesce('Compress layers by ' || codec || '.', 'Compress layers better.'), 'builds: an option of the push',
     CASE WHEN unpacked = 1 THEN 'no: layers are stored unpacked here' ELSE 'yes' END,
     CASE WHEN codec_bytes IS NULL THEN 'varve ingest registry --measure-pull --pull-codec zstd-19'
@@ -327,20 +419,20 @@ line AS (
   FROM registry
   UNION ALL
   SELECT
-    9, 'repeated files', repeated_bytes, stored_bytes, 'as stored', 'all others as stored',
-    'Store each file once, not whole layers.', 'storage that deduplicates files',
+    13, 'repeated files', repeated_bytes, stored_bytes, 'as stored', 'all others as stored',
+    'Store no copies of files that layers repeat.', 'storage that deduplicates files',
     'with another product: a plain registry cannot',
     CASE WHEN repeated_bytes IS NULL THEN unknown ELSE 'varve report duplicate-cause' END
   FROM registry
   UNION ALL
   SELECT
-    10, 'updates', avoidable_bytes, fetched_bytes, 'as fetched', NULL, 'Let updates bring only changes.',
+    14, 'updates', avoidable_bytes, fetched_bytes, 'as fetched', NULL, 'Let updates bring only changes.',
     'clients that fetch files, and images in their format', 'with other clients: a plain pull cannot',
     CASE WHEN avoidable_bytes IS NULL THEN unknown ELSE 'varve report update-cost' END
   FROM registry
   UNION ALL
   SELECT
-    11, 'repeated chunks',
+    15, 'repeated chunks',
     CASE WHEN disk_total.bytes > chunk_total.bytes THEN disk_total.bytes - chunk_total.bytes
       WHEN disk_total.bytes IS NOT NULL AND chunk_total.bytes IS NOT NULL THEN 0 END,
     disk_total.bytes, 'uncompressed', 'old snapshots', 'Store each chunk of the disks once.',
@@ -351,7 +443,7 @@ line AS (
   WHERE disk_total.snapshots > 0
   UNION ALL
   SELECT
-    12, 'old snapshots', backup_total.bytes - best_rules.stored_bytes, disk_total.bytes, 'uncompressed',
+    16, 'old snapshots', backup_total.bytes - best_rules.stored_bytes, disk_total.bytes, 'uncompressed',
     'repeated chunks', coalesce('Keep snapshots as ' || best_rules.policy || ' does.', 'Remove old snapshots.'),
     'backups: a rule of retention, then a collection of garbage', 'yes',
     CASE WHEN best_rules.stored_bytes IS NULL THEN 'varve simulate retention --keep-daily 7'
@@ -362,12 +454,15 @@ line AS (
   WHERE disk_total.snapshots > 0
 )
 SELECT
-  -- opportunity: old images: the simulated policy that frees most. unused images: layers that only images list which
-  --   nobody pulled in the trace of the last simulate pulls; without a trace, which were built more than 180 days before
-  --   the last ingest and are not the newest of a repository. unnamed blobs: those that stores list and no manifest names; and unfinished uploads and unpacked
-  --   layers of no image, as the last ingest found them; of registries that are read by their API nothing is known.
+  -- opportunity: old images: the simulated policy that frees most, of what is still there. unused images: layers that
+  --   only images list which nobody pulled in the trace of the last simulate pulls; without a trace, old ones that are
+  --   not the newest of a repository (view image_use). Where all layers of one of these two are in the other, that one
+  --   has no row. waiting layers: those that no manifest names any more (view waiting_layer); all other rows leave them
+  --   out. unnamed blobs: all others that stores list and no manifest names. unfinished uploads, leftover layers: as
+  --   the last ingest found them; of registries that are read by their API nothing is known.
   --   removable files: package lists, caches and build leftovers in known places, in whatever number of layers. rebuilt
-  --   layers: blobs that are a kept one but for order, times, owners or directories (T2 to T5 of duplicate-cause). common
+  --   layers: blobs that are a kept one but for order, times, owners or directories (T2 to T5 of duplicate-cause); owner
+  --   changes: those of them whose image has the same files in another layer, as chown -R and chmod -R make them. common
   --   base: base layers, and the files that they have in common with the base that they are near to. repeated files: all
   --   duplicates of duplicate-cause, those of rebuilt layers and common base among them; stored once by itself a file may
   --   compress worse. hidden files: those that upper layers hide in every image, by the image that hides least, so at

@@ -1,14 +1,21 @@
 -- Which package lists, caches and build leftovers should builds delete, and in which step?
 -- Known places of setting derive.removable-paths: what apt, dnf, apk, pip, npm, Maven and others leave, and which a running
 -- image does not need. First a row ALL. Then one row a layer, tool and place, the most stored_bytes first; each layer is
--- counted once. Files count whether or not other layers have the same content. deleted_bytes are already deleted by a
--- later layer of every image, and still stored and pulled: delete them in the step that makes them. The others are in
--- the image. Byte code (__pycache__) is not counted, as programs start slower without it.
+-- counted once, but not where it waits for a collection of garbage. Files count whether or not other layers have the
+-- same content. deleted_bytes are already deleted by a later layer of every image, and still stored and pulled: delete
+-- them in the step that makes them. The others are in the image. Byte code (__pycache__) is not counted, as programs start slower without it.
 --
 -- subject: registry
 -- first: name place stored_bytes bytes repository tag created_by deleted_bytes
 -- chart: bars x=place y=stored_bytes where=name:!ALL top=20; Bytes of blobs in known places
 WITH
+-- Layers that wait for a collection of garbage are left out.
+removable AS (
+  SELECT layer_removable.*
+  FROM layer_removable
+  LEFT JOIN waiting_layer ON waiting_layer.layer_digest = layer_removable.layer_digest
+  WHERE waiting_layer.layer_digest IS NULL
+),
 -- One row per layer that an image lists: the first repository and tag by name, and how many images list it.
 listing AS (
   SELECT
@@ -34,7 +41,7 @@ whole AS (
     sum(deleted_files) AS deleted_files,
     sum(deleted_bytes) AS deleted_bytes,
     CASE WHEN count(deleted_stored_bytes) = count(*) THEN sum(deleted_stored_bytes) END AS deleted_stored_bytes
-  FROM layer_removable
+  FROM removable
   HAVING count(*) > 0
 ),
 line AS (
@@ -45,7 +52,7 @@ line AS (
   UNION ALL
   SELECT
     1, name, place, layer_digest, files, bytes, stored_bytes, deleted_files, deleted_bytes, deleted_stored_bytes
-  FROM layer_removable
+  FROM removable
 )
 SELECT
   -- name: the tool, as the setting names it; place the folder.

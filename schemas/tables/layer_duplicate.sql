@@ -8,7 +8,7 @@
 -- their names.
 --
 -- made by: derive
--- from: layer, layer_recipe, image_layer
+-- from: layer, layer_recipe, image_layer, waiting_layer
 -- replaced
 CREATE TABLE layer_duplicate (
   layer_digest STRING NOT NULL COMMENT 'the layer that contains the duplicates',

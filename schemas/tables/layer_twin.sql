@@ -1,5 +1,5 @@
 -- Which other layer a layer is like, one row a layer. Of layers that are alike one is kept, the one of the smallest
--- blob and then of the first digest. Each of the others names it, with the first cause that applies. Cause compression:
+-- blob and then of the first digest; one that waits for a collection of garbage (view waiting_layer) only if all do. Each of the others names it, with the first cause that applies. Cause compression:
 -- one archive, several blobs. Cause order: the same entries in another order, or with other headers, padding, extended
 -- attributes. Cause times: also other times of change. Cause owners: also other owners or permission bits. Cause
 -- entries: files with the same paths and contents, other directories, links, whiteouts. Cause paths: the same contents
@@ -9,7 +9,7 @@
 -- without a byte of content are never entries, paths or near.
 --
 -- made by: derive
--- from: layer, layer_recipe, image_layer
+-- from: layer, layer_recipe, image_layer, waiting_layer
 -- replaced
 CREATE TABLE layer_twin (
   layer_digest STRING NOT NULL,

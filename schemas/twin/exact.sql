@@ -1,8 +1,8 @@
 -- One row per layer, numbered from 0 by digest, with its exact twin: the layer that is kept of a group of equal layers.
 -- Causes name what differs, from strict to loose: compression, order, times, owners, entries, paths (table layer_twin).
 -- A layer gets the first cause that finds a twin. A group of a looser cause contains whole groups of the stricter ones,
--- and all are sorted by blob size, then digest. So the layer that is kept of a loose group is also the one that is kept
--- of its strict group.
+-- and all are sorted by whether they wait for a collection of garbage, then blob size, then digest. So the layer that is
+-- kept of a loose group is also the one that is kept of its strict group, and it waits only if all others do.
 -- Reads:
 --   twin_sums: one row per layer with entries: its checksums and its signature.
 WITH
@@ -12,6 +12,7 @@ WITH
 layer_sums AS (
   SELECT
     layer.layer_digest, layer.diff_id, layer.compressed_bytes, layer.files, layer.file_bytes,
+    CASE WHEN waiting_layer.layer_digest IS NULL THEN 0 ELSE 1 END AS waits,
     coalesce(twin_sums.content_sum, unhex('')) AS content_sum,
     coalesce(twin_sums.path_sum, unhex('')) AS path_sum,
     coalesce(twin_sums.entry_sum, unhex('')) AS entry_sum,
@@ -21,20 +22,21 @@ layer_sums AS (
     coalesce(twin_sums.order_sum, unhex('')) AS order_sum
   FROM layer
   LEFT JOIN twin_sums ON twin_sums.layer_digest = layer.layer_digest
+  LEFT JOIN waiting_layer ON waiting_layer.layer_digest = layer.layer_digest
 ),
 -- Column of_PROPERTIES: the layer that is kept of all layers that are equal in these properties. It is the layer
 -- itself if there is no other.
 equal_layers AS (
   SELECT
     layer_sums.*,
-    first_value(layer_digest) OVER (PARTITION BY diff_id ORDER BY compressed_bytes, layer_digest) AS of_archive,
+    first_value(layer_digest) OVER (PARTITION BY diff_id ORDER BY waits, compressed_bytes, layer_digest) AS of_archive,
     first_value(layer_digest) OVER (
-      PARTITION BY entry_sum, owner_sum, mode_sum, time_sum ORDER BY compressed_bytes, layer_digest) AS of_all,
+      PARTITION BY entry_sum, owner_sum, mode_sum, time_sum ORDER BY waits, compressed_bytes, layer_digest) AS of_all,
     first_value(layer_digest) OVER (
-      PARTITION BY entry_sum, owner_sum, mode_sum ORDER BY compressed_bytes, layer_digest) AS of_owned,
-    first_value(layer_digest) OVER (PARTITION BY entry_sum ORDER BY compressed_bytes, layer_digest) AS of_entries,
-    first_value(layer_digest) OVER (PARTITION BY path_sum ORDER BY compressed_bytes, layer_digest) AS of_paths,
-    first_value(layer_digest) OVER (PARTITION BY content_sum ORDER BY compressed_bytes, layer_digest) AS of_contents
+      PARTITION BY entry_sum, owner_sum, mode_sum ORDER BY waits, compressed_bytes, layer_digest) AS of_owned,
+    first_value(layer_digest) OVER (PARTITION BY entry_sum ORDER BY waits, compressed_bytes, layer_digest) AS of_entries,
+    first_value(layer_digest) OVER (PARTITION BY path_sum ORDER BY waits, compressed_bytes, layer_digest) AS of_paths,
+    first_value(layer_digest) OVER (PARTITION BY content_sum ORDER BY waits, compressed_bytes, layer_digest) AS of_contents
   FROM layer_sums
 ),
 -- cause: the strictest property group in which another layer than this one is kept; null if there is none.
@@ -82,6 +84,7 @@ SELECT
     )
   END AS differs,
   exact_twin.files,
-  exact_twin.file_bytes
+  exact_twin.file_bytes,
+  exact_twin.waits
 FROM exact_twin
 LEFT JOIN layer_sums AS twin ON twin.layer_digest = exact_twin.twin_digest

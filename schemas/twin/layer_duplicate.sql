@@ -1,6 +1,6 @@
 -- Table layer_duplicate: one row per layer and cause, with the copies of contents beyond the one that is kept. The
--- layers with a content are sorted by path, base image and number; the first one keeps it. A path or base that differs
--- from the row before is then a new one, which gives the cause. stored_bytes is null if it is not known for some of the
+-- layers with a content are sorted by path, base image and number, those that wait for a collection of garbage last; the
+-- first one keeps it. A path or base that differs from the row before is then a new one, which gives the cause. stored_bytes is null if it is not known for some of the
 -- files.
 -- Reads:
 --   twin_placed: contents of layers with base and near twin (placed.sql).
@@ -10,8 +10,8 @@ WITH
 content_layer AS (
   SELECT
     layer, bytes, most_stored_bytes, path, base,
-    lag(path) OVER (PARTITION BY fingerprint ORDER BY path, base, layer) AS path_before,
-    lag(base) OVER (PARTITION BY fingerprint ORDER BY path, base, layer) AS base_before
+    lag(path) OVER (PARTITION BY fingerprint ORDER BY waits, path, base, layer) AS path_before,
+    lag(base) OVER (PARTITION BY fingerprint ORDER BY waits, path, base, layer) AS base_before
   FROM twin_placed
   WHERE NOT near
 ),

@@ -15,7 +15,7 @@ base_layer AS (
 ),
 -- One row per layer without an exact twin. earlier is its near twin, or null.
 kept_layer AS (
-  SELECT twin_exact.layer, coalesce(base_layer.base, xxhash64(twin_exact.layer_digest)) AS base, twin_near.earlier
+  SELECT twin_exact.layer, twin_exact.waits, coalesce(base_layer.base, xxhash64(twin_exact.layer_digest)) AS base, twin_near.earlier
   FROM twin_exact
   LEFT JOIN base_layer ON base_layer.layer_digest = twin_exact.layer_digest
   LEFT JOIN twin_near ON twin_near.later = twin_exact.layer
@@ -23,7 +23,7 @@ kept_layer AS (
 )
 SELECT /*+ BROADCAST(kept_layer) */
   own_content.layer, own_content.fingerprint, own_content.bytes, own_content.copies, own_content.path,
-  own_content.stored_bytes, own_content.most_stored_bytes, kept_layer.base,
+  own_content.stored_bytes, own_content.most_stored_bytes, kept_layer.base, kept_layer.waits,
   twin_content_row.layer IS NOT NULL AND own_content.bytes > 0 AS near
 FROM twin_content AS own_content
 JOIN kept_layer ON kept_layer.layer = own_content.layer

@@ -12,7 +12,12 @@ SELECT
   map_from_entries(array_agg((count_name, CAST(count_value AS BIGINT)))) AS counts
 FROM (VALUES
   ('run-1', 'ingest registry', '2024-01-01 00:00:00', '2024-01-01 00:01:00', 2700, 'blobs_skipped', 9),
+  ('run-1b', 'simulate retention', '2024-01-01 12:00:00', '2024-01-01 12:01:00', 0, 'registry_policies', 2),
+  ('run-1b', 'simulate retention', '2024-01-01 12:00:00', '2024-01-01 12:01:00', 0, 'promised_bytes keep 1, 7d+', 700),
+  ('run-1b', 'simulate retention', '2024-01-01 12:00:00', '2024-01-01 12:01:00', 0, 'promised_bytes listed tags', 0),
   ('run-2', 'ingest registry', '2024-01-02 00:00:00', '2024-01-02 00:01:00', 10940, 'blobs_skipped', 3),
+  ('run-2b', 'simulate retention', '2024-01-02 12:00:00', '2024-01-02 12:01:00', 0, 'registry_policies', 1),
+  ('run-2b', 'simulate retention', '2024-01-02 12:00:00', '2024-01-02 12:01:00', 0, 'promised_bytes listed tags', 1160),
   ('run-2', 'ingest registry', '2024-01-02 00:00:00', '2024-01-02 00:01:00', 10940, 'blobs_read', 2),
   ('run-1', 'ingest registry', '2024-01-01 00:00:00', '2024-01-01 00:01:00', 2700, 'written_bytes', 5000),
   ('run-1', 'ingest registry', '2024-01-01 00:00:00', '2024-01-01 00:01:00', 2700, 'peak_memory_bytes', 400),

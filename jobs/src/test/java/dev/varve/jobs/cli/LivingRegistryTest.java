@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.input.digest.Digests;
 import dev.varve.jobs.store.registry.RegistryServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,8 +20,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +46,8 @@ class LivingRegistryTest {
   private final List<String> runs = new ArrayList<>();
   private final List<Set<String>> tagsThen = new ArrayList<>();
   private final List<Set<String>> layersThen = new ArrayList<>();
+  private final List<String> answersThen = new ArrayList<>();
+  private boolean remembers;
 
   private Path input() {
     return folder.resolve("registry");
@@ -73,18 +80,30 @@ class LivingRegistryTest {
 
   /** Likewise, another image for each build. */
   private String image(int blocks, String build) throws IOException {
-    String layer = blob(new byte[512 * blocks]);
+    return image(build, new byte[512 * blocks]);
+  }
+
+  /** An image of these archives, the lowest first; returns its manifest. */
+  private String image(String build, byte[]... archives) throws IOException {
+    List<String> layers = new ArrayList<>();
+    for (byte[] archive : archives) {
+      layers.add(blob(archive));
+    }
     String config =
         blob(
             "{\"os\":\"linux\",\"author\":\"%s\",\"architecture\":\"amd64\",\"rootfs\":{\"diff_ids\":[\"%s\"]}}"
-                .formatted(build, layer)
+                .formatted(build, String.join("\",\"", layers))
                 .getBytes(StandardCharsets.UTF_8));
+    String listed =
+        layers.stream()
+            .map(layer -> "{\"digest\":\"%s\",\"size\":%d}".formatted(layer, sizes.get(layer)))
+            .collect(Collectors.joining(","));
     String manifest =
         blob(
-            "{\"schemaVersion\":2,\"config\":{\"digest\":\"%s\",\"size\":%d},\"layers\":[{\"digest\":\"%s\",\"size\":%d}]}"
-                .formatted(config, sizes.get(config), layer, sizes.get(layer))
+            "{\"schemaVersion\":2,\"config\":{\"digest\":\"%s\",\"size\":%d},\"layers\":[%s]}"
+                .formatted(config, sizes.get(config), listed)
                 .getBytes(StandardCharsets.UTF_8));
-    layerOf.put(manifest, layer);
+    layerOf.put(manifest, layers.get(layers.size() - 1));
     configOf.put(manifest, config);
     return manifest;
   }
@@ -117,6 +136,9 @@ class LivingRegistryTest {
   private void night() throws IOException {
     varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
     runs.add(rows(warehouse(), "SELECT max(run_id) AS run FROM run").get(0).text("run"));
+    if (remembers) {
+      answersThen.add(answers(""));
+    }
     tagsThen.add(tags());
     layersThen.add(layers());
     assertThat(
@@ -212,6 +234,163 @@ class LivingRegistryTest {
         .last()
         .asString()
         .startsWith(",6," + freed + ",0");
+  }
+
+  /** What reports answer that need no table of a later verb. */
+  private String answers(String options) {
+    return varve(
+            "report history changes freed coverage exclusive-bytes unused-images --format csv"
+                + " --warehouse %s "
+                + options,
+            warehouse())
+        .done()
+        .out();
+  }
+
+  @Test
+  void asOfANightReportsAreWhatTheyWere() throws IOException {
+    remembers = true;
+    live();
+    free(image(2));
+    push("app", "1", image(2));
+    night();
+    for (int time = 0; time < runs.size(); time++) {
+      String asOf = "--as-of " + runs.get(time);
+      assertThat(answers(asOf)).as(asOf).isEqualTo(answersThen.get(time));
+    }
+    assertThat(answers("--engine spark --as-of " + runs.get(2))).isEqualTo(answersThen.get(2));
+    assertThat(
+            varve("report removable-files --warehouse %s --as-of %s", warehouse(), runs.get(0))
+                .done()
+                .out())
+        .contains("removable-files (nothing as of then)");
+  }
+
+  /** An archive of two files, the second of which builds should delete. */
+  private static byte[] files(long second, int user) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
+      for (String name : List.of("srv/app", "var/lib/apt/lists/list")) {
+        byte[] content = name.repeat(100).getBytes(StandardCharsets.UTF_8);
+        TarArchiveEntry entry = new TarArchiveEntry(name);
+        entry.setSize(content.length);
+        entry.setModTime(1000 * second);
+        entry.setUserId(user);
+        tar.putArchiveEntry(entry);
+        tar.write(content);
+        tar.closeArchiveEntry();
+      }
+    }
+    return out.toByteArray();
+  }
+
+  /** Bytes of each opportunity that is known. */
+  private Map<String, Long> opportunities() {
+    String report = "report opportunities --format json --warehouse " + warehouse();
+    Map<String, Long> bytes = new TreeMap<>();
+    varve(report)
+        .done()
+        .rows()
+        .forEach(
+            row -> {
+              if (!row.has("bytes", "null")) {
+                bytes.put(row.text("opportunity"), row.count("bytes"));
+              }
+            });
+    return bytes;
+  }
+
+  /** Three builds of one layer, of which one is deleted: the one that a duplicate is a copy of. */
+  @Test
+  void whatWaitsForACollectionCountsOnceAndInNoOtherSaving() throws IOException {
+    Map<String, String> byLayer = new TreeMap<>();
+    for (int build = 1; build <= 3; build++) {
+      String manifest = image("", files(build, 0));
+      push("app", "" + build, manifest);
+      byLayer.put(requireNonNull(layerOf.get(manifest)), manifest + " " + build);
+    }
+    night();
+    varve("derive --warehouse %s", warehouse()).done();
+    // Blobs are not compressed and of one size, so the first digest is kept.
+    String kept = byLayer.keySet().iterator().next();
+    long layer = sizes.get(kept);
+    Map<String, Long> before = opportunities();
+    assertThat(before)
+        .containsEntry("rebuilt layers", 2 * layer)
+        .containsEntry("unnamed blobs", 0L)
+        .doesNotContainKey("waiting layers");
+
+    String[] deleted = requireNonNull(byLayer.get(kept)).split(" ");
+    delete("app", deleted[1], deleted[0]);
+    night();
+    varve("derive --warehouse %s", warehouse()).done();
+    long others = sizes.get(deleted[0]) + sizes.get(configOf.get(deleted[0]));
+    Map<String, Long> waiting = opportunities();
+    assertThat(waiting)
+        .containsEntry("waiting layers", layer)
+        .containsEntry("unnamed blobs", others)
+        .containsEntry("rebuilt layers", layer)
+        .containsEntry("repeated files", before.getOrDefault("repeated files", 0L) / 2)
+        .containsEntry("removable files", before.getOrDefault("removable files", 0L) * 2 / 3);
+    assertThat(
+            varve("report removable-files --format csv --warehouse %s", warehouse()).done().out())
+        .doesNotContain(kept);
+    assertThat(varve("report freed --format csv --warehouse %s", warehouse()).done().out())
+        .endsWith(",0,0,%d,\n".formatted(layer + others));
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .contains("in 1 layer wait for a collection of garbage");
+    assertThat(varve("check --warehouse %s", warehouse()).done().out()).contains("checks pass");
+    String both =
+        "report opportunities freed removable-files --format csv --warehouse " + warehouse();
+    assertThat(varve(both + " --engine spark").done().out()).isEqualTo(varve(both).done().out());
+
+    free(deleted[0]);
+    night();
+    varve("derive --warehouse %s", warehouse()).done();
+    waiting.remove("waiting layers");
+    waiting.put("unnamed blobs", 0L);
+    assertThat(opportunities()).isEqualTo(waiting);
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .doesNotContain("wait for a collection of garbage");
+  }
+
+  @Test
+  void aLayerThatTheImageHasWithOtherOwnersIsNoMatterOfReproducibleBuilds() throws IOException {
+    push("app", "1", image("", files(1, 0), files(1, 1000)));
+    push("app", "2", image("", files(2, 0)));
+    night();
+    varve("derive --warehouse %s", warehouse()).done();
+    long layer = files(1, 0).length;
+    assertThat(opportunities())
+        .containsEntry("owner changes", layer)
+        .containsEntry("rebuilt layers", layer);
+  }
+
+  /** Of two tags of one age the name decides which is newer. */
+  @Test
+  void aPromiseStaysWhenItIsSimulatedAgainAndWhatWasDoneIsNoSaving() throws IOException {
+    String old = image(2);
+    push("app", "1", old);
+    push("app", "2", image(4));
+    night();
+    String simulate = "simulate retention --keep-newest 1 --untagged --warehouse " + warehouse();
+    varve(simulate).done();
+    long freed = sizes.get(old) + sizes.get(configOf.get(old)) + sizes.get(layerOf.get(old));
+    assertThat(opportunities()).containsEntry("old images", freed);
+
+    delete("app", "1", old);
+    free(old);
+    night();
+    assertThat(opportunities()).containsEntry("old images", 0L);
+    String row = "keep 1, untagged\",3,%d,0,%d\n".formatted(freed, freed);
+    String report = "report freed --format csv --warehouse " + warehouse();
+    assertThat(varve(report).done().out()).endsWith(row);
+    varve(simulate).done();
+    assertThat(varve(report).done().out()).endsWith(row);
+    night();
+    assertThat(varve(report).done().out()).endsWith(",0,0,0,0\n");
+    assertThat(varve(report + " --since " + runs.get(0)).done().out()).endsWith(row);
+    assertThat(varve(report + " --engine spark --since " + runs.get(0)).done().out()).endsWith(row);
   }
 
   @Test

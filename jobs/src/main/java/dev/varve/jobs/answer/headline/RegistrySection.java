@@ -65,6 +65,12 @@ final class RegistrySection {
     }
     if (layers > 0) {
       new StoredBytes(data, registry.section).addBars();
+      if (totals.number("waiting_layers") > 0) {
+        registry.section.addBelow(
+            totals.filledIn(
+                "Of what is stored now, {waiting_bytes} in {waiting_layers layer} wait for a"
+                    + " collection of garbage: no manifest names them any more."));
+      }
       registry.addOrigins();
       registry.addLargestRepositories();
     }

@@ -82,7 +82,7 @@ record StoredBytes(HeadlineData data, HeadlineSection section) {
             row ->
                 section.addBelow(
                     row.filledIn(
-                        "Compressed by {codec}: {low_bytes} to {high_bytes}"
+                        "Each file compressed by itself, by {codec}: {low_bytes} to {high_bytes}"
                             + " (95 % confidence, by a sample).")),
             () -> {
               if (bytes > 0) {

@@ -159,9 +159,9 @@ record ReportRequest(
               + " ingest; last~2, the second before it; 7d, seven days ago; a day or a time. A day is its"
               + " midnight, a time is such as 2024-01-31T12:00, both in UTC. An ingest includes the derive"
               + " that follows it. Rows first seen later are left out, and derived tables are computed"
-              + " again over the rest. Tables file_compression, layer_twin, layer_duplicate, build_line and"
-              + " image_update with its parts, and results of later simulations, are absent. A tag that moved later is missing, as earlier targets"
-              + " of tags are not stored. Rows of earlier versions without first_seen_at, artifacts and"
+              + " again over the rest. Tables file_compression, layer_twin, layer_duplicate,"
+              + " layer_removable, build_line and"
+              + " image_update with its parts, and results of later simulations, are absent. Rows of earlier versions without first_seen_at, artifacts and"
               + " manifests always count."
         })
     private @Nullable String asOf;

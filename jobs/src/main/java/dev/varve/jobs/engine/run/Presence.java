@@ -70,7 +70,7 @@ public final class Presence {
   /** Shows tables and views; those that they read are shown before. */
   public void show(Collection<String> names) throws IOException {
     for (String name : names) {
-      if (isSelected && queries.containsKey(name)) {
+      if (queries.containsKey(name)) {
         showOnce(name);
       } else {
         show(name);
@@ -87,12 +87,18 @@ public final class Presence {
         boolean isQuery = queries.containsKey(word);
         if (isQuery && order.indexOf(word) < order.indexOf(name)) {
           showOnce(word);
-        } else if (!isQuery && Tables.names().contains(PastTables.table(word))) {
+        } else if (!isQuery && isTable(word)) {
           showOnce(word);
         }
       }
       show(name);
     }
+  }
+
+  /** Whether a word of a query is a table; while nothing is gone, the caller names those itself. */
+  private boolean isTable(String word) {
+    boolean isOfAllRows = word.startsWith(PastTables.ALL_ROWS_PREFIX);
+    return (isSelected || isOfAllRows) && Tables.names().contains(PastTables.table(word));
   }
 
   private void show(String name) throws IOException {

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -29,6 +31,9 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
   static final String FOLDER = "simulate";
 
   private static final int MAX_LISTED = 5;
+
+  /** Begins the names of the run's counts of the bytes that each policy frees, by its label. */
+  private static final String PROMISED = "promised_bytes ";
 
   /**
    * A policy as the queries see it; {@code bit} stands for it in masks.
@@ -48,6 +53,8 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
       Instant agedTo) {}
 
   private record Name(String name) {}
+
+  private record Promise(String policy, long bytes) {}
 
   /**
    * A row of {@code schemas/simulate/retention_refused.sql}. It counts manifests in repositories
@@ -92,7 +99,7 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
       warnIfNoTagIsJudged();
     }
     decide(policies, now);
-    addResults();
+    addResults(policies);
     return true;
   }
 
@@ -198,7 +205,9 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
             new Output("decided", RepositoryFold.Decided.class));
   }
 
-  private void addResults() throws IOException {
+  private void addResults(List<RegistryPolicies.Policy> policies) throws IOException {
+    Map<String, Long> promised = new TreeMap<>();
+    policies.forEach(policy -> promised.put(policy.label(), 0L));
     materialize("blob", "retention_stored");
     materialize("freed", "retention_blob");
     materialize("freed_file", "retention_file");
@@ -206,5 +215,12 @@ record RegistryRetention(RegistryPolicies settings, Run run) {
     run.write("retention_manifest", FOLDER, "policy", "repository", "manifest_digest");
     run.write("retention_blob", Query.of("SELECT * FROM freed"), "policy", "digest");
     run.write("retention_result", FOLDER, "policy", "repository");
+    // Table retention_result is replaced by the next run; the row of this run stays.
+    run.engine()
+        .each(
+            Query.of("SELECT policy, sum(bytes) AS bytes FROM freed GROUP BY policy"),
+            Promise.class,
+            promise -> promised.put(promise.policy(), promise.bytes()));
+    promised.forEach((policy, bytes) -> run.count(PROMISED + policy, bytes));
   }
 }

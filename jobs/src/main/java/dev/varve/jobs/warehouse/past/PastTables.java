@@ -88,8 +88,10 @@ public final class PastTables {
    */
   @SuppressWarnings("ImmutableEnumChecker") // the predicates have no state
   private enum RowSelection {
+    BY_STRETCH(has("gone_at")),
     OF_ITS_OWN(table -> SqlFiles.folder(FOLDER).containsKey(table.name())),
     BY_SIGHTING(table -> List.of("image_tag", "repository_manifest").contains(table.name())),
+    BY_LAYER_RUN(has("run_id").and(has("layer_digest"))),
     BY_RUN(has("run_id")),
     BY_TIME(has("first_seen_at")),
     BY_SETTING(table -> table.madeBy().contains("derive") && table.from().isEmpty()),
@@ -122,7 +124,9 @@ public final class PastTables {
 
     /** The name of the query for a table. */
     String file(String table) {
-      return this == OF_ITS_OWN || this == BY_SIGHTING ? table : name().toLowerCase(Locale.ROOT);
+      return Set.of(BY_STRETCH, OF_ITS_OWN, BY_SIGHTING).contains(this)
+          ? table
+          : name().toLowerCase(Locale.ROOT);
     }
 
     static RowSelection of(TableDeclaration table) {

@@ -92,7 +92,7 @@ class TablesTest {
         + " update/tag update/platform update/member update/listed update/stored update/chunk_set",
     "rebuild, rebuild, sampled",
     "derive, derived, chunk_bundle chunk_sharing content_dedup file_bundle file_origin file_path"
-        + " file_sharing update/tag update/platform update/member",
+        + " file_sharing update/tag update/platform update/member twin/exact",
     "simulate backup, simulate, scope ordered reference ranked_chunk block_owner block_sharing",
     "simulate deletion, simulate, scope ordered reference ranked_chunk snapshots_of_vms",
     "simulate retention, simulate, scope ordered reference ranked_chunk retention_snapshot"
@@ -180,7 +180,9 @@ class TablesTest {
             "layer_number",
             "image_tag",
             "image",
-            "repository_manifest");
+            "repository_manifest",
+            "manifest_reference",
+            "waiting_layer");
     assertThat(Tables.readBy("ingest registry")).isEmpty();
     assertThat(Tables.declaration("run").madeBy()).containsExactly(TableDeclaration.EVERY_VERB);
   }

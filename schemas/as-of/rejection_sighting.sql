@@ -1,0 +1,6 @@
+-- Rows of table rejection_sighting that had been seen by a moment, as they were then: what was gone only later stood.
+SELECT
+  every.location, every.first_seen_at,
+  CASE WHEN every.gone_at <= CAST(/* moment */ NULL AS TIMESTAMP) THEN every.gone_at END AS gone_at
+FROM /* every */ rejection_sighting AS every
+WHERE every.first_seen_at <= CAST(/* moment */ NULL AS TIMESTAMP)

@@ -32,9 +32,11 @@ SELECT
   file_origin.origin,
   file_origin.files AS duplicate_files,
   file_origin.bytes AS duplicate_bytes,
+  -- files_ratio: against all files.
   file_origin.files / nullif(file_total.files, 0) AS files_ratio,
   -- bytes_ratio: against all file bytes.
   file_origin.bytes / nullif(file_total.bytes, 0) AS bytes_ratio,
+  -- duplicate_files_ratio: against the number of all duplicates.
   file_origin.files / nullif(file_total.duplicates, 0) AS duplicate_files_ratio,
   -- duplicate_bytes_ratio: against the bytes of all duplicates.
   file_origin.bytes / nullif(file_total.duplicate_bytes, 0) AS duplicate_bytes_ratio

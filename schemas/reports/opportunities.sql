@@ -318,118 +318,129 @@ registry AS (
   LEFT JOIN best_codec ON true
   WHERE layer_total.layers > 0
 ),
+-- One row per opportunity of a registry, with the texts that do not depend on it.
+subject AS (
+  SELECT *
+  FROM (VALUES
+    (1, 'old images', 'as stored', 'all others as stored',
+      NULL,
+      'registry: a rule of retention, then a collection of garbage', 'yes'),
+    (2, 'unused images', 'as stored', 'all others as stored',
+      NULL,
+      'registry: delete tags, then a collection of garbage', 'yes'),
+    (3, 'waiting layers', 'as stored, in no image any more', NULL,
+      'Collect garbage: layers whose images are deleted.',
+      'registry: a collection of garbage, no build changes', 'yes'),
+    (4, 'unnamed blobs', 'besides what is stored', NULL,
+      'Collect garbage: blobs that no manifest names.',
+      'registry: a collection of garbage, no build changes', 'yes'),
+    (5, 'unfinished uploads', 'besides what is stored', NULL,
+      'Purge uploads that were not finished.',
+      'registry: its purging of uploads, as garbage-collect leaves them', 'yes'),
+    (6, 'leftover layers', 'besides what is stored', NULL,
+      'Remove unpacked layers of no image and no container.',
+      'node: podman system check --repair', 'yes'),
+    (7, 'removable files', 'as stored', 'all others as stored',
+      'Delete package lists and caches in the step that makes them.',
+      'builds: a line of the Dockerfile', 'yes'),
+    (8, 'rebuilt layers', 'as stored', 'old images, unused images, removable files, hidden files, better compression, repeated files',
+      'Make builds reproducible, to share layers.',
+      'builds: SOURCE_DATE_EPOCH and fixed versions', 'yes'),
+    (9, 'owner changes', 'as stored', 'old images, unused images, removable files, hidden files, better compression, repeated files',
+      'Set owners and modes by COPY --chown --chmod, not in a later step.',
+      'builds: a line of the Dockerfile', 'yes'),
+    (10, 'common base', 'as stored', 'old images, unused images, removable files, hidden files, better compression, repeated files',
+      'Build similar images over one base.',
+      'builds: the same FROM, by digest', 'yes'),
+    (11, 'hidden files', 'as stored, at most', 'all others as stored',
+      'Delete files in the step that makes them.',
+      'builds: one RUN, or a stage whose result is copied', 'yes'),
+    (12, 'better compression', 'as stored', 'all others as stored',
+      NULL,
+      'builds: an option of the push', 'yes'),
+    (13, 'repeated files', 'as stored', 'all others as stored',
+      'Store no copies of files that layers repeat.',
+      'storage that deduplicates files', 'with another product: a plain registry cannot'),
+    (14, 'updates', 'as fetched', NULL,
+      'Let updates bring only changes.',
+      'clients that fetch files, and images in their format', 'with other clients: a plain pull cannot')
+  ) AS texts (place, opportunity, measure, overlaps_with, action, takes, possible)
+),
 -- One row per opportunity.
 line AS (
   SELECT
-    1 AS place, 'old images' AS opportunity, old_image_bytes AS bytes, stored_bytes AS of_bytes, 'as stored' AS measure,
-    'all others as stored' AS overlaps_with,
-    coalesce('Remove images as policy ' || policy || ' does' || CASE
-      WHEN is_unused_in_old = 0 THEN ''
-      WHEN pulls IS NOT NULL THEN '; those that nobody pulled are among them'
-      ELSE '; those of over ' || CAST(unused_days AS STRING) || ' days that newer ones replaced are among them'
-    END || '.', 'Remove old images.') AS action,
-    'registry: a rule of retention, then a collection of garbage' AS takes, 'yes' AS possible,
-    CASE WHEN old_image_bytes IS NULL THEN 'varve simulate retention --untagged' ELSE 'varve report retention-frees' END
-      AS command
-  FROM registry
-  WHERE is_old_in_unused = 0
-  UNION ALL
-  SELECT
-    2, 'unused images', unused_bytes, stored_bytes, 'as stored', 'all others as stored',
-    CASE
-      WHEN pulls IS NOT NULL THEN 'Remove images that nobody pulled'
-      ELSE 'Remove images of over ' || CAST(unused_days AS STRING) || ' days that newer ones replaced'
-    END || CASE WHEN is_old_in_unused = 0 THEN '.' ELSE '; those of policy ' || policy || ' are among them.' END,
-    'registry: delete tags, then a collection of garbage', 'yes', 'varve report unused-images'
-  FROM registry
-  WHERE is_unused_in_old = 0
-  UNION ALL
-  SELECT
-    3, 'waiting layers', waiting_bytes, stored_bytes, 'as stored, in no image any more', NULL,
-    'Collect garbage: layers whose images are deleted.', 'registry: a collection of garbage, no build changes', 'yes',
-    'varve report freed'
-  FROM registry
-  WHERE waiting_bytes > 0
-  UNION ALL
-  SELECT
-    4, 'unnamed blobs', unnamed_bytes, stored_bytes, 'besides what is stored', NULL,
-    'Collect garbage: blobs that no manifest names.', 'registry: a collection of garbage, no build changes', 'yes',
-    'varve report coverage'
-  FROM registry
-  WHERE unnamed_bytes IS NOT NULL
-  UNION ALL
-  SELECT
-    5, 'unfinished uploads', upload_bytes, stored_bytes, 'besides what is stored', NULL,
-    'Purge uploads that were not finished.',
-    'registry: its purging of uploads, as garbage-collect leaves them', 'yes', 'varve report coverage'
-  FROM registry
-  WHERE upload_bytes > 0
-  UNION ALL
-  SELECT
-    6, 'leftover layers', unpacked_bytes, stored_bytes, 'besides what is stored', NULL,
-    'Remove unpacked layers of no image and no container.', 'node: podman system check --repair', 'yes',
-    'varve report coverage'
-  FROM registry
-  WHERE unpacked_bytes > 0
-  UNION ALL
-  SELECT
-    7, 'removable files', removable_bytes, stored_bytes, 'as stored', 'all others as stored',
-    'Delete package lists and caches in the step that makes them.', 'builds: a line of the Dockerfile', 'yes',
-    CASE WHEN removable_bytes IS NULL THEN unknown ELSE 'varve report removable-files' END
-  FROM registry
-  UNION ALL
-  SELECT
-    8, 'rebuilt layers', rebuilt_bytes, stored_bytes, 'as stored',
-    'old images, unused images, removable files, hidden files, better compression, repeated files',
-    'Make builds reproducible, to share layers.', 'builds: SOURCE_DATE_EPOCH and fixed versions', 'yes',
-    CASE WHEN rebuilt_bytes IS NULL THEN 'varve derive' ELSE 'varve report duplicate-cause' END
-  FROM registry
-  UNION ALL
-  SELECT
-    9, 'owner changes', rewritten_bytes, stored_bytes, 'as stored',
-    'old images, unused images, removable files, hidden files, better compression, repeated files',
-    'Set owners and modes by COPY --chown --chmod, not in a later step.', 'builds: a line of the Dockerfile', 'yes',
-    'varve report build-lines'
-  FROM registry
-  WHERE rewritten_bytes > 0
-  UNION ALL
-  SELECT
-    10, 'common base', base_bytes, stored_bytes, 'as stored',
-    'old images, unused images, removable files, hidden files, better compression, repeated files',
-    'Build similar images over one base.', 'builds: the same FROM, by digest', 'yes',
-    CASE WHEN base_bytes IS NULL THEN unknown ELSE 'varve report common-base' END
-  FROM registry
-  UNION ALL
-  SELECT
-    11, 'hidden files', hidden_bytes, stored_bytes, 'as stored, at most', 'all others as stored',
-    'Delete files in the step that makes them.', 'builds: one RUN, or a stage whose result is copied', 'yes',
-    CASE
-      WHEN hidden_bytes IS NOT NULL THEN 'varve report build-lines'
-      WHEN unknown = 'varve derive' THEN 'varve simulate startup'
-      ELSE unknown
-    END
-  FROM registry
-  UNION ALL
-  SELECT
-    12, 'better compression', codec_bytes, stored_bytes, 'as stored', 'all others as stored',
-    coalesce('Compress layers by ' || codec || '.', 'Compress layers better.'), 'builds: an option of the push',
-    CASE WHEN unpacked = 1 THEN 'no: layers are stored unpacked here' ELSE 'yes' END,
-    CASE WHEN codec_bytes IS NULL THEN 'varve ingest registry --measure-pull --pull-codec zstd-19'
-      ELSE 'varve report pull-codecs' END
-  FROM registry
-  UNION ALL
-  SELECT
-    13, 'repeated files', repeated_bytes, stored_bytes, 'as stored', 'all others as stored',
-    'Store no copies of files that layers repeat.', 'storage that deduplicates files',
-    'with another product: a plain registry cannot',
-    CASE WHEN repeated_bytes IS NULL THEN unknown ELSE 'varve report duplicate-cause' END
-  FROM registry
-  UNION ALL
-  SELECT
-    14, 'updates', avoidable_bytes, fetched_bytes, 'as fetched', NULL, 'Let updates bring only changes.',
-    'clients that fetch files, and images in their format', 'with other clients: a plain pull cannot',
-    CASE WHEN avoidable_bytes IS NULL THEN unknown ELSE 'varve report update-cost' END
-  FROM registry
+    subject.place,
+    subject.opportunity,
+    CASE subject.place
+      WHEN 1 THEN old_image_bytes
+      WHEN 2 THEN unused_bytes
+      WHEN 3 THEN waiting_bytes
+      WHEN 4 THEN unnamed_bytes
+      WHEN 5 THEN upload_bytes
+      WHEN 6 THEN unpacked_bytes
+      WHEN 7 THEN removable_bytes
+      WHEN 8 THEN rebuilt_bytes
+      WHEN 9 THEN rewritten_bytes
+      WHEN 10 THEN base_bytes
+      WHEN 11 THEN hidden_bytes
+      WHEN 12 THEN codec_bytes
+      WHEN 13 THEN repeated_bytes
+      ELSE avoidable_bytes
+    END AS bytes,
+    CASE WHEN subject.place = 14 THEN fetched_bytes ELSE stored_bytes END AS of_bytes,
+    subject.measure,
+    subject.overlaps_with,
+    CASE subject.place
+      WHEN 1 THEN coalesce('Remove images as policy ' || policy || ' does' || CASE
+        WHEN is_unused_in_old = 0 THEN ''
+        WHEN pulls IS NOT NULL THEN '; those that nobody pulled are among them'
+        ELSE '; those of over ' || CAST(unused_days AS STRING) || ' days that newer ones replaced are among them'
+      END || '.', 'Remove old images.')
+      WHEN 2 THEN CASE
+        WHEN pulls IS NOT NULL THEN 'Remove images that nobody pulled'
+        ELSE coalesce(
+          'Remove images of over ' || CAST(unused_days AS STRING) || ' days that newer ones replaced',
+          'Remove old images'
+        )
+      END || CASE WHEN is_old_in_unused = 0 THEN '.' ELSE '; those of policy ' || policy || ' are among them.' END
+      WHEN 12 THEN coalesce('Compress layers by ' || codec || '.', 'Compress layers better.')
+      ELSE subject.action
+    END AS action,
+    subject.takes,
+    CASE WHEN subject.place = 12 AND unpacked = 1 THEN 'no: layers are stored unpacked here' ELSE subject.possible END
+      AS possible,
+    CASE subject.place
+      WHEN 1 THEN CASE WHEN old_image_bytes IS NULL THEN 'varve simulate retention --untagged'
+        ELSE 'varve report retention-frees' END
+      WHEN 2 THEN 'varve report unused-images'
+      WHEN 3 THEN 'varve report freed'
+      WHEN 7 THEN CASE WHEN removable_bytes IS NULL THEN unknown ELSE 'varve report removable-files' END
+      WHEN 8 THEN CASE WHEN rebuilt_bytes IS NULL THEN 'varve derive' ELSE 'varve report duplicate-cause' END
+      WHEN 9 THEN 'varve report build-lines'
+      WHEN 10 THEN CASE WHEN base_bytes IS NULL THEN unknown ELSE 'varve report common-base' END
+      WHEN 11 THEN CASE
+        WHEN hidden_bytes IS NOT NULL THEN 'varve report build-lines'
+        WHEN unknown = 'varve derive' THEN 'varve simulate startup'
+        ELSE unknown
+      END
+      WHEN 12 THEN CASE WHEN codec_bytes IS NULL THEN 'varve ingest registry --measure-pull --pull-codec zstd-19'
+        ELSE 'varve report pull-codecs' END
+      WHEN 13 THEN CASE WHEN repeated_bytes IS NULL THEN unknown ELSE 'varve report duplicate-cause' END
+      WHEN 14 THEN CASE WHEN avoidable_bytes IS NULL THEN unknown ELSE 'varve report update-cost' END
+      ELSE 'varve report coverage'
+    END AS command
+  FROM subject
+  CROSS JOIN registry
+  WHERE CASE subject.place
+    WHEN 1 THEN is_old_in_unused = 0
+    WHEN 2 THEN is_unused_in_old = 0
+    WHEN 3 THEN waiting_bytes > 0
+    WHEN 4 THEN unnamed_bytes IS NOT NULL
+    WHEN 5 THEN upload_bytes > 0
+    WHEN 6 THEN unpacked_bytes > 0
+    WHEN 9 THEN rewritten_bytes > 0
+    ELSE true
+  END
   UNION ALL
   SELECT
     15, 'repeated chunks',

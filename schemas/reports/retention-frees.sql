@@ -44,6 +44,7 @@ SELECT
   -- freed_file_bytes: distinct files of the freed layers, uncompressed, that no remaining layer contains. A registry
   --   that keeps each file once would free these.
   freed_file_bytes,
+  -- freed_file_ratio: against unique_file_bytes of the row.
   freed_file_bytes / nullif(unique_file_bytes, 0) AS freed_file_ratio
   /* prices: storage of freed_bytes as freed_month_cost */
 FROM frees_line

@@ -223,10 +223,14 @@ public final class PastTables {
     return Collections.unmodifiableMap(stored);
   }
 
-  /** Names of the queries of {@link #stored} that several tables read: worth computing once. */
+  /**
+   * Names of the queries of {@link #stored} that several tables read, and of views over them that a
+   * report reads many times: worth computing once.
+   */
   public static Set<String> helpers() {
     Set<String> helpers = new HashSet<>(HELPERS.values());
     helpers.add(THERE);
+    helpers.addAll(List.of("waiting_layer", "unnamed_blob"));
     return helpers;
   }
 

@@ -259,11 +259,6 @@ class LivingRegistryTest {
       assertThat(answers(asOf)).as(asOf).isEqualTo(answersThen.get(time));
     }
     assertThat(answers("--engine spark --as-of " + runs.get(2))).isEqualTo(answersThen.get(2));
-    assertThat(
-            varve("report removable-files --warehouse %s --as-of %s", warehouse(), runs.get(0))
-                .done()
-                .out())
-        .contains("removable-files (nothing as of then)");
   }
 
   /** An archive of two files, the second of which builds should delete. */

@@ -472,7 +472,7 @@ SELECT
   --   out. unnamed blobs: all others that stores list and no manifest names. unfinished uploads, leftover layers: as
   --   the last ingest found them; of registries that are read by their API nothing is known.
   --   removable files: package lists, caches and build leftovers in known places, in whatever number of layers. rebuilt
-  --   layers: blobs that are a kept one but for order, times, owners or directories (T2 to T5 of duplicate-cause); owner
+  --   layers: blobs that are a kept one but for order, times, owners or directories (T2 to T5 of duplicate-cause). owner
   --   changes: those of them whose image has the same files in another layer, as chown -R and chmod -R make them. common
   --   base: base layers, and the files that they have in common with the base that they are near to. repeated files: all
   --   duplicates of duplicate-cause, those of rebuilt layers and common base among them; stored once by itself a file may

@@ -389,20 +389,21 @@ line AS (
     END AS bytes,
     CASE WHEN subject.place = 14 THEN fetched_bytes ELSE stored_bytes END AS of_bytes,
     subject.measure,
-    subject.overlaps_with,
+    CASE
+      WHEN subject.place = 1 AND is_unused_in_old = 1 THEN subject.overlaps_with || '; all unused images are among these'
+      WHEN subject.place = 2 AND is_old_in_unused = 1
+        THEN subject.overlaps_with || '; all that policy ' || policy || ' removes is among these'
+      ELSE subject.overlaps_with
+    END AS overlaps_with,
     CASE subject.place
-      WHEN 1 THEN coalesce('Remove images as policy ' || policy || ' does' || CASE
-        WHEN is_unused_in_old = 0 THEN ''
-        WHEN pulls IS NOT NULL THEN '; those that nobody pulled are among them'
-        ELSE '; those of over ' || CAST(unused_days AS STRING) || ' days that newer ones replaced are among them'
-      END || '.', 'Remove old images.')
+      WHEN 1 THEN coalesce('Remove images as policy ' || policy || ' does.', 'Remove old images.')
       WHEN 2 THEN CASE
-        WHEN pulls IS NOT NULL THEN 'Remove images that nobody pulled'
+        WHEN pulls IS NOT NULL THEN 'Remove images that nobody pulled.'
         ELSE coalesce(
-          'Remove images of over ' || CAST(unused_days AS STRING) || ' days that newer ones replaced',
-          'Remove old images'
+          'Remove images of over ' || CAST(unused_days AS STRING) || ' days that newer ones replaced.',
+          'Remove old images.'
         )
-      END || CASE WHEN is_old_in_unused = 0 THEN '.' ELSE '; those of policy ' || policy || ' are among them.' END
+      END
       WHEN 12 THEN coalesce('Compress layers by ' || codec || '.', 'Compress layers better.')
       ELSE subject.action
     END AS action,
@@ -494,7 +495,7 @@ SELECT
   takes,
   -- possible: whether this input can do it at all.
   possible,
-  -- overlaps_with: the rows that count some of the same bytes.
+  -- overlaps_with: the rows that count some of the same bytes, and what is a part of this row.
   overlaps_with,
   -- command: makes bytes known where they are not, else shows the places. With prices.storage-gb-month also month_cost;
   --   of updates, with prices.egress-gb, egress_cost, as one client fetches each update.

@@ -85,23 +85,20 @@ artifact_part AS (
 last_ingest AS (
   SELECT max(run_id) AS run_id FROM run WHERE verb = 'ingest registry'
 ),
--- What the last run found in storage folders and no image needs: one row a kind.
+-- What the newest run over each input found in storage folders and no image needs: one row a kind.
 leftover_count AS (
   SELECT
     'blob' AS thing,
     'named by no manifest' AS reason,
-    run.counts['leftover_blobs'] AS things,
-    run.counts['leftover_blob_bytes'] AS bytes
-  FROM run
-  JOIN last_ingest ON last_ingest.run_id = run.run_id
+    sum(counts['leftover_blobs']) AS things,
+    sum(counts['leftover_blob_bytes']) AS bytes
+  FROM newest_ingest
   UNION ALL
-  SELECT 'upload', 'not finished', run.counts['leftover_uploads'], run.counts['leftover_upload_bytes']
-  FROM run
-  JOIN last_ingest ON last_ingest.run_id = run.run_id
+  SELECT 'upload', 'not finished', sum(counts['leftover_uploads']), sum(counts['leftover_upload_bytes'])
+  FROM newest_ingest
   UNION ALL
-  SELECT 'layer', 'of no image, no container', run.counts['leftover_layers'], run.counts['leftover_layer_bytes']
-  FROM run
-  JOIN last_ingest ON last_ingest.run_id = run.run_id
+  SELECT 'layer', 'of no image, no container', sum(counts['leftover_layers']), sum(counts['leftover_layer_bytes'])
+  FROM newest_ingest
 ),
 -- place is the order of the rows of the report.
 report_line AS (
@@ -149,7 +146,8 @@ SELECT
   -- state: missing: layers that images list and no run has tried to read. not read: an image with layers of another
   --   format than tar, which are rejected as UNSUPPORTED. not stored: a manifest that an index lists, such as of a
   --   platform that was never pulled, which is no fault. skipped: blobs that the last ingest registry found ingested
-  --   already. left over: what that found in storage folders and no image needs, such as blobs that no manifest names,
+  --   already. left over: what the newest ingest of each
+  --   input found in storage folders and no image needs, such as blobs that no manifest names,
   --   unfinished uploads, unpacked layers.
   state,
   reason,

@@ -214,17 +214,12 @@ removable_total AS (
   FROM layer_removable
   JOIN live_layer ON live_layer.layer_digest = layer_removable.layer_digest
 ),
--- One row: what the last ingest of a registry found of uploads and unpacked layers that nothing needs.
-last_ingest AS (
+-- One row: what the newest ingest of each input found of uploads and unpacked layers that nothing needs.
+leftover AS (
   SELECT
-    coalesce(max(counts['leftover_upload_bytes']), 0) AS upload_bytes,
-    coalesce(max(counts['leftover_layer_bytes']), 0) AS unpacked_bytes
-  FROM (
-    SELECT counts, row_number() OVER (ORDER BY started_at DESC) AS place
-    FROM run
-    WHERE verb = 'ingest registry'
-  ) AS ingest
-  WHERE place = 1
+    coalesce(sum(counts['leftover_upload_bytes']), 0) AS upload_bytes,
+    coalesce(sum(counts['leftover_layer_bytes']), 0) AS unpacked_bytes
+  FROM newest_ingest
 ),
 -- One row: unnamed blobs that are no layers which were read. listed is 0 if no store lists any blob.
 unnamed_total AS (
@@ -292,8 +287,8 @@ registry AS (
     CASE WHEN removable_total.places > 0 THEN removable_total.bytes END AS removable_bytes,
     waiting_total.bytes AS waiting_bytes,
     CASE WHEN unnamed_total.listed > 0 THEN unnamed_total.bytes END AS unnamed_bytes,
-    last_ingest.upload_bytes,
-    last_ingest.unpacked_bytes,
+    leftover.upload_bytes,
+    leftover.unpacked_bytes,
     unused_total.bytes AS unused_bytes,
     unused_total.pulls,
     unused_total.unused_days,
@@ -309,7 +304,7 @@ registry AS (
   CROSS JOIN hidden_total
   CROSS JOIN update_total
   CROSS JOIN removable_total
-  CROSS JOIN last_ingest
+  CROSS JOIN leftover
   CROSS JOIN unnamed_total
   CROSS JOIN unused_total
   CROSS JOIN old_total
@@ -471,7 +466,7 @@ SELECT
   --   not the newest of a repository (view image_use). Where all layers of one of these two are in the other, that one
   --   has no row. waiting layers: those that no manifest names any more (view waiting_layer); all other rows leave them
   --   out. unnamed blobs: all others that stores list and no manifest names. unfinished uploads, leftover layers: as
-  --   the last ingest found them; of registries that are read by their API nothing is known.
+  --   the newest ingest of each input found them; of registries that are read by their API nothing is known.
   --   removable files: package lists, caches and build leftovers in known places, in whatever number of layers. rebuilt
   --   layers: blobs that are a kept one but for order, times, owners or directories (T2 to T5 of duplicate-cause). owner
   --   changes: those of them whose image has the same files in another layer, as chown -R and chmod -R make them. common

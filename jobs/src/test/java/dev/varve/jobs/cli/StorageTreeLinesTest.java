@@ -6,12 +6,14 @@ import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.input.digest.Digests;
+import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.Terminal.Answer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,5 +108,39 @@ class StorageTreeLinesTest {
                     + " CAST(sum(freed_bytes) AS BIGINT) AS freed FROM retention_result"))
         .returns((long) needed, one -> one.count("stored"))
         .returns((long) needed - 1024 - sizes.getOrDefault(old, 0), one -> one.count("freed"));
+  }
+
+  /** An ingest of one storage folder says nothing of what another has left over. */
+  @Test
+  void whatIsLeftOverInEachInputIsKnownUntilItIsLookedThroughAgain() throws IOException {
+    String image = image(blob(new byte[1024]), "amd64");
+    tag("team/app", "1", image);
+    revision("team/app", image);
+    Path first = folder.resolve("tree");
+    Path second = SmallWorld.copy(first, folder.resolve("tree2"));
+    Path upload = upload(first, "half a blob");
+    upload(second, "a part");
+    Path warehouse = folder.resolve("warehouse");
+    varve("ingest registry %s --warehouse %s", first, warehouse).done();
+    varve("ingest registry %s --warehouse %s", second, warehouse).done();
+    assertThat(uploads(warehouse)).containsExactly("2 17");
+    assertThat(varve("report opportunities --format csv --warehouse %s", warehouse).done().out())
+        .contains("\nunfinished uploads,17,");
+    Files.delete(upload);
+    Files.delete(upload.getParent());
+    varve("ingest registry %s %s --warehouse %s", second, first, warehouse).done();
+    assertThat(uploads(warehouse)).containsExactly("1 6");
+  }
+
+  private static Path upload(Path tree, String bytes) throws IOException {
+    Path folder = tree.resolve("docker/registry/v2/repositories/team/app/_uploads/1");
+    return Files.writeString(Files.createDirectories(folder).resolve("data"), bytes);
+  }
+
+  private static List<String> uploads(Path warehouse) {
+    return varve("report coverage --format json --warehouse %s", warehouse).done().rows().stream()
+        .filter(row -> row.has("thing", "upload"))
+        .map(row -> row.count("count") + " " + row.count("bytes"))
+        .toList();
   }
 }

@@ -2,7 +2,9 @@ package dev.varve.content.snapshot;
 
 import dev.varve.input.disk.FileState;
 import dev.varve.input.disk.PackedDisk;
+import dev.varve.input.inventory.RefusedInput;
 import dev.varve.input.inventory.SnapshotImage;
+import dev.varve.input.inventory.SnapshotPlan;
 import dev.varve.model.EpochMicros;
 import dev.varve.model.RejectReason;
 import java.io.IOException;
@@ -73,6 +75,27 @@ public final class SnapshotPlaces {
           row,
           (one, other) -> one.position() > other.position() ? one : other);
     }
+  }
+
+  /**
+   * The plan without files that have the name of a later reading of another disk, such as {@code
+   * disk@2026-11-29T03:00:05Z}, which are refused: the warehouse has this name already.
+   */
+  public SnapshotPlan withoutNamesOfVersions(SnapshotPlan plan) {
+    List<SnapshotImage> images = new ArrayList<>();
+    List<RefusedInput> refused = new ArrayList<>(plan.refused());
+    for (SnapshotImage image : plan.images()) {
+      Published row = stored(image.vm()).get(image.snapshot());
+      if (row == null || row.versionOf() == null) {
+        images.add(image);
+      } else {
+        String message = "the warehouse has a later reading of %s under this name: rename this one";
+        refused.add(
+            new RefusedInput(
+                image.source(), RejectReason.UNSUPPORTED, -1, message.formatted(row.versionOf())));
+      }
+    }
+    return new SnapshotPlan(images, refused, plan.unlisted(), plan.roots(), plan.inputs());
   }
 
   /** Snapshots that the warehouse has, each under the name of its newest version. */
@@ -172,7 +195,7 @@ public final class SnapshotPlaces {
    * The snapshots of a plan under their names in the warehouse, with their positions and parents.
    * Where the inputs still contain all snapshots of a VM that are in the warehouse, at the same
    * positions, the order of the inputs is used. Otherwise changed and new snapshots follow those
-   * stored.
+   * stored, in the order of the inputs.
    */
   public List<SnapshotImage> placed(List<SnapshotImage> images, List<SnapshotHead> changed) {
     Map<Name, SnapshotHead> changes = new HashMap<>();
@@ -206,37 +229,35 @@ public final class SnapshotPlaces {
     int next = last == null ? 0 : last.position() + 1;
     String lastName = last == null ? null : last.snapshot();
     boolean isInOrder = unmoved(ofVm, stored) == stored.size();
-    List<SnapshotImage> placed = new ArrayList<>();
-    Map<String, String> names = new HashMap<>();
+    Map<String, SnapshotImage> known = new HashMap<>();
     for (SnapshotImage image : known(ofVm)) {
       SnapshotHead head = changes.get(Name.of(image));
-      SnapshotImage own = image;
-      if (head != null) {
-        own = version(head, next++, ofVm);
-        lastName = own.snapshot();
-        isInOrder = false;
-      }
-      names.put(own.planName(), own.snapshot());
-      placed.add(own);
+      known.put(image.planName(), head == null ? image : version(head, ofVm));
+      isInOrder &= head == null;
     }
+    List<SnapshotImage> placed = new ArrayList<>();
     for (SnapshotImage image : ofVm) {
-      if (names.containsKey(image.snapshot())) {
-        continue;
+      SnapshotImage own = known.get(image.snapshot());
+      if (own == null) {
+        // Images do not state which follows which.
+        boolean follows =
+            !isInOrder && image.parent() == null && !(image.format() instanceof PackedDisk);
+        String named = image.parent();
+        SnapshotImage base = named == null ? null : known.get(named);
+        @Nullable String parent = follows ? lastName : base == null ? named : base.snapshot();
+        own = image.withPosition(isInOrder ? image.position() : next++, parent);
+        lastName = own.snapshot();
+      } else if (!stored.containsKey(own.snapshot())) {
+        own = own.withPosition(next++, own.parent());
+        lastName = own.snapshot();
       }
-      // Images do not state which follows which.
-      boolean follows =
-          !isInOrder && image.parent() == null && !(image.format() instanceof PackedDisk);
-      String named = image.parent();
-      @Nullable String parent =
-          follows ? lastName : named == null ? null : names.getOrDefault(named, named);
-      placed.add(image.withPosition(isInOrder ? image.position() : next++, parent));
-      lastName = image.snapshot();
+      placed.add(own);
     }
     return placed;
   }
 
   /** The reading of a disk that has changed: it follows the version before. */
-  private SnapshotImage version(SnapshotHead head, int position, List<SnapshotImage> ofVm) {
+  private SnapshotImage version(SnapshotHead head, List<SnapshotImage> ofVm) {
     SnapshotImage before = head.image();
     String second = before.planName() + "@" + startedAt.truncatedTo(ChronoUnit.SECONDS);
     boolean isTaken =
@@ -247,7 +268,7 @@ public final class SnapshotPlaces {
     Long takenAt = before.takenAtMicros();
     return before.asVersion(
         name,
-        position,
+        before.position(),
         before.snapshot(),
         takenAt == null && state != null ? state.changedAtMicros() : takenAt);
   }

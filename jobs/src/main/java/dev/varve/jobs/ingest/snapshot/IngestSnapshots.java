@@ -92,11 +92,12 @@ public final class IngestSnapshots {
     return locations;
   }
 
-  private void ingest(SnapshotPlan plan, SnapshotReading reading, List<String> locations, Run run)
+  private void ingest(SnapshotPlan found, SnapshotReading reading, List<String> locations, Run run)
       throws IOException {
     List<SnapshotPlaces.Published> published =
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
     SnapshotPlaces places = new SnapshotPlaces(published, run.startedAt());
+    SnapshotPlan plan = places.withoutNamesOfVersions(found);
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
     noteDuplicates(plan.images(), run);
     run.note("reading headers");

@@ -265,6 +265,40 @@ class ChangedDisksTest {
   }
 
   @Test
+  void aNewInternalSnapshotComesBeforeTheDiskThatWentOnAfterIt() throws Exception {
+    assumeTrue(ran("qemu-io", "--version"), "qemu-io");
+    Path disk = vms.resolve("db/disk.qcow2");
+    Files.createDirectories(disk.getParent());
+    img("create -q -f qcow2", disk, "4M");
+    io(disk, "write -P 1 0 64k");
+    img("snapshot -c monday", disk);
+    ingest(vms);
+    img("snapshot -c tuesday", disk);
+    io(disk, "write -P 2 64k 64k");
+    ingest(vms);
+    assertThat(there()).containsExactly("db/disk@monday", "db/disk@tuesday", "db/disk@" + start(1));
+  }
+
+  @Test
+  void aFileWithTheNameOfALaterReadingIsRefused() throws Exception {
+    Path disk = random("live/disk.raw", 1, 3 * BLOCK);
+    ingest(vms);
+    random("live/disk.raw", 2, 3 * BLOCK);
+    Files.setLastModifiedTime(disk, FileTime.from(Instant.parse("2026-11-28T22:00:00Z")));
+    ingest(vms);
+    Path other = random("live/disk@" + start(1) + ".raw", 3, 2 * BLOCK);
+    assertThat(ingest(vms).err())
+        .containsPattern("rejected +1 snapshot")
+        .contains(other.getFileName() + "\n")
+        .contains("the warehouse has a later reading of disk under this name: rename this one");
+    assertThat(there()).containsExactly("live/disk@" + start(1));
+    assertThat(stored("vm = 'live'")).isEqualTo(blocks(disk));
+    Files.move(other, other.resolveSibling("other.raw"));
+    ingest(vms);
+    assertThat(there()).containsExactly("live/disk@" + start(1), "live/other");
+  }
+
+  @Test
   void aChangedDiskThatCannotBeReadEndsNothing() throws Exception {
     assumeTrue(ran("qemu-io", "--version"), "qemu-io");
     Path disk = vms.resolve("db/disk.qcow2");

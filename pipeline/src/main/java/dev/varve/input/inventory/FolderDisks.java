@@ -43,9 +43,15 @@ final class FolderDisks {
   /** Numbers in the names of copies of one disk, and what dates have between them. */
   private static final Pattern NUMBERS = Pattern.compile("[-_.: ]*\\d+(?:T(?=\\d))?(?:Z$)?");
 
-  /** A date, or a time in seconds. Shorter numbers distinguish disks, too, as those of nodes. */
+  /**
+   * A date, with a time if one follows directly, or seconds since 1970. Other numbers distinguish
+   * disks, as those of nodes and customers.
+   */
   private static final Pattern DATE =
-      Pattern.compile("(?:19|20)\\d\\d[-_.]?[01]\\d[-_.]?[0-3]\\d|\\d{9,}");
+      Pattern.compile(
+          "(?<!\\d)(?:(?:19|20)\\d\\d[-_.]?(?:0[1-9]|1[0-2])[-_.]?(?:0[1-9]|[12]\\d|3[01])"
+              + "(?:[T_ -]?[0-2]\\d[-:._]?[0-5]\\d(?:[-:._]?[0-5]\\d)?Z?)?"
+              + "|1\\d{9})(?!\\d)");
 
   private final Map<String, FoundDisk> byLocation = new HashMap<>();
 
@@ -152,9 +158,8 @@ final class FolderDisks {
     if (!date.find()) {
       return "";
     }
-    String rest = name.substring(date.end()).replaceFirst("^T(?=\\d)", "-");
     String before = name.substring(0, date.start()).replaceFirst("[-_.: ]+$", "");
-    return (before + NUMBERS.matcher(rest).replaceAll("")).replaceFirst("^[-_.: ]+", "");
+    return (before + name.substring(date.end())).replaceFirst("^[-_.: ]+", "");
   }
 
   private String representative(String disk) {

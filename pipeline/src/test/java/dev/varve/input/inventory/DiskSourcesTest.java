@@ -353,6 +353,33 @@ class DiskSourcesTest {
             "p/web2-2026-11-08 web2-2026-11-08");
   }
 
+  @Test
+  void numbersBesideADateDistinguishDisks() throws IOException {
+    raw("p/2026-11-01_node1.raw", "p/2026-11-01_node2.raw", "p/2026-11-08_node2.raw", "p/db.raw");
+    raw("p/customer-200000001.raw", "p/customer-200000002.raw", "p/part-20264501.raw");
+    raw("p/erp.1793404800.raw", "p/erp.1793491200.raw", "p/part-20264502.raw");
+    raw("p/web-2026_11_01-22_00_05-full.raw", "p/web-202611082200-full.raw");
+    raw("p/a-2026-11-01T22:00.raw", "p/a-2026-11-08 22:00:01Z.raw", "p/a-2026-11-08-2.raw");
+    assertThat(plan("p").images())
+        .extracting(row -> row.vm() + " " + row.snapshot())
+        .containsExactlyInAnyOrder(
+            "p/2026-11-01_node1 2026-11-01_node1",
+            "p/node2 2026-11-01_node2",
+            "p/node2 2026-11-08_node2",
+            "p/db db",
+            "p/customer-200000001 customer-200000001",
+            "p/customer-200000002 customer-200000002",
+            "p/part-20264501 part-20264501",
+            "p/part-20264502 part-20264502",
+            "p/erp erp.1793404800",
+            "p/erp erp.1793491200",
+            "p/web-full web-2026_11_01-22_00_05-full",
+            "p/web-full web-202611082200-full",
+            "p/a a-2026-11-01T22:00",
+            "p/a a-2026-11-08 22:00:01Z",
+            "p/a-2026-11-08-2 a-2026-11-08-2");
+  }
+
   /** As Proxmox keeps them: {@code images/102/vm-102-disk-0.qcow2}. */
   @Test
   void severalDisksOfAVmAreVmsOfTheirOwn() throws IOException {

@@ -5,6 +5,7 @@ named AS (
   SELECT vm, coalesce(version_of, snapshot) AS disk
   FROM every_snapshot
   WHERE concat(vm, '/', snapshot) = :name OR concat(vm, '/', coalesce(version_of, snapshot)) = :name
+  ORDER BY vm, snapshot
   LIMIT 1
 ),
 seen AS (

@@ -67,10 +67,12 @@ final class SnapshotExplanation {
           ExplainedText.firstNames(
               readings.stream().map(reading -> reading.text("snapshot")).toList()));
     }
-    text.add(
-        "to free it",
-        "varve report exclusive-bytes --where \"vm = '%s' and snapshot = '%s'\" says what no other contains"
-            .formatted(one.text("vm"), one.text("snapshot")));
+    if (one.isTrue("there")) {
+      text.add(
+          "to free it",
+          "varve report exclusive-bytes --where \"vm = '%s' and snapshot = '%s'\" says what no other contains"
+              .formatted(one.text("vm"), one.text("snapshot")));
+    }
     return new Explanation(facts, text);
   }
 

@@ -95,6 +95,9 @@ public final class Waves<P, T, R> {
         }
       }
       if (stop.isRequested()) {
+        // A signal may have arrived after the last wave was published with the row of the run.
+        run.count("interrupted", 1);
+        run.publish(run.newWave());
         run.endsEarly(planned.minus(left), left, Reporter.Ending.SIGNAL);
         throw new StoppedRunException(stop.exitCode());
       }
@@ -130,9 +133,6 @@ public final class Waves<P, T, R> {
       Kept kept = keep(parts, ended, publication, fault);
       run.endsEarly(planned.minus(left.minus(kept)), left.minus(kept), Reporter.Ending.FAULT);
       throw Waves.<IOException>asItWas(fault);
-    }
-    if (stop.isRequested()) {
-      run.count("interrupted", 1);
     }
     Kept kept = wave.add(parts, ended, publication);
     run.publish(publication);

@@ -7,7 +7,6 @@ import dev.varve.input.inventory.SnapshotImage;
 import dev.varve.input.inventory.SnapshotPlan;
 import dev.varve.model.EpochMicros;
 import dev.varve.model.RejectReason;
-import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +40,7 @@ public final class SnapshotPlaces {
       String snapshot,
       @Nullable String versionOf,
       int position,
+      @Nullable String parent,
       long virtualBytes,
       String source,
       @Nullable String fileState,
@@ -54,11 +55,6 @@ public final class SnapshotPlaces {
     static Name of(SnapshotImage image) {
       return new Name(image.vm(), image.planName());
     }
-  }
-
-  /** Tests whether there is still something at a location. */
-  public interface Presence {
-    boolean test(String location) throws IOException;
   }
 
   /**
@@ -108,7 +104,7 @@ public final class SnapshotPlaces {
             row.versionOf() == null
                 ? image
                 : image.asVersion(
-                    row.snapshot(), row.position(), image.parent(), image.takenAtMicros()));
+                    row.snapshot(), row.position(), row.parent(), image.takenAtMicros()));
       }
     }
     return known;
@@ -120,9 +116,9 @@ public final class SnapshotPlaces {
    * times.
    *
    * @param known heads of what {@link #known} returns
+   * @param isThere whether there is still something at a location
    */
-  public List<SnapshotHead> changed(List<SnapshotHead> known, Presence presence)
-      throws IOException {
+  public List<SnapshotHead> changed(List<SnapshotHead> known, Predicate<String> isThere) {
     List<SnapshotHead> changed = new ArrayList<>();
     for (SnapshotHead head : known) {
       Published row = newest.get(Name.of(head.image()));
@@ -130,7 +126,7 @@ public final class SnapshotPlaces {
       if (row != null
           && state != null
           && !isAsItWas(row, head, state)
-          && (isAt(row, head.image()) || !presence.test(file(row.source())))) {
+          && (isAt(row, head.image()) || !isThere.test(file(row, head.image())))) {
         changed.add(head);
       }
     }
@@ -183,12 +179,14 @@ public final class SnapshotPlaces {
 
   private static boolean isAt(Published row, SnapshotImage image) {
     return row.source().equals(image.source())
-        || (image.internalSnapshot() != null && file(row.source()).equals(image.location()));
+        || (image.internalSnapshot() != null && file(row, image).equals(image.location()));
   }
 
   /** The location of a row's file, without the id of an internal snapshot. */
-  private static String file(String source) {
-    return source.replaceFirst("#[^#/]*$", "");
+  private static String file(Published row, SnapshotImage image) {
+    return image.internalSnapshot() == null
+        ? row.source()
+        : row.source().replaceFirst("#[^#/]*$", "");
   }
 
   /**
@@ -242,9 +240,7 @@ public final class SnapshotPlaces {
         // Images do not state which follows which.
         boolean follows =
             !isInOrder && image.parent() == null && !(image.format() instanceof PackedDisk);
-        String named = image.parent();
-        SnapshotImage base = named == null ? null : known.get(named);
-        @Nullable String parent = follows ? lastName : base == null ? named : base.snapshot();
+        String parent = follows ? lastName : newestName(vm, image.parent(), known);
         own = image.withPosition(isInOrder ? image.position() : next++, parent);
         lastName = own.snapshot();
       } else if (!stored.containsKey(own.snapshot())) {
@@ -254,6 +250,20 @@ public final class SnapshotPlaces {
       placed.add(own);
     }
     return placed;
+  }
+
+  /** The name of the newest reading of a snapshot of the plan, whether the plan lists it or not. */
+  private @Nullable String newestName(
+      String vm, @Nullable String planName, Map<String, SnapshotImage> known) {
+    if (planName == null) {
+      return null;
+    }
+    SnapshotImage planned = known.get(planName);
+    if (planned != null) {
+      return planned.snapshot();
+    }
+    Published row = newest.get(new Name(vm, planName));
+    return row == null ? planName : row.snapshot();
   }
 
   /** The reading of a disk that has changed: it follows the version before. */

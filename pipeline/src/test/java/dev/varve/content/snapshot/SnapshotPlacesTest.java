@@ -7,7 +7,6 @@ import dev.varve.input.disk.FileState;
 import dev.varve.input.inventory.SnapshotImage;
 import dev.varve.input.trace.TraceFormat;
 import dev.varve.model.SnapshotFormat;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -43,13 +42,13 @@ class SnapshotPlacesTest {
   @Test
   void otherVmsDoNotMatter() {
     SnapshotPlaces.Published other =
-        new SnapshotPlaces.Published("other", "monday", null, 0, 1, "mem:/o", null, null);
+        new SnapshotPlaces.Published("other", "monday", null, 0, null, 1, "mem:/o", null, null);
     assertThat(places(other).placed(List.of(MONDAY), List.of())).containsExactly(MONDAY);
     assertThat(places(other).known(List.of(MONDAY))).isEmpty();
   }
 
   @Test
-  void aDiskOfAnotherStateFollowsTheVersionBefore() throws IOException {
+  void aDiskOfAnotherStateFollowsTheVersionBefore() {
     SnapshotPlaces places = places(stored("monday", 0, 10), stored("tuesday", 1, 10));
     List<SnapshotHead> changed =
         places.changed(
@@ -75,12 +74,12 @@ class SnapshotPlacesTest {
   }
 
   @Test
-  void theNewestVersionIsCompared() throws IOException {
+  void theNewestVersionIsCompared() {
     SnapshotPlaces places =
         places(
             stored("monday", 0, 10),
             new SnapshotPlaces.Published(
-                "vm", "monday@v", "monday", 4, 12, "mem:/monday", "b", null));
+                "vm", "monday@v", "monday", 4, "monday", 12, "mem:/monday", "b", null));
     List<SnapshotImage> known = places.known(List.of(MONDAY));
     assertThat(known).extracting(SnapshotImage::snapshot).containsExactly("monday@v");
     assertThat(places.changed(List.of(head(known.get(0), 12, "b", 1L)), at -> true)).isEmpty();
@@ -92,11 +91,19 @@ class SnapshotPlacesTest {
   }
 
   @Test
-  void twoRunsOfOneSecondHaveVersionsOfTheirOwn() throws IOException {
+  void twoRunsOfOneSecondHaveVersionsOfTheirOwn() {
     SnapshotPlaces places =
         places(
             new SnapshotPlaces.Published(
-                "vm", "monday@2026-11-29T03:00:05Z", "monday", 1, 10, "mem:/monday", "a", null));
+                "vm",
+                "monday@2026-11-29T03:00:05Z",
+                "monday",
+                1,
+                "monday",
+                10,
+                "mem:/monday",
+                "a",
+                null));
     List<SnapshotHead> changed =
         places.changed(
             List.of(head(places.known(List.of(MONDAY)).get(0), 10, "b", 1L)), at -> true);
@@ -106,14 +113,42 @@ class SnapshotPlacesTest {
   }
 
   @Test
-  void aCopyElsewhereIsTheSameSnapshotWhileTheFirstIsThere() throws IOException {
+  void aCopyElsewhereIsTheSameSnapshotWhileTheFirstIsThere() {
     SnapshotPlaces places =
         places(
             new SnapshotPlaces.Published(
-                "vm", "monday", null, 0, 10, "mem:/old/monday", "a", null));
+                "vm", "monday", null, 0, null, 10, "mem:/old/monday", "a", null));
     List<SnapshotHead> copy = List.of(head(MONDAY, 10, "b", 1L));
     assertThat(places.changed(copy, "mem:/old/monday"::equals)).isEmpty();
     assertThat(places.changed(copy, at -> false)).hasSize(1);
+  }
+
+  @Test
+  void aFileWithAHashInItsNameIsThereUnderItsWholeName() {
+    SnapshotPlaces places =
+        places(
+            new SnapshotPlaces.Published(
+                "vm", "monday", null, 0, null, 10, "mem:/old/disk.qcow2#1", "a", null));
+    List<SnapshotHead> copy = List.of(head(MONDAY, 10, "b", 1L));
+    assertThat(places.changed(copy, "mem:/old/disk.qcow2#1"::equals)).isEmpty();
+    assertThat(places.changed(copy, "mem:/old/disk.qcow2"::equals)).hasSize(1);
+  }
+
+  @Test
+  void aVersionHasTheParentOfItsRow() {
+    SnapshotPlaces places =
+        places(
+            stored("monday", 0, 10),
+            stored("tuesday", 1, 10),
+            new SnapshotPlaces.Published(
+                "vm", "tuesday@v", "tuesday", 2, "tuesday", 10, "mem:/tuesday", "a", null));
+    assertThat(places.known(List.of(TUESDAY)))
+        .extracting(SnapshotImage::snapshot, SnapshotImage::parent)
+        .containsExactly(tuple("tuesday@v", "tuesday"));
+    // Tuesday is in no folder any more; what its overlay was written over is its newest reading.
+    assertThat(places.placed(List.of(FRIDAY), List.of()))
+        .extracting(SnapshotImage::snapshot, SnapshotImage::position, SnapshotImage::parent)
+        .containsExactly(tuple("friday", 3, "tuesday@v"));
   }
 
   @Test
@@ -129,12 +164,14 @@ class SnapshotPlacesTest {
   }
 
   @Test
-  void aRowWithoutAStateIsComparedByLengthAndTime() throws IOException {
+  void aRowWithoutAStateIsComparedByLengthAndTime() {
     Instant read = Instant.ofEpochSecond(1);
     SnapshotPlaces places =
         places(
-            new SnapshotPlaces.Published("vm", "monday", null, 0, 10, "mem:/monday", null, read),
-            new SnapshotPlaces.Published("vm", "tuesday", null, 1, 10, "mem:/tuesday", null, null));
+            new SnapshotPlaces.Published(
+                "vm", "monday", null, 0, null, 10, "mem:/monday", null, read),
+            new SnapshotPlaces.Published(
+                "vm", "tuesday", null, 1, null, 10, "mem:/tuesday", null, null));
     assertThat(places.changed(List.of(head(MONDAY, 10, "x", 1_000_000L)), at -> true)).isEmpty();
     assertThat(places.changed(List.of(head(MONDAY, 10, "x", 1_000_001L)), at -> true)).hasSize(1);
     assertThat(places.changed(List.of(head(MONDAY, 10, "x", null)), at -> true)).isEmpty();
@@ -154,7 +191,7 @@ class SnapshotPlacesTest {
 
   private static SnapshotPlaces.Published stored(String snapshot, int position, long bytes) {
     return new SnapshotPlaces.Published(
-        "vm", snapshot, null, position, bytes, "mem:/" + snapshot, "a", null);
+        "vm", snapshot, null, position, null, bytes, "mem:/" + snapshot, "a", null);
   }
 
   private static SnapshotHead head(

@@ -106,9 +106,10 @@ public final class IngestSnapshots {
     List<SnapshotHead> known = new ArrayList<>(headers.read(places.known(plan.images())));
     ByteStore files = new OvaFolders(run.store());
     List<SnapshotHead> changed =
-        places.changed(known, location -> files.find(location).isPresent());
+        places.changed(known, location -> SnapshotSightings.mayBeAt(files, location));
     known.removeAll(changed);
-    List<SnapshotHead> unusable = places.resized(known);
+    List<SnapshotHead> unusable = new ArrayList<>(places.resized(known));
+    known.stream().filter(head -> head.fault() != null).forEach(unusable::add);
     run.count("snapshots_skipped", known.size() - (long) unusable.size());
     SnapshotPlan placed = plan.withImages(places.placed(plan.images(), changed));
     List<SnapshotHead> heads =

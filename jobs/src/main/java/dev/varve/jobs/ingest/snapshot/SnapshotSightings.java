@@ -11,6 +11,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.ingest.RejectionSightings;
 import dev.varve.jobs.ingest.Sources;
+import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
 import java.time.Instant;
@@ -63,9 +64,18 @@ record SnapshotSightings(Run run, List<String> inputs) {
   private record Name(String vm, String snapshot) {}
 
   private record Published(
-      String vm, String snapshot, String source, @Nullable Instant firstSeenAt) {
+      String vm,
+      String snapshot,
+      @Nullable String versionOf,
+      String source,
+      @Nullable Instant firstSeenAt) {
     Name name() {
       return new Name(vm, snapshot);
+    }
+
+    /** The name of the disk in a plan, whatever reading the snapshot is. */
+    Name planName() {
+      return new Name(vm, versionOf == null ? snapshot : versionOf);
     }
   }
 
@@ -79,11 +89,11 @@ record SnapshotSightings(Run run, List<String> inputs) {
     List<Published> rows =
         run.engine()
             .all(
-                Query.of("SELECT vm, snapshot, source, first_seen_at FROM snapshot"),
+                Query.of("SELECT vm, snapshot, version_of, source, first_seen_at FROM snapshot"),
                 Published.class);
-    Set<Name> published = new HashSet<>();
-    rows.forEach(one -> published.add(one.name()));
-    Map<Name, Set<String>> seen = seen(plan, published);
+    Map<Name, Name> published = new HashMap<>();
+    rows.forEach(one -> published.put(one.name(), one.planName()));
+    Map<Name, Set<String>> seen = seen(plan, published.keySet());
     List<Sighting> before = new ArrayList<>();
     run.engine().each(Query.of("SELECT * FROM snapshot_sighting"), Sighting.class, before::add);
     Set<Name> known = new HashSet<>();
@@ -113,7 +123,7 @@ record SnapshotSightings(Run run, List<String> inputs) {
     }
     for (Map.Entry<Name, Set<String>> one : seen.entrySet()) {
       Name name = one.getKey();
-      if (published.contains(name)) {
+      if (published.containsKey(name)) {
         for (String place : one.getValue()) {
           after.add(new Sighting(place, name.vm(), name.snapshot(), run.startedAt(), null));
           changes++;
@@ -125,10 +135,12 @@ record SnapshotSightings(Run run, List<String> inputs) {
     back.retainAll(known);
     there.forEach(sighting -> back.remove(sighting.name()));
     run.count(Staleness.GONE_OR_BACK, lost.size() + (long) back.size());
-    Set<Name> replaced = replaced(plan, seen.keySet());
-    replaced.retainAll(lost);
-    run.count("snapshots_changed", replaced.size());
-    run.count("snapshots_gone", lost.size() - (long) replaced.size());
+    Set<Name> disks = new HashSet<>();
+    lost.forEach(name -> disks.add(published.getOrDefault(name, name)));
+    long lostDisks = disks.size();
+    plan.images().forEach(image -> disks.remove(new Name(image.vm(), image.planName())));
+    run.count("snapshots_changed", lostDisks - disks.size());
+    run.count("snapshots_gone", disks.size());
     if (changes + gone > 0) {
       run.add(TABLE, Sighting.class, after, "vm", "snapshot", "location", "first_seen_at");
     }
@@ -143,7 +155,10 @@ record SnapshotSightings(Run run, List<String> inputs) {
     new Sources(run).add(whole);
   }
 
-  /** Whether a part of an input was not listed; few registries list what has no tag. */
+  /**
+   * Whether an unlisted place makes this input incomplete. Images without a tag do not count: few
+   * registries list them.
+   */
   private static boolean isOf(String unlisted, String input) {
     String name = unlisted.replaceFirst("(:[^/@]*)@$", "");
     return !name.endsWith("@") && Judged.isAtOrBelow(name, input);
@@ -176,29 +191,20 @@ record SnapshotSightings(Run run, List<String> inputs) {
         : Optional.of(new Name(image.vm(), parent));
   }
 
-  /** Versions before of the disks that were read again. */
-  private static Set<Name> replaced(SnapshotPlan plan, Set<Name> seen) {
-    Set<Name> replaced = new HashSet<>();
-    for (SnapshotImage image : plan.images()) {
-      if (seen.contains(new Name(image.vm(), image.snapshot()))) {
-        versionBefore(image).ifPresent(replaced::add);
-      }
-    }
-    return replaced;
-  }
-
   /**
    * Decides whether this run can say that something at a place is gone.
    *
    * @param images inputs that may be layouts, archives or storage trees of images
    * @param files inputs that may be disks with internal snapshots, or manifests of disks
+   * @param mayBeFile whether there may be a file of a name such as {@code disk.qcow2#1}, which is
+   *     no snapshot inside of another file
    */
   private record Judging(
       Judged judged,
       Set<String> images,
       Set<String> files,
       Set<String> refused,
-      Predicate<String> isFile) {
+      Predicate<String> mayBeFile) {
     /** Whether a location is in the inputs. */
     boolean isWithin(String location) {
       if (RegistryInput.isRegistry(location)) {
@@ -207,7 +213,7 @@ record SnapshotSightings(Run run, List<String> inputs) {
       return judged.isWhole(location)
           || images.stream().anyMatch(one -> isIn(location, one, IMAGE))
           || (files.stream().anyMatch(one -> isIn(location, one, IN_FILE))
-              && !isFile.test(location));
+              && !mayBeFile.test(location));
     }
 
     /**
@@ -244,13 +250,13 @@ record SnapshotSightings(Run run, List<String> inputs) {
   }
 
   /**
-   * Whether there is a file of this name, such as {@code disk.qcow2#1}, which is no snapshot inside
-   * of another file. One that cannot be looked at may be there.
+   * Whether there may be something at a location. What cannot be looked at, such as a file system
+   * that is off, may be there.
    */
-  private boolean isFile(String location) {
+  static boolean mayBeAt(ByteStore store, String location) {
     try {
-      return run.store().find(location).isPresent();
-    } catch (IOException e) {
+      return store.find(location).isPresent();
+    } catch (IOException | IllegalArgumentException e) { // Hadoop's for the name of an unknown host
       return true;
     }
   }
@@ -266,7 +272,12 @@ record SnapshotSightings(Run run, List<String> inputs) {
       plan.roots().forEach(files::remove);
     }
     try {
-      return new Judging(new Judged(inputs), Set.copyOf(inputs), files, refused, this::isFile);
+      return new Judging(
+          new Judged(inputs),
+          Set.copyOf(inputs),
+          files,
+          refused,
+          location -> mayBeAt(run.store(), location));
     } catch (MalformedBlobException e) {
       throw new IllegalStateException(e); // the inputs were parsed before
     }

@@ -3,9 +3,17 @@ package dev.varve.jobs.ingest.snapshot;
 import static dev.varve.jobs.engine.run.Terminal.rows;
 import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.run.Kept;
+import dev.varve.jobs.engine.run.Reporter;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.engine.run.StoppedRunException;
 import dev.varve.jobs.engine.run.Terminal;
+import dev.varve.jobs.engine.run.TestEngine;
+import dev.varve.jobs.host.StopSignals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +28,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -194,7 +203,8 @@ class ChangedDisksTest {
         .anyMatch(line -> line.matches("  readings +disk@.*, disk@.*, disk"));
     assertThat(varve(explain, "live/disk@" + start(1), warehouse()).done().lines())
         .anyMatch(line -> line.matches("  is gone +since the ingest that began at .*"))
-        .anyMatch(line -> line.contains("raw of 20.0 KiB"));
+        .anyMatch(line -> line.contains("raw of 20.0 KiB"))
+        .noneMatch(line -> line.contains("to free it"));
     varve("compact --warehouse %s --before 0d", warehouse()).done();
     assertThat(varve(explain, "live/disk@" + start(1), warehouse()).endsWith(4).err())
         .contains("was dropped by varve compact");
@@ -314,6 +324,90 @@ class ChangedDisksTest {
     Files.write(disk, whole);
     ingest(vms);
     assertThat(there()).containsExactly("db/disk@" + start(2));
+  }
+
+  @Test
+  void aKnownDiskWithoutItsBackingFileIsARejectionAndStays() throws Exception {
+    assumeTrue(ran("qemu-io", "--version"), "qemu-io");
+    Path base = random("web/base.raw", 1, 16 * BLOCK);
+    img("create -q -f qcow2 -b base.raw -F raw", base.resolveSibling("top.qcow2"));
+    ingest(vms);
+    Files.move(base, folder.resolve("base.raw"));
+    String summary = ingest(vms).err();
+    assertThat(summary).containsPattern("rejected +1 snapshot").contains("base.raw is missing");
+    assertThat(summary).doesNotContainPattern("skipped +[1-9]");
+    assertThat(there()).containsExactly("web/top");
+    assertThat(changes()).containsExactly("gone web/base");
+    Files.move(folder.resolve("base.raw"), base);
+    assertThat(ingest(vms).err()).containsPattern("skipped +2 snapshots");
+    assertThat(there()).containsExactly("web/base", "web/top");
+  }
+
+  /** A signal that arrives when all is read and published, and nothing is judged. */
+  private static final class SignalAtTheEnd implements Reporter {
+    @Override
+    public void note(String line) {}
+
+    @Override
+    public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
+      return () -> StopSignals.request(15);
+    }
+
+    @Override
+    public void endsEarly(Kept kept, Kept left, Ending ending) {}
+  }
+
+  @Test
+  void aDiskIsChangedWhereEndedRunsHaveReadItAgain() throws Exception {
+    Path disk = random("live/disk.raw", 1, 3 * BLOCK);
+    Path goes = random("live/small.raw", 4, BLOCK);
+    ingest(vms);
+    SettingReader settings = TestEngine.settings("ingest.chunker=fixed-4k");
+    IngestSnapshots ended = new IngestSnapshots(SnapshotSettings.read(settings));
+    for (int night = 2; night <= 3; night++) {
+      random("live/disk.raw", night, 3 * BLOCK);
+      Files.setLastModifiedTime(disk, FileTime.from(Instant.ofEpochSecond(1_800_000_000L + night)));
+      assertThatThrownBy(
+              () ->
+                  ended.run(
+                      Runs.open("test", settings, new SignalAtTheEnd()),
+                      List.of(vms.toString()),
+                      warehouse().toString()))
+          .isInstanceOf(StoppedRunException.class);
+    }
+    assertThat(rows(warehouse(), "SELECT counts['interrupted'] AS ends FROM run ORDER BY run_id"))
+        .extracting(row -> row.text("ends"))
+        .containsExactly("null", "1", "1");
+    Files.delete(goes);
+    ingest(vms);
+    assertThat(there()).containsExactly("live/disk@" + start(2));
+    assertThat(changes()).containsExactly("changed live/disk", "gone live/small");
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .contains("Changed since the ingest before, and read again: 1 snapshot (report changes).")
+        .contains("Gone since the ingest before: 1 snapshot");
+  }
+
+  @Test
+  void aVersionIsNoVersionOfItsParentInTheManifest() throws Exception {
+    random("one/a.raw", 1, BLOCK);
+    Path second = random("one/b.raw", 2, BLOCK);
+    Path manifest = vms.resolve("list.csv");
+    Files.writeString(manifest, "vm,snapshot,path,parent\none,a,one/a.raw,\none,b,one/b.raw,a\n");
+    ingest(manifest);
+    random("one/b.raw", 3, BLOCK);
+    Files.setLastModifiedTime(second, FileTime.from(Instant.parse("2026-11-28T22:00:00Z")));
+    ingest(manifest);
+    Files.writeString(manifest, "vm,snapshot,path,parent\none,b,one/b.raw,a\n");
+    ingest(manifest);
+    assertThat(changes()).containsExactly("gone one/a");
+    Terminal.Line counts =
+        rows(
+                warehouse(),
+                "SELECT counts['snapshots_gone'] AS gone, counts['snapshots_changed'] AS changed"
+                    + " FROM run ORDER BY run_id")
+            .get(2);
+    assertThat(counts.count("gone")).isEqualTo(1);
+    assertThat(counts.count("changed")).isZero();
   }
 
   @Test

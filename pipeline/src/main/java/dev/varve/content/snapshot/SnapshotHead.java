@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers and the state of a snapshot's files, read before its segments are distributed to
- * tasks: a file that changes while it is read has another state in the next run.
+ * The headers and the state of a snapshot's files. They are read before its segments are
+ * distributed to tasks. So a file that changes while it is read has another state in the next run.
  *
  * @param virtualBytes length of the disk; of a trace or a disk inside of an image, of its file
  * @param backing URI of the image's backing file, or null
@@ -45,7 +45,7 @@ public record SnapshotHead(
       if (image.format().isTrace()) {
         long bytes = store.find(image.location()).map(ByteStore.Item::bytes).orElse(0L);
         return new SnapshotHead(
-            image.withState(new DiskOpener(store, roots).state(image.location(), List.of())),
+            image.withState(new DiskOpener(store, roots).stateOfFile(image.location(), List.of())),
             bytes,
             null,
             null);

@@ -56,10 +56,8 @@ public final class DiskOpener {
    * of sparse files where the store knows them. Backing files are not part of it.
    */
   public long fileBytes(String location, @Nullable DiskFormat format) throws IOException {
-    Set<String> files = new LinkedHashSet<>(List.of(location));
-    files.addAll(head(location, format).dataFiles());
     long bytes = 0;
-    for (String file : files) {
+    for (String file : files(location, head(location, format).dataFiles())) {
       Optional<ByteStore.Item> item = store.find(file);
       if (item.isPresent()) {
         try (Holes holes = store.holes(file)) {
@@ -71,19 +69,23 @@ public final class DiskOpener {
   }
 
   /**
-   * The state of the files of an open disk; of an internal snapshot that of its entry in the file,
-   * as other states of the file change without it.
+   * The state of the files of an open disk and of its backing files. An internal snapshot has that
+   * of its entry in place of its file, as other states of the file change without it.
    *
    * @param format of the topmost file, null to detect it
    */
-  public FileState state(Disk disk, @Nullable DiskFormat format, @Nullable String internalSnapshot)
+  public FileState stateOfChain(
+      Disk disk, @Nullable DiskFormat format, @Nullable String internalSnapshot)
       throws IOException {
     List<FileState> states = new ArrayList<>();
     DiskFormat known = format;
     String inner = internalSnapshot;
     for (Disk file = disk; file != null; file = file.backing()) {
       DiskHead head = head(file.location(), known);
-      states.add(inner == null ? state(file.location(), head.dataFiles()) : state(head, inner));
+      states.add(
+          inner == null
+              ? stateOfFile(file.location(), head.dataFiles())
+              : stateOfSnapshot(head, inner));
       known = head.isBackingRaw() ? DiskFormat.RAW : null;
       inner = null;
     }
@@ -92,7 +94,7 @@ public final class DiskOpener {
         states.get(0).changedAtMicros());
   }
 
-  private static FileState state(DiskHead head, String internalSnapshot) {
+  private static FileState stateOfSnapshot(DiskHead head, String internalSnapshot) {
     return head.snapshots().stream()
         .filter(snapshot -> snapshot.id().equals(internalSnapshot))
         .findFirst()
@@ -108,12 +110,10 @@ public final class DiskOpener {
   }
 
   /** The state of a file, and of further files that belong to it. */
-  public FileState state(String location, List<String> dataFiles) throws IOException {
+  public FileState stateOfFile(String location, List<String> dataFiles) throws IOException {
     List<String> states = new ArrayList<>();
     long lastMillis = 0;
-    Set<String> files = new LinkedHashSet<>(List.of(location));
-    files.addAll(dataFiles);
-    for (String file : files) {
+    for (String file : files(location, dataFiles)) {
       Optional<ByteStore.Item> item = store.find(file);
       // The time of a device is not that of what is on it.
       boolean isTimed = item.isPresent() && item.get().kind() == ByteStore.Kind.FILE;
@@ -126,6 +126,12 @@ public final class DiskOpener {
     return new FileState(
         String.join(", ", states),
         lastMillis == 0 ? null : (Long) TimeUnit.MILLISECONDS.toMicros(lastMillis));
+  }
+
+  private static Set<String> files(String location, List<String> dataFiles) {
+    Set<String> files = new LinkedHashSet<>(List.of(location));
+    files.addAll(dataFiles);
+    return files;
   }
 
   private long changedAtMillis(String file) throws IOException {

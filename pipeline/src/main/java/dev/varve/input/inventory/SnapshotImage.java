@@ -145,7 +145,7 @@ public record SnapshotImage(
 
   /** The state of the files of this open disk; throws as {@link #disk} does. */
   public FileState state(DiskOpener opener, Disk disk) throws IOException {
-    return opener.state(disk, diskFormat(), internalSnapshot);
+    return opener.stateOfChain(disk, diskFormat(), internalSnapshot);
   }
 
   /** The header of the file itself; throws as {@link #disk} does. */

@@ -74,16 +74,17 @@ public final class ReportGroups {
   private static final String CHUNKS = "file_recipe";
 
   /** Tables and views in SQL; columns may have the name of a table. */
-  private static final Pattern READ = Pattern.compile("\\b(?:FROM|JOIN)\\s+(\\w+)");
+  private static final Pattern FROM_OR_JOIN = Pattern.compile("\\b(?:FROM|JOIN)\\s+(\\w+)");
 
   private static final String NOTHING_MISSING = "nothing to count";
 
   /** Reports that say something by having no rows. */
-  private static final Map<String, String> EMPTY = Map.of("changes", "nothing has changed");
+  private static final Map<String, String> REASONS_WHEN_EMPTY =
+      Map.of("changes", "nothing has changed");
 
-  /** A table that each verb of ingest fills, whatever it reads. */
-  private static final Map<String, String> INPUTS =
-      Map.of("ingest registry", "image", "ingest snapshots", "snapshot");
+  /** Tables of which each verb of ingest fills one, whatever it reads and whatever ends it. */
+  private static final Map<String, List<String>> TABLES_OF_INGEST =
+      Map.of("ingest registry", List.of("image", "layer"), "ingest snapshots", List.of("snapshot"));
 
   /** Commands for tables that their verb fills only if an option requests it. */
   private static final Map<String, String> OPTIONAL_COMMANDS =
@@ -161,8 +162,8 @@ public final class ReportGroups {
   }
 
   /**
-   * Whether a report is about inputs of a kind that the warehouse has none of, and not about those
-   * that it has: a report about registries, where all inputs were disks, and the other way round.
+   * Whether a report is only about inputs of a kind that the warehouse has none of. An example is a
+   * report about registries where all inputs were disks.
    */
   public static boolean isOfAbsentInputs(String report, Queries queries) throws IOException {
     Set<String> ingests = new HashSet<>();
@@ -176,12 +177,15 @@ public final class ReportGroups {
   private static Set<String> absentInputs(Queries queries) throws IOException {
     Set<String> absent = new HashSet<>();
     boolean hasAny = false;
-    for (Map.Entry<String, String> input : INPUTS.entrySet()) {
-      if (queries.hasRows(input.getValue())) {
-        hasAny = true;
-      } else {
-        absent.add(input.getKey());
+    for (Map.Entry<String, List<String>> ingest : TABLES_OF_INGEST.entrySet()) {
+      boolean isAbsent = true;
+      for (String table : ingest.getValue()) {
+        isAbsent &= !queries.hasRows(table);
       }
+      if (isAbsent) {
+        absent.add(ingest.getKey());
+      }
+      hasAny |= !isAbsent;
     }
     return hasAny ? absent : Set.of();
   }
@@ -196,7 +200,7 @@ public final class ReportGroups {
   private static Set<String> ingests(String table, Set<String> seen) {
     TableDeclaration declared = Tables.declaration(table);
     Set<String> ingests = new HashSet<>();
-    declared.madeBy().stream().filter(INPUTS::containsKey).forEach(ingests::add);
+    declared.madeBy().stream().filter(TABLES_OF_INGEST::containsKey).forEach(ingests::add);
     for (String from : declared.from()) {
       for (String read : Tables.tablesReadBy(from)) {
         if (seen.add(read)) {
@@ -210,7 +214,7 @@ public final class ReportGroups {
   /** Names of the tables and views that a report reads, and of its own parts. */
   private static Set<String> read(String report) {
     Set<String> names = new HashSet<>();
-    Matcher read = READ.matcher(SqlFiles.withoutComments(SqlFiles.text("reports", report)));
+    Matcher read = FROM_OR_JOIN.matcher(SqlFiles.withoutComments(SqlFiles.text("reports", report)));
     while (read.find()) {
       names.add(read.group(1));
     }
@@ -218,10 +222,19 @@ public final class ReportGroups {
     return names;
   }
 
+  /**
+   * The reason why a report has no rows.
+   *
+   * @param isCommand whether the text is a command that makes rows
+   */
+  public record EmptyReason(String text, boolean isCommand) {}
+
   /** The reason why a report has no rows: the command to run, or that there is nothing to count. */
-  public static String whyEmpty(String report, Queries queries) throws IOException {
+  public static EmptyReason emptyReason(String report, Queries queries) throws IOException {
     String command = commandToFill(report, queries);
-    return command.isEmpty() ? EMPTY.getOrDefault(report, NOTHING_MISSING) : command;
+    return command.isEmpty()
+        ? new EmptyReason(REASONS_WHEN_EMPTY.getOrDefault(report, NOTHING_MISSING), false)
+        : new EmptyReason(command, true);
   }
 
   /**

@@ -100,7 +100,8 @@ public final class Page implements Document {
     if (section.isEmpty()) {
       withoutRows
           .computeIfAbsent(
-              ReportGroups.whyEmpty(answer.name(), source.queries()), why -> new ArrayList<>())
+              ReportGroups.emptyReason(answer.name(), source.queries()).text(),
+              why -> new ArrayList<>())
           .add(answer.name());
     } else {
       String query = sql.getOrDefault(answer.name(), "");

@@ -21,7 +21,8 @@ import java.util.Map;
  * every network request, and allows only its own style and script, identified by their digests.
  *
  * @param sections markup by the names of the reports
- * @param withoutRows names of reports without rows, by the command that would make their rows
+ * @param withoutRows names of reports without rows, by the reason, which may be the command that
+ *     makes rows
  */
 record PageFrame(
     Page.Source source, Map<String, Markup> sections, Map<String, List<String>> withoutRows) {

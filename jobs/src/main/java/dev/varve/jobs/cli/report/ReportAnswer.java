@@ -3,6 +3,7 @@ package dev.varve.jobs.cli.report;
 import dev.varve.jobs.answer.gate.Gate;
 import dev.varve.jobs.answer.headline.Headline;
 import dev.varve.jobs.answer.headline.ReportGroups;
+import dev.varve.jobs.answer.headline.ReportGroups.EmptyReason;
 import dev.varve.jobs.answer.page.Page;
 import dev.varve.jobs.answer.page.PageFormat;
 import dev.varve.jobs.answer.query.Queries;
@@ -19,6 +20,7 @@ import dev.varve.jobs.warehouse.past.PastRuns;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -215,7 +217,8 @@ final class ReportAnswer {
   private final class EmptyReports implements Document.Filter {
     private static final String INDENT = "  ";
 
-    private final Map<String, List<String>> byReason = new TreeMap<>();
+    private final Map<EmptyReason, List<String>> byReason =
+        new TreeMap<>(Comparator.comparing(EmptyReason::text));
 
     @Override
     public void pass(Answer answer, Document document) throws IOException {
@@ -227,25 +230,25 @@ final class ReportAnswer {
       } else {
         byReason
             .computeIfAbsent(
-                ReportGroups.whyEmpty(answer.name(), queries), why -> new ArrayList<>())
+                ReportGroups.emptyReason(answer.name(), queries), why -> new ArrayList<>())
             .add(answer.name());
       }
     }
 
     @Override
     public void end() {
-      print("No rows:", why -> !why.startsWith("varve "));
-      print("No rows yet:", why -> why.startsWith("varve "));
+      print("No rows:", why -> !why.isCommand());
+      print("No rows yet:", EmptyReason::isCommand);
     }
 
-    private void print(String title, Predicate<String> reasons) {
+    private void print(String title, Predicate<EmptyReason> reasons) {
       if (byReason.keySet().stream().anyMatch(reasons)) {
         System.out.println(title);
       }
       byReason.forEach(
           (why, names) -> {
             if (reasons.test(why)) {
-              String row = String.join(", ", names) + " (" + why + ")";
+              String row = String.join(", ", names) + " (" + why.text() + ")";
               int width = request.style().width() - 2 * INDENT.length();
               System.out.println(
                   INDENT + String.join("\n" + INDENT + INDENT, TextWidth.lines(row, width)));

@@ -7,13 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.jobs.conf.SettingReader;
-import dev.varve.jobs.engine.run.Kept;
-import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.engine.run.SignalAtTheEnd;
 import dev.varve.jobs.engine.run.StoppedRunException;
 import dev.varve.jobs.engine.run.Terminal;
 import dev.varve.jobs.engine.run.TestEngine;
-import dev.varve.jobs.host.StopSignals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +26,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -343,20 +340,6 @@ class ChangedDisksTest {
     assertThat(there()).containsExactly("web/base", "web/top");
   }
 
-  /** A signal that arrives when all is read and published, and nothing is judged. */
-  private static final class SignalAtTheEnd implements Reporter {
-    @Override
-    public void note(String line) {}
-
-    @Override
-    public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
-      return () -> StopSignals.request(15);
-    }
-
-    @Override
-    public void endsEarly(Kept kept, Kept left, Ending ending) {}
-  }
-
   @Test
   void aDiskIsChangedWhereEndedRunsHaveReadItAgain() throws Exception {
     Path disk = random("live/disk.raw", 1, 3 * BLOCK);
@@ -425,5 +408,22 @@ class ChangedDisksTest {
     random("b/one/disk.raw", 3, 3 * BLOCK);
     ingest(vms.resolve("b"));
     assertThat(stored("vm = 'one'")).isEqualTo(blocks(moved));
+  }
+
+  @Test
+  void aCopyWithAnotherTimeIsNotReadWhileTheFirstPlaceIsThere() throws Exception {
+    Path disk = random("a/one/disk.raw", 1, 3 * BLOCK);
+    ingest(vms.resolve("a"));
+    Path copy = random("c/one/disk.raw", 1, 3 * BLOCK);
+    Files.setLastModifiedTime(copy, FileTime.from(Instant.parse("2026-11-28T22:00:00Z")));
+    assertThat(ingest(vms.resolve("c")).err()).containsPattern("read +0 snapshots");
+    assertThat(there()).containsExactly("one/disk");
+    assertThat(
+            rows(warehouse(), "SELECT location FROM snapshot_sighting WHERE gone_at IS NULL")
+                .stream()
+                .map(row -> row.text("location").replaceFirst("^file:/+", "/")))
+        .containsExactlyInAnyOrder(disk.toString(), copy.toString());
+    Files.delete(disk);
+    assertThat(ingest(vms.resolve("c")).err()).containsPattern("read +1 snapshot:");
   }
 }

@@ -3,13 +3,26 @@ package dev.varve.jobs.ingest.snapshot;
 import static dev.varve.jobs.engine.run.Terminal.rows;
 import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.engine.run.SignalAtTheEnd;
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.StoppedRunException;
+import dev.varve.jobs.engine.run.TestEngine;
+import dev.varve.jobs.ingest.registry.IngestRegistry;
+import dev.varve.jobs.ingest.registry.RegistrySettings;
+import dev.varve.model.ByteStore;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,6 +144,46 @@ class SnapshotSightingsTest {
         .containsPattern("backup-efficiency,[^(]*\\(varve\\s+simulate\\s+backup\\)");
     assertThat(varve("report savings-by-type --warehouse %s", warehouse()).done().out())
         .contains("savings-by-type (varve ingest registry)");
+  }
+
+  /** Images come at the end of an ingest; an ended one has layers alone. */
+  @Test
+  void aRegistryOfAnEndedIngestIsAnInput() throws IOException {
+    disk("d/a.raw");
+    ingest(folder.resolve("d"));
+    SettingReader settings = TestEngine.settings();
+    IngestRegistry registry = new IngestRegistry(RegistrySettings.read(settings));
+    assertThatThrownBy(
+            () ->
+                registry.run(
+                    Runs.open("test", settings, new SignalAtTheEnd()),
+                    List.of(SmallWorld.registry().toString()),
+                    warehouse().toString()))
+        .isInstanceOf(StoppedRunException.class);
+    assertThat(varve("report --all --warehouse %s", warehouse()).done().out())
+        .containsPattern("top-duplicates[^(]*\\(varve\\s+derive\\)");
+  }
+
+  @Test
+  void whatCannotBeLookedAtMayBeThere() {
+    assertThat(SnapshotSightings.mayBeAt(failing(new IOException("off")), "hdfs://old/a")).isTrue();
+    IllegalArgumentException unknown = new IllegalArgumentException("UnknownHostException: old");
+    assertThat(SnapshotSightings.mayBeAt(failing(unknown), "hdfs://old/a")).isTrue();
+    assertThat(SnapshotSightings.mayBeAt(failing(null), "hdfs://old/a")).isFalse();
+  }
+
+  /** A store that fails, or has nothing. */
+  private static ByteStore failing(@Nullable Exception fault) {
+    return (ByteStore)
+        Proxy.newProxyInstance(
+            ByteStore.class.getClassLoader(),
+            new Class<?>[] {ByteStore.class},
+            (proxy, method, arguments) -> {
+              if (fault != null) {
+                throw fault;
+              }
+              return Optional.empty();
+            });
   }
 
   private static boolean ran(String... command) throws InterruptedException {

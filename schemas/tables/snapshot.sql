@@ -1,6 +1,6 @@
--- One row a snapshot of a VM's disk that was read whole. A disk that had changed when a later ingest saw it again was read
--- again, and is a snapshot of its own: its parent is the version before, which is gone from then on. A row
--- appears after all its rows in segment and segment_recipe, so a join on (vm, snapshot) never sees half a snapshot.
+-- One row a snapshot of a VM's disk that was read whole. A later ingest reads a disk that has changed again, as a
+-- snapshot of its own. Its parent is the version before, which is gone from then on. A row appears after all its rows in
+-- segment and segment_recipe, so a join on (vm, snapshot) never sees half a snapshot.
 --
 -- made by: ingest snapshots
 -- appended

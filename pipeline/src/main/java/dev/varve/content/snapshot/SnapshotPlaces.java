@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The snapshots of a plan by what the warehouse contains already: which of them are new, which have
- * changed since they were read, and the positions of both in the order of their VM.
+ * Snapshots of the warehouse, with which those of a plan are compared. Some of the plan are new,
+ * others have changed since they were read. Both get positions in the order of their VM.
  *
  * <p>A disk that has changed is read again as a further snapshot of its VM, which follows the one
  * before. The newest of these versions is compared with the disk in the next run.

@@ -10,8 +10,8 @@ import java.util.Set;
  *
  * @param images VM by VM, each in the order of its snapshots
  * @param unlisted where images could not be listed: locations of layouts, archives, trees and
- *     repositories, or the begin of a location, up to its {@code @}, of one tag or of all images
- *     without one
+ *     repositories. One that ends with {@code @} is the begin of a location: that of the images of
+ *     one tag, or of all images without a tag
  * @param roots URIs of folders that may contain backing files, for {@link
  *     dev.varve.input.disk.DiskOpener}
  * @param inputs location of the input that each VM was found in, by the name of the VM

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In an input without folders of VMs, such as a pool of libvirt, each chain of backing files is
  * a VM, {@code FOLDER/FILE} by its lowest file, and so is each disk that stands alone. Disks
- * without backing files and internal snapshots whose names differ in their date alone are snapshots
- * of one VM, named after what they share. If the folder has no other disks, any number will do for
- * a date.
+ * without backing files and internal snapshots whose names differ in date and time alone are
+ * snapshots of one VM, named after what they share. If the folder has no other disks, any number
+ * will do for a date.
  */
 final class FolderDisks {
   /**

@@ -12,7 +12,7 @@ WITH
 ingest AS (
   SELECT verb, started_at, row_number() OVER (PARTITION BY verb ORDER BY started_at DESC) AS place
   FROM run
-  WHERE verb IN ('ingest registry', 'ingest snapshots')
+  WHERE verb IN ('ingest registry', 'ingest snapshots') AND finished_at IS NOT NULL
 ),
 since AS (
   SELECT

@@ -81,9 +81,9 @@ artifact_part AS (
   FROM artifact
   GROUP BY kind, digest
 ),
--- The last run of ingest registry.
+-- The last run of ingest registry that ended.
 last_ingest AS (
-  SELECT max(run_id) AS run_id FROM run WHERE verb = 'ingest registry'
+  SELECT max(run_id) AS run_id FROM run WHERE verb = 'ingest registry' AND finished_at IS NOT NULL
 ),
 -- What the newest run over each input found in storage folders and no image needs: one row a kind.
 leftover_count AS (

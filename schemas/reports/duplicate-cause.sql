@@ -19,7 +19,7 @@ class_name AS (
     (1, 'T1', 'compression', 'compressed otherwise', 'one way to compress'),
     (2, 'T2', 'order', 'rebuilt: order', 'reproducible builds'),
     (3, 'T3', 'times', 'rebuilt: times', 'reproducible builds'),
-    (4, 'T4', 'owners', 'rebuilt: owners', 'reproducible builds'),
+    (4, 'T4', 'owners', 'rebuilt: owners', 'owners set by COPY'),
     (5, 'T5', 'entries', 'other directories', 'reproducible builds'),
     (6, 'T6', 'paths', 'layer at other paths', 'dedup of files'),
     (7, 'T7', 'near', 'near another layer', 'common base, dedup'),

@@ -2,8 +2,8 @@
 -- One row a policy of the simulate retention that promised it, or one without. freed_bytes: blobs that stores of
 -- registries had when the last ingest but one began (with --since RUN, when that run began) and have no more, manifests
 -- and configs too, as stored: what du says of the blobs. A blob counts as long as any store has it. Registries that are
--- read by their API do not list blobs: without any other source, what was freed is unknown. Promised is what the last
--- simulation said before the ingest that followed that moment.
+-- read by their API do not list blobs: without any other source, what was freed is unknown. promised_bytes is from the
+-- last simulation before the next ingest after that moment.
 --
 -- subject: registry
 -- first: policy freed_blobs freed_bytes waiting_bytes promised_bytes
@@ -12,7 +12,7 @@ WITH
 ingest AS (
   SELECT run_id, started_at, counts, row_number() OVER (ORDER BY started_at DESC) AS place
   FROM run
-  WHERE verb = 'ingest registry'
+  WHERE verb = 'ingest registry' AND finished_at IS NOT NULL
 ),
 since AS (
   SELECT
@@ -70,12 +70,12 @@ SELECT
   promise.policy,
   freed.blobs AS freed_blobs,
   freed.bytes AS freed_bytes,
-  -- waiting_bytes: blobs that stores list and no manifest names, layers among them: a collection of garbage frees them.
-  --   Null where no store lists its blobs.
+  -- waiting_bytes: blobs that stores list and no manifest names, layers among them: a collection of garbage frees them, but
+  --   for those of a bare folder. Null where no store lists its blobs.
   waiting.bytes AS waiting_bytes,
-  -- promised_bytes: what the policy would free, as that simulation said; later ones do not change it.
+  -- promised_bytes: null where nothing was freed and nothing waits; else what the policy would free, as that simulation said; later ones do not change it.
   promise.bytes AS promised_bytes
 FROM freed
 CROSS JOIN waiting
-LEFT JOIN promise ON TRUE
+LEFT JOIN promise ON freed.blobs > 0 OR waiting.bytes > 0
 ORDER BY promise.policy

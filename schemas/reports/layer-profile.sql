@@ -17,7 +17,7 @@ image_listing AS (
   GROUP BY layer_digest, image_digest
 ),
 -- One row per layer: the images that list it.
-image_use AS (
+layer_images AS (
   SELECT layer_digest, count(*) AS images, sum(times) AS listings
   FROM image_listing
   GROUP BY layer_digest
@@ -60,12 +60,12 @@ layer_measure AS (
       WHEN 10 THEN layer.whiteouts
       WHEN 11 THEN layer.other_entries
       WHEN 12 THEN layer.max_depth
-      WHEN 13 THEN coalesce(image_use.images, 0)
-      WHEN 14 THEN coalesce(image_use.listings, 0)
+      WHEN 13 THEN coalesce(layer_images.images, 0)
+      WHEN 14 THEN coalesce(layer_images.listings, 0)
       ELSE coalesce(repository_use.repositories, 0)
     END AS value
   FROM layer
-  LEFT JOIN image_use ON image_use.layer_digest = layer.layer_digest
+  LEFT JOIN layer_images ON layer_images.layer_digest = layer.layer_digest
   LEFT JOIN repository_use ON repository_use.layer_digest = layer.layer_digest
   CROSS JOIN measure_name
 )

@@ -12,7 +12,7 @@ layer_total AS (
   SELECT
     count(*) AS layers,
     sum(compressed_bytes) AS stored_bytes,
-    CASE WHEN count(rest_bytes) = count(*) THEN 'varve derive' ELSE 'varve ingest registry' END AS unknown,
+    CASE WHEN count(rest_bytes) = count(*) THEN 'varve derive' ELSE 'varve ingest registry INPUT' END AS unknown,
     -- Stores that unpack layers have no blobs: the digest is that of the archive.
     CASE WHEN count(CASE WHEN layer_digest <> diff_id THEN 1 END) = 0 THEN 1 ELSE 0 END AS unpacked
   FROM layer
@@ -42,24 +42,26 @@ disk_total AS (
     CASE WHEN count(file_bytes) = count(*) THEN sum(file_bytes) END AS bytes
   FROM (SELECT source, count(*) AS snapshots, max(file_bytes) AS file_bytes FROM snapshot GROUP BY source) AS disk_file
 ),
--- One row per manifest, config and blob that a manifest names.
-named_blob AS (
-  SELECT manifest_digest AS digest FROM manifest
-  UNION
-  SELECT manifest_digest FROM repository_manifest
-  UNION
-  SELECT digest FROM manifest_reference
-),
 -- Blobs that a simulated policy of retention frees and that are still named: what was deleted since then is no saving.
 freed_blob AS (
   SELECT retention_blob.policy, retention_blob.digest, retention_blob.bytes
   FROM retention_blob
-  JOIN named_blob ON named_blob.digest = retention_blob.digest
+  JOIN named_digest ON named_digest.digest = retention_blob.digest
 ),
--- The policy that frees most.
+-- One row: is_known is 1 unless an ingest after the last simulation found new or moved tags.
+retention_state AS (
+  SELECT CASE WHEN count(*) = 0 THEN 1 ELSE 0 END AS is_known
+  FROM run
+  JOIN (SELECT max(started_at) AS simulated_at FROM run WHERE verb = 'simulate retention') AS simulation
+    ON run.started_at > simulation.simulated_at
+  WHERE run.verb = 'ingest registry' AND run.counts['tags_changed'] > 0
+),
+-- The policy that frees most; none where that is not known any more.
 best_policy AS (
   SELECT simulated.policy, coalesce(sum(freed_blob.bytes), 0) AS bytes
-  FROM (SELECT DISTINCT policy FROM retention_result) AS simulated
+  FROM (
+    SELECT DISTINCT policy FROM retention_result CROSS JOIN retention_state WHERE is_known = 1
+  ) AS simulated
   LEFT JOIN freed_blob ON freed_blob.policy = simulated.policy
   GROUP BY simulated.policy
   ORDER BY bytes DESC, policy
@@ -186,7 +188,10 @@ best_codec AS (
 ),
 -- One row: bytes that updates fetch although the client has them, of all that they fetch.
 update_total AS (
-  SELECT sum(avoidable_bytes) AS bytes, sum(CASE WHEN avoidable_bytes IS NOT NULL THEN new_layer_bytes END) AS of_bytes
+  SELECT
+    count(*) AS updates,
+    sum(avoidable_bytes) AS bytes,
+    sum(CASE WHEN avoidable_bytes IS NOT NULL THEN new_layer_bytes END) AS of_bytes
   FROM image_update
 ),
 -- One row: distinct chunks of disks; null before derive.
@@ -209,6 +214,7 @@ backup_total AS (
 removable_total AS (
   SELECT
     (SELECT count(*) FROM removable_path) AS places,
+    count(*) AS files,
     CASE WHEN count(layer_removable.stored_bytes) = count(*) THEN coalesce(sum(layer_removable.stored_bytes), 0) END
       AS bytes
   FROM layer_removable
@@ -282,9 +288,11 @@ registry AS (
     CASE WHEN squash_count.listings > 0 THEN hidden_total.bytes END AS hidden_bytes,
     best_codec.codec,
     best_codec.bytes AS codec_bytes,
-    update_total.bytes AS avoidable_bytes,
+    -- Where no repository has two images that follow each other, there are no updates.
+    CASE WHEN twin_count.layers > 0 AND update_total.updates = 0 THEN 0 ELSE update_total.bytes END AS avoidable_bytes,
     update_total.of_bytes AS fetched_bytes,
-    CASE WHEN removable_total.places > 0 THEN removable_total.bytes END AS removable_bytes,
+    CASE WHEN removable_total.places > 0 AND (twin_count.layers > 0 OR removable_total.files > 0)
+      THEN removable_total.bytes END AS removable_bytes,
     waiting_total.bytes AS waiting_bytes,
     CASE WHEN unnamed_total.listed > 0 THEN unnamed_total.bytes END AS unnamed_bytes,
     leftover.upload_bytes,
@@ -385,9 +393,9 @@ line AS (
     CASE WHEN subject.place = 14 THEN fetched_bytes ELSE stored_bytes END AS of_bytes,
     subject.measure,
     CASE
-      WHEN subject.place = 1 AND is_unused_in_old = 1 THEN subject.overlaps_with || '; all unused images are among these'
+      WHEN subject.place = 1 AND is_unused_in_old = 1 THEN subject.overlaps_with || '; contains all unused images'
       WHEN subject.place = 2 AND is_old_in_unused = 1
-        THEN subject.overlaps_with || '; all that policy ' || policy || ' removes is among these'
+        THEN subject.overlaps_with || '; contains all that policy ' || policy || ' removes'
       ELSE subject.overlaps_with
     END AS overlaps_with,
     CASE subject.place
@@ -412,14 +420,14 @@ line AS (
       WHEN 3 THEN 'varve report freed'
       WHEN 7 THEN CASE WHEN removable_bytes IS NULL THEN unknown ELSE 'varve report removable-files' END
       WHEN 8 THEN CASE WHEN rebuilt_bytes IS NULL THEN 'varve derive' ELSE 'varve report duplicate-cause' END
-      WHEN 9 THEN 'varve report build-lines'
+      WHEN 9 THEN CASE WHEN rewritten_bytes IS NULL THEN 'varve derive' ELSE 'varve report build-lines' END
       WHEN 10 THEN CASE WHEN base_bytes IS NULL THEN unknown ELSE 'varve report common-base' END
       WHEN 11 THEN CASE
         WHEN hidden_bytes IS NOT NULL THEN 'varve report build-lines'
         WHEN unknown = 'varve derive' THEN 'varve simulate startup'
         ELSE unknown
       END
-      WHEN 12 THEN CASE WHEN codec_bytes IS NULL THEN 'varve ingest registry --measure-pull --pull-codec zstd-19'
+      WHEN 12 THEN CASE WHEN codec_bytes IS NULL THEN 'varve ingest registry INPUT --measure-pull --pull-codec zstd-19'
         ELSE 'varve report pull-codecs' END
       WHEN 13 THEN CASE WHEN repeated_bytes IS NULL THEN unknown ELSE 'varve report duplicate-cause' END
       WHEN 14 THEN CASE WHEN avoidable_bytes IS NULL THEN unknown ELSE 'varve report update-cost' END
@@ -434,7 +442,7 @@ line AS (
     WHEN 4 THEN unnamed_bytes IS NOT NULL
     WHEN 5 THEN upload_bytes > 0
     WHEN 6 THEN unpacked_bytes > 0
-    WHEN 9 THEN rewritten_bytes > 0
+    WHEN 9 THEN rewritten_bytes IS NULL OR rewritten_bytes > 0
     ELSE true
   END
   UNION ALL

@@ -1,6 +1,6 @@
--- Images, and whether they are in use. is_unused is 1 if the trace of the last simulate pulls does not pull the image; without
--- a trace, if it was built more than unused_days before the last ingest and is the newest of no repository, else 0.
--- pulls is null without a trace. Of images that state a time before 2000, as reproducible builds do, the age is not known.
+-- Images, and whether they are in use. is_unused is 1 if the trace of the last simulate pulls has no pull of the image.
+-- Without a trace it is 1 if the image was built more than unused_days before the last ingest and is the newest of no
+-- repository, for its platform. pulls is null without a trace. Of images that state a time before 2000, as reproducible builds do, the age is not known.
 --
 -- from: image, image_tag, image_pull, run
 WITH
@@ -15,14 +15,17 @@ trace AS (
 image_request AS (
   SELECT image_digest, CAST(sum(pulls) AS BIGINT) AS pulls FROM image_pull GROUP BY image_digest
 ),
--- One row per image that is the newest of some repository: as it was built last, or at the same time.
+-- One row per image that is the newest of some repository, for its platform: as it was built last, or at the same time. An
+-- image of an unknown repository has no newer one.
 newest AS (
   SELECT DISTINCT dated.image_digest
   FROM (
     SELECT
       image_tag.image_digest,
       image.created_at,
-      max(image.created_at) OVER (PARTITION BY image_tag.repository) AS newest_at
+      max(image.created_at) OVER (
+        PARTITION BY coalesce(image_tag.repository, image_tag.image_digest), image.os, image.architecture, image.os_version
+      ) AS newest_at
     FROM image_tag
     JOIN image ON image.image_digest = image_tag.image_digest
   ) AS dated

@@ -483,6 +483,16 @@ class LivingRegistryTest {
     }
     assertThat(varve("explain app:1 --warehouse %s", warehouse()).done().out())
         .contains("is gone     since the ingest that began at ", "which is    gone too");
+    for (String none : List.of("app:s", "app:sha256", "app@sha256:" + first.substring(7, 9))) {
+      varve("explain %s --warehouse %s", none, warehouse()).endsWith(4);
+    }
+    assertThat(
+            varve("explain app@%s --warehouse %s", first.substring(0, 19), warehouse())
+                .done()
+                .out())
+        .contains(first);
+    assertThat(varve("sql --warehouse %s %s", warehouse(), "SHOW TABLES").done().lines())
+        .contains("image", "waiting_layer");
     Path archive = folder.resolve("restored.tar");
     varve("restore %s --warehouse %s --out %s", layer, warehouse(), archive).done();
     assertThat(archive)

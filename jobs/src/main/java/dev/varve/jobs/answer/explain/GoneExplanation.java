@@ -9,7 +9,8 @@ import java.util.TreeSet;
 
 /**
  * Explanation of a tag, or of a blob, that an earlier ingest saw and that is gone from its source:
- * since when, and what was known of it.
+ * since when, and what was known of it. A blob that is still stored and that no manifest names is
+ * explained likewise.
  *
  * @see dev.varve.jobs.answer.report.Sentence the placeholders in braces
  */
@@ -21,6 +22,7 @@ final class GoneExplanation {
     String thing = known.text("thing");
     List<Facts> sightings = rows.withDigest("gone-sightings", digest);
     Set<String> tags = texts(sightings, "tag");
+    Set<String> stores = texts(rows.withDigest("unnamed", digest), "location");
     Set<String> places = texts(sightings, "location");
     Facts facts =
         new Facts()
@@ -29,11 +31,17 @@ final class GoneExplanation {
             .putAll(known.without("thing"))
             .put("gone_at", sightings.isEmpty() ? null : sightings.get(0).text("gone_at"))
             .put("had_tags", tags)
-            .put("places", places);
+            .put("places", places)
+            .put("stored_in", stores);
     ExplainedText text =
         new ExplainedText(
             thing.substring(0, 1).toUpperCase(Locale.ROOT) + thing.substring(1) + " " + digest);
-    text.add("is gone", since(facts));
+    if (stores.isEmpty()) {
+      text.add("is gone", since(facts));
+    } else {
+      text.add("is named", "by no manifest; a collection of garbage frees it");
+      text.add("is in", ExplainedText.firstNames(stores));
+    }
     if (known.has("stored_bytes")) {
       String archive =
           known.has("archive_bytes")

@@ -100,11 +100,21 @@ record NamedThing(Kind kind, String name) {
   static Facts goneTag(ExplainRows rows, String named) throws IOException {
     Matcher parts = REFERENCE.matcher(named);
     Facts found = new Facts();
-    if (parts.matches()) {
-      for (String spelling : spellings(parts)) {
-        if (!found.has("digest")) {
-          found = rows.first("gone-tag", parameters(spelling, parts));
-        }
+    if (!parts.matches()) {
+      return found;
+    }
+    String tag = parts.group(3) == null ? "" : parts.group(3);
+    String digest = tag.isEmpty() ? parts.group(2) : "";
+    if (tag.isEmpty() && digest.length() - digest.indexOf(':') - 1 < MIN_DIGITS) {
+      return found;
+    }
+    for (String spelling : spellings(parts)) {
+      if (!found.has("digest")) {
+        found =
+            rows.first(
+                "gone-tag",
+                Map.of(
+                    "repository", spelling, "tag", tag, "digest", digest, "until", digest + "~"));
       }
     }
     return found;
@@ -140,8 +150,7 @@ record NamedThing(Kind kind, String name) {
   }
 
   private static Map<String, String> parameters(String repository, Matcher parts) {
-    String name = parts.group(3) == null ? parts.group(2) : parts.group(3);
-    return Map.of("repository", repository, "name", name, "until", name + "~");
+    return Map.of("repository", repository, "name", parts.group(2), "until", parts.group(2) + "~");
   }
 
   private static Optional<NamedThing> digest(ExplainRows rows, String named) throws IOException {

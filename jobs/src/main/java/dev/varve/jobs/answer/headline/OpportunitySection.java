@@ -3,7 +3,11 @@ package dev.varve.jobs.answer.headline;
 import dev.varve.jobs.answer.headline.HeadlineData.Row;
 import dev.varve.jobs.answer.report.ColumnUnit;
 import dev.varve.jobs.answer.selection.Prices;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Section of the headline with the largest savings, each with the action that makes it, and with
@@ -31,20 +35,29 @@ final class OpportunitySection {
     List<Row> large =
         data.report(REPORT).stream()
             .filter(row -> row.number("bytes_ratio") >= MIN_RATIO)
+            .filter(row -> !row.text("possible").startsWith("no:"))
             .limit(MAX_SHOWN)
             .toList();
     large.forEach(row -> section.addAbove(sentence(row, prices.currency())));
-    List<String> unknown =
-        data.report(REPORT).stream()
-            .filter(row -> Double.isNaN(row.number("bytes")))
-            .map(row -> row.text("opportunity"))
-            .toList();
-    String more = unknown.isEmpty() ? "" : "Not known yet: " + String.join(", ", unknown) + ". ";
+    Map<String, List<String>> unknown = new LinkedHashMap<>();
+    data.report(REPORT).stream()
+        .filter(row -> Double.isNaN(row.number("bytes")))
+        .forEach(
+            row ->
+                unknown
+                    .computeIfAbsent(row.text("command"), command -> new ArrayList<>())
+                    .add(row.text("opportunity")));
+    String more =
+        unknown.isEmpty()
+            ? ""
+            : unknown.entrySet().stream()
+                .map(verb -> "%s (%s)".formatted(String.join(", ", verb.getValue()), verb.getKey()))
+                .collect(Collectors.joining("; ", "Not known yet: ", ". "));
     if (!large.isEmpty() || !unknown.isEmpty()) {
       section.addBelow(
           more
-              + "Report opportunities says what each takes, which overlap, and what to run;"
-              + " docs/advice.md how to do it.");
+              + "Report opportunities says what each takes and which overlap; docs/advice.md how to do"
+              + " it.");
     }
     return section;
   }

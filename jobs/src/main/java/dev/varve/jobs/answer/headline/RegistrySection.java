@@ -61,7 +61,9 @@ final class RegistrySection {
       registry.section.addAbove(
           totals.filledIn(
               "Gone since the ingest before: {gone_tags tag}, {gone_blobs blob} of"
-                  + " {gone_blob_bytes} (reports changes, freed)."));
+                  + " {gone_blob_bytes} (report freed"
+                  + (totals.number("gone_tags") > 0 ? ", changes" : "")
+                  + ")."));
     }
     if (layers > 0) {
       new StoredBytes(data, registry.section).addBars();

@@ -114,8 +114,11 @@ final class WarehouseViews {
 
   /** Makes all other views too, without rows, so that they can be listed. */
   void prepareAll() throws IOException {
+    Set<String> read = new HashSet<>();
+    viewSql.values().forEach(sql -> read.addAll(all.namedIn(sql)));
     Set<String> listed = new LinkedHashSet<>(names);
-    listed.removeIf(name -> name.startsWith(PastTables.ALL_ROWS_PREFIX));
+    // A view of all rows is listed where another view cannot be made without it.
+    listed.removeIf(name -> name.startsWith(PastTables.ALL_ROWS_PREFIX) && !read.contains(name));
     make(listed, Set.of());
   }
 
@@ -129,10 +132,13 @@ final class WarehouseViews {
   }
 
   private void make(String name, boolean withFiles) throws IOException {
-    if (past.contains(name) || PastTables.helpers().contains(name)) {
+    if (past.contains(name) || (withFiles && PastTables.helpers().contains(name))) {
       engine.materialize(name, query(name));
     } else if (viewSql.containsKey(name)) {
       engine.view(name, query(name));
+      if (PastTables.helpers().contains(name)) {
+        unread.add(name);
+      }
     } else {
       String table = PastTables.table(name);
       boolean rows = withFiles && !withoutRows.contains(name);

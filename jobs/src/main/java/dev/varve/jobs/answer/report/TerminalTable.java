@@ -339,7 +339,7 @@ record TerminalTable(PrintStream out, TableStyle style) implements Document {
     /** Width of a text column if this makes all important columns fit. */
     private static final int SMALL_TEXT_WIDTH = 12;
 
-    /** Widest word of a text that is not cut when columns are chosen. */
+    /** A word up to this width is not cut when columns are chosen. */
     private static final int MAX_WORD_WIDTH = 24;
 
     /**

@@ -170,7 +170,7 @@ record ReportRequest(
         names = "--since",
         paramLabel = "RUN",
         description = {
-          "Of reports history, snapshot-history and repository-growth: what came after run RUN, named"
+          "Of reports changes, freed, history, snapshot-history and repository-growth: what came after run RUN, named"
               + " as above. --since last~1 is what the last ingest brought, also when it was the"
               + " first. With --as-of: what came between the two."
         })

@@ -95,7 +95,10 @@ public final class Presence {
     }
   }
 
-  /** Whether a word of a query is a table; while nothing is gone, the caller names those itself. */
+  /**
+   * Whether a word of a query is a table to be shown. While nothing is gone, the caller shows the
+   * tables of header {@code from} itself.
+   */
   private boolean isTable(String word) {
     boolean isOfAllRows = word.startsWith(PastTables.ALL_ROWS_PREFIX);
     return (isSelected || isOfAllRows) && Tables.names().contains(PastTables.table(word));

@@ -391,7 +391,7 @@ class LivingRegistryTest {
     varve(simulate).done();
     assertThat(varve(report).done().out()).endsWith(row);
     night();
-    assertThat(varve(report).done().out()).endsWith(",0,0,0,0\n");
+    assertThat(varve(report).done().out()).endsWith("\n,0,0,0,\n");
     assertThat(varve(report + " --since " + runs.get(0)).done().out()).endsWith(row);
     assertThat(varve(report + " --engine spark --since " + runs.get(0)).done().out()).endsWith(row);
   }

@@ -3,6 +3,7 @@ package dev.varve.jobs.warehouse.table;
 import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.spark.SparkEngine;
 import dev.varve.jobs.store.hadoop.Stores;
+import dev.varve.jobs.warehouse.past.PastTables;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.util.List;
@@ -49,7 +50,9 @@ public final class SparkRows {
     SparkSession own = spark.newSession();
     SparkEngine engine = new SparkEngine(own, 0, null, "test");
     for (String table : Tables.names()) {
-      engine.files(table, Tables.columns(table), warehouse(spark, location).files(table));
+      for (String name : List.of(table, PastTables.ALL_ROWS_PREFIX + table)) {
+        engine.files(name, Tables.columns(table), warehouse(spark, location).files(table));
+      }
     }
     for (String view : Tables.views()) {
       engine.view(view, Query.of("views", view));

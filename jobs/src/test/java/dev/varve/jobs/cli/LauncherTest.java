@@ -171,6 +171,29 @@ class LauncherTest {
         .contains("-cp %1$s/varve.jar:%1$s/lib/one.jar:%1$s/lib/two.jar ".formatted(target));
   }
 
+  /** An archive is built; what is missing from it cannot be built there. */
+  @Test
+  void anInstallationHasAllOfItInOneFolder() throws Exception {
+    Files.move(home.resolve("jobs/target"), home.resolve("built"));
+    Files.delete(home.resolve("jobs"));
+    Files.move(home.resolve("built"), home.resolve("lib"));
+    assertThat(started(Map.of(), "report"))
+        .contains(
+            "-cp %1$s/varve.jar:%1$s/one.jar:%1$s/two.jar "
+                .formatted(home.toRealPath().resolve("lib")));
+    Files.delete(home.resolve("lib/varve.jar"));
+    Process process =
+        new ProcessBuilder("bin/varve", "report")
+            .directory(home.toFile())
+            .redirectErrorStream(true)
+            .start();
+    assertThat(process.inputReader().lines())
+        .containsExactly(
+            "varve: %s is no complete installation: unpack its archive again"
+                .formatted(home.toRealPath()));
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
+
   @Test
   void laterJdksAreAllowedTheUseOfUnsafe() throws Exception {
     assertThat(started(Map.of(), "report")).doesNotContain("unsafe");

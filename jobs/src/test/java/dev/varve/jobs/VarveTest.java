@@ -2,8 +2,10 @@ package dev.varve.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.jobs.engine.run.SmallWorld;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,6 +55,23 @@ class VarveTest {
     assertThat(told("", without))
         .startsWith("varve: picocli.CommandLine")
         .contains(" is not there, or its jar cannot be read; ", "jobs/target/lib");
+  }
+
+  /**
+   * A distribution of Spark states its version in this file; 3.5 has no class of sessions for us.
+   */
+  @Test
+  void aSparkThatIsTooOldIsNamed(@TempDir Path older) throws Exception {
+    Files.writeString(older.resolve("spark-version-info.properties"), "version=3.5.7\n");
+    String classes =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(jar -> !jar.contains("spark-sql_"))
+            .collect(Collectors.joining(File.pathSeparator, older + File.pathSeparator, ""));
+    Path warehouse = SmallWorld.copy(SmallWorld.ingested(), older.resolve("w"));
+    String derive =
+        "dev.varve.jobs.Varve derive --quiet --set engine.name=spark --warehouse " + warehouse;
+    assertThat(toldBy(derive, classes))
+        .isEqualTo("varve: this is Spark 3.5.7; Varve runs under Spark 4.0, 4.1 and 4.2\n1");
   }
 
   /** Where nobody makes files, nothing is unpacked either. */

@@ -8,5 +8,6 @@ CREATE TABLE snapshot_sighting (
   vm STRING NOT NULL,
   snapshot STRING NOT NULL,
   first_seen_at TIMESTAMP NOT NULL COMMENT 'when the run began that saw it first',
-  gone_at TIMESTAMP COMMENT 'when the run began that looked there and no longer saw it; null while it is there'
+  gone_at TIMESTAMP COMMENT 'when the run began that looked there and no longer saw it; null while it is there',
+  file_state STRING COMMENT 'of its files there, as in table snapshot: a copy has times of its own. Null where that is not known'
 )

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotPlaces {
   private final Map<String, Map<String, Published>> byVm = new HashMap<>();
   private final Map<Name, Published> newest = new HashMap<>();
+  private final Map<Place, Seen> seen = new HashMap<>();
+  private final Map<Place, Published> readAt = new HashMap<>();
+  private final Function<SnapshotImage, String> locations;
   private final Instant startedAt;
 
   /**
@@ -50,6 +54,16 @@ public final class SnapshotPlaces {
     }
   }
 
+  /**
+   * A snapshot that is at a place, as the last run saw that looked there.
+   *
+   * @param fileState of its files there; null where an earlier version of the software saw them
+   */
+  public record Seen(
+      @Nullable String location, String vm, String snapshot, @Nullable String fileState) {}
+
+  private record Place(String location, Name name) {}
+
   /** A snapshot of a plan, of whatever version. */
   private record Name(String vm, String snapshot) {
     static Name of(SnapshotImage image) {
@@ -60,17 +74,51 @@ public final class SnapshotPlaces {
   /**
    * Indexes the warehouse's snapshots.
    *
+   * @param seen those that are at a place now, with that place
+   * @param locations gives the place of a snapshot of the plan
    * @param startedAt start of the run, after which versions are named
    */
-  public SnapshotPlaces(List<Published> published, Instant startedAt) {
+  public SnapshotPlaces(
+      List<Published> published,
+      List<Seen> seen,
+      Function<SnapshotImage, String> locations,
+      Instant startedAt) {
+    this.locations = locations;
     this.startedAt = startedAt;
     for (Published row : published) {
       byVm.computeIfAbsent(row.vm(), vm -> new HashMap<>()).put(row.snapshot(), row);
-      newest.merge(
-          new Name(row.vm(), row.planName()),
-          row,
-          (one, other) -> one.position() > other.position() ? one : other);
+      Name name = new Name(row.vm(), row.planName());
+      newest.merge(name, row, SnapshotPlaces::later);
+      readAt.merge(new Place(row.source(), name), row, SnapshotPlaces::later);
     }
+    for (Seen one : seen) {
+      Published row = stored(one.vm()).get(one.snapshot());
+      if (row != null && one.location() != null) {
+        this.seen.put(new Place(one.location(), new Name(one.vm(), row.planName())), one);
+      }
+    }
+  }
+
+  private static Published later(Published one, Published other) {
+    return one.position() > other.position() ? one : other;
+  }
+
+  private @Nullable Seen seen(SnapshotImage image) {
+    return seen.get(new Place(locations.apply(image), Name.of(image)));
+  }
+
+  /**
+   * The row of what was last seen at the place of a snapshot, or read there by a run that ended
+   * early; or else of its newest version.
+   */
+  private @Nullable Published row(SnapshotImage image) {
+    Seen seen = seen(image);
+    Published there = seen == null ? null : stored(image.vm()).get(seen.snapshot());
+    Published read = readAt.get(new Place(image.source(), Name.of(image)));
+    if (there == null || read == null) {
+      return there != null ? there : read != null ? read : newest.get(Name.of(image));
+    }
+    return later(there, read);
   }
 
   /**
@@ -94,11 +142,14 @@ public final class SnapshotPlaces {
     return new SnapshotPlan(images, refused, plan.unlisted(), plan.roots(), plan.inputs());
   }
 
-  /** Snapshots that the warehouse has, each under the name of its newest version. */
+  /**
+   * Snapshots that the warehouse has, each under the name of the version that was last seen at its
+   * place, or else of the newest one.
+   */
   public List<SnapshotImage> known(List<SnapshotImage> images) {
     List<SnapshotImage> known = new ArrayList<>();
     for (SnapshotImage image : images) {
-      Published row = newest.get(Name.of(image));
+      Published row = row(image);
       if (row != null) {
         known.add(
             row.versionOf() == null
@@ -111,9 +162,9 @@ public final class SnapshotPlaces {
   }
 
   /**
-   * Those of these snapshots whose files are not as they were when they were read. A snapshot that
-   * was read at another place is the same one as long as that place is there: a copy has other
-   * times.
+   * Those of these snapshots whose files are not as they were when they were read. Of one that was
+   * read at another place which is still there they are compared with what was seen here, as a copy
+   * has other times.
    *
    * @param known heads of what {@link #known} returns
    * @param isThere whether there is still something at a location
@@ -121,16 +172,23 @@ public final class SnapshotPlaces {
   public List<SnapshotHead> changed(List<SnapshotHead> known, Predicate<String> isThere) {
     List<SnapshotHead> changed = new ArrayList<>();
     for (SnapshotHead head : known) {
-      Published row = newest.get(Name.of(head.image()));
+      Published row = row(head.image());
       FileState state = head.image().state();
-      if (row != null
-          && state != null
-          && !isAsItWas(row, head, state)
-          && (isAt(row, head.image()) || !isThere.test(file(row, head.image())))) {
+      if (row != null && state != null && isChanged(row, head, state, isThere)) {
         changed.add(head);
       }
     }
     return changed;
+  }
+
+  private boolean isChanged(
+      Published row, SnapshotHead head, FileState state, Predicate<String> isThere) {
+    if (isAt(row, head.image()) || !isThere.test(file(row, head.image()))) {
+      return !isAsItWas(row, head, state);
+    }
+    Seen seen = seen(head.image());
+    String before = seen == null ? null : seen.fileState();
+    return before != null && !before.equals(state.text());
   }
 
   private static boolean isAsItWas(Published row, SnapshotHead head, FileState now) {
@@ -158,7 +216,7 @@ public final class SnapshotPlaces {
   public List<SnapshotHead> resized(List<SnapshotHead> known) {
     List<SnapshotHead> resized = new ArrayList<>();
     for (SnapshotHead head : known) {
-      Published row = newest.get(Name.of(head.image()));
+      Published row = row(head.image());
       if (row != null && head.fault() == null && !hasLength(row, head)) {
         String message =
             "the warehouse contains a snapshot of this name with %d bytes, of %s; this one has %d:"

@@ -186,7 +186,7 @@ class SnapshotPlacesTest {
   }
 
   private static SnapshotPlaces places(SnapshotPlaces.Published... rows) {
-    return new SnapshotPlaces(List.of(rows), STARTED);
+    return new SnapshotPlaces(List.of(rows), List.of(), SnapshotImage::source, STARTED);
   }
 
   private static SnapshotPlaces.Published stored(String snapshot, int position, long bytes) {

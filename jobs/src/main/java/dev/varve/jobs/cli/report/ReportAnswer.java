@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -217,8 +218,7 @@ final class ReportAnswer {
   private final class EmptyReports implements Document.Filter {
     private static final String INDENT = "  ";
 
-    private final Map<EmptyReason, List<String>> byReason =
-        new TreeMap<>(Comparator.comparing(EmptyReason::text));
+    private final Map<EmptyReason, List<String>> byReason = new HashMap<>();
 
     @Override
     public void pass(Answer answer, Document document) throws IOException {
@@ -237,23 +237,30 @@ final class ReportAnswer {
 
     @Override
     public void end() {
-      print("No rows:", why -> !why.isCommand());
-      print("No rows yet:", EmptyReason::isCommand);
+      if (!byReason.isEmpty()) {
+        print("No rows:", why -> !why.isCommand());
+        print("No rows yet:", EmptyReason::isCommand);
+      }
     }
 
     private void print(String title, Predicate<EmptyReason> reasons) {
-      if (byReason.keySet().stream().anyMatch(reasons)) {
+      List<EmptyReason> listed =
+          byReason.keySet().stream()
+              .filter(reasons)
+              .sorted(Comparator.comparing(EmptyReason::text))
+              .toList();
+      if (!listed.isEmpty()) {
         System.out.println(title);
       }
-      byReason.forEach(
-          (why, names) -> {
-            if (reasons.test(why)) {
-              String row = String.join(", ", names) + " (" + why.text() + ")";
-              int width = request.style().width() - 2 * INDENT.length();
-              System.out.println(
-                  INDENT + String.join("\n" + INDENT + INDENT, TextWidth.lines(row, width)));
-            }
-          });
+      for (EmptyReason why : listed) {
+        String names = String.join(", ", byReason.getOrDefault(why, List.of()));
+        int width = request.style().width() - 2 * INDENT.length();
+        System.out.println(
+            INDENT
+                + String.join(
+                    "\n" + INDENT + INDENT,
+                    TextWidth.lines(names + " (" + why.text() + ")", width)));
+      }
     }
   }
 }

@@ -96,7 +96,14 @@ public final class IngestSnapshots {
       throws IOException {
     List<SnapshotPlaces.Published> published =
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
-    SnapshotPlaces places = new SnapshotPlaces(published, run.startedAt());
+    List<SnapshotPlaces.Seen> seen =
+        run.engine()
+            .all(
+                Query.of(
+                    "SELECT location, vm, snapshot, file_state FROM snapshot_sighting"
+                        + " WHERE gone_at IS NULL"),
+                SnapshotPlaces.Seen.class);
+    SnapshotPlaces places = new SnapshotPlaces(published, seen, found::place, run.startedAt());
     SnapshotPlan plan = places.withoutNamesOfVersions(found);
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
     noteDuplicates(plan.images(), run);
@@ -125,7 +132,9 @@ public final class IngestSnapshots {
     List<SnapshotHead> refused = new ArrayList<>(heads);
     refused.addAll(unusable);
     rejections.refuse(plan, refused);
-    new SnapshotSightings(run, locations).add(placed, rejections.sources());
+    List<SnapshotHead> whole = new ArrayList<>(known);
+    whole.addAll(heads);
+    new SnapshotSightings(run, locations).add(placed, whole, rejections.sources());
   }
 
   /**
@@ -152,7 +161,7 @@ public final class IngestSnapshots {
    */
   private static void begin(SnapshotReading reading, Run run) throws IOException {
     requireSameRules(reading, run.writer());
-    run.registerTables(List.of("snapshot"));
+    run.registerTables(List.of("snapshot", "snapshot_sighting"));
   }
 
   private static void requireSameRules(SnapshotReading reading, WarehouseWriter writer)

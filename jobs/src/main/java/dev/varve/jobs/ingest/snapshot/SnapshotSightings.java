@@ -1,5 +1,7 @@
 package dev.varve.jobs.ingest.snapshot;
 
+import dev.varve.content.snapshot.SnapshotHead;
+import dev.varve.input.disk.FileState;
 import dev.varve.input.disk.LocationText;
 import dev.varve.input.inventory.RefusedInput;
 import dev.varve.input.inventory.SnapshotImage;
@@ -51,13 +53,18 @@ record SnapshotSightings(Run run, List<String> inputs) {
       String vm,
       String snapshot,
       Instant firstSeenAt,
-      @Nullable Instant goneAt) {
+      @Nullable Instant goneAt,
+      @Nullable String fileState) {
     Name name() {
       return new Name(vm, snapshot);
     }
 
     Sighting gone(Instant at) {
-      return new Sighting(location, vm, snapshot, firstSeenAt, at);
+      return new Sighting(location, vm, snapshot, firstSeenAt, at, fileState);
+    }
+
+    Sighting withState(@Nullable String state) {
+      return new Sighting(location, vm, snapshot, firstSeenAt, goneAt, state);
     }
   }
 
@@ -82,9 +89,18 @@ record SnapshotSightings(Run run, List<String> inputs) {
   /**
    * Stages the rows, after those of all snapshots.
    *
+   * @param heads of the snapshots that have not changed, and of those that were read
    * @param rejected locations at which this run rejected something
    */
-  void add(SnapshotPlan plan, Set<String> rejected) throws IOException {
+  void add(SnapshotPlan plan, List<SnapshotHead> heads, Set<String> rejected) throws IOException {
+    Map<List<String>, String> states = new HashMap<>();
+    for (SnapshotHead head : heads) {
+      SnapshotImage image = head.image();
+      FileState state = image.state();
+      if (state != null) {
+        states.put(List.of(plan.place(image), image.vm(), image.snapshot()), state.text());
+      }
+    }
     run.registerTables(List.of(TABLE, "snapshot"));
     List<Published> rows =
         run.engine()
@@ -113,7 +129,13 @@ record SnapshotSightings(Run run, List<String> inputs) {
     Set<Name> lost = new HashSet<>();
     for (Sighting one : there) {
       Set<String> places = seen.getOrDefault(one.name(), new HashSet<>());
-      if (places.remove(one.location()) || !judging.isJudged(one.location())) {
+      if (places.remove(one.location())) {
+        String state =
+            states.get(List.of(String.valueOf(one.location()), one.vm(), one.snapshot()));
+        boolean isNew = one.fileState() == null && state != null;
+        after.add(isNew ? one.withState(state) : one);
+        changes += isNew ? 1 : 0;
+      } else if (!judging.isJudged(one.location())) {
         after.add(one);
       } else {
         after.add(one.gone(run.startedAt()));
@@ -125,7 +147,8 @@ record SnapshotSightings(Run run, List<String> inputs) {
       Name name = one.getKey();
       if (published.containsKey(name)) {
         for (String place : one.getValue()) {
-          after.add(new Sighting(place, name.vm(), name.snapshot(), run.startedAt(), null));
+          String state = states.get(List.of(place, name.vm(), name.snapshot()));
+          after.add(new Sighting(place, name.vm(), name.snapshot(), run.startedAt(), null, state));
           changes++;
           back.add(name);
         }
@@ -167,7 +190,7 @@ record SnapshotSightings(Run run, List<String> inputs) {
   /** A row for a snapshot that an earlier version ingested. */
   private Sighting earlier(Published one) {
     Instant since = one.firstSeenAt() == null ? Instant.EPOCH : one.firstSeenAt();
-    return new Sighting(one.source(), one.vm(), one.snapshot(), since, null);
+    return new Sighting(one.source(), one.vm(), one.snapshot(), since, null, null);
   }
 
   /**

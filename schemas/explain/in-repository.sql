@@ -3,5 +3,5 @@
 SELECT DISTINCT manifest_digest AS name, 'manifest' AS kind, CAST(NULL AS STRING) AS diff_id
 FROM repository_manifest
 WHERE repository = :repository AND manifest_digest >= :name AND manifest_digest < :until
-ORDER BY manifest_digest
+ORDER BY name
 LIMIT 11

@@ -120,7 +120,9 @@ final class DiskParts {
             runId,
             seen,
             null,
-            (long) held(of).cardinality() * Segment.BYTES));
+            (long) held(of).cardinality() * Segment.BYTES,
+            null,
+            null));
   }
 
   /** The segments that the file of a snapshot holds. */

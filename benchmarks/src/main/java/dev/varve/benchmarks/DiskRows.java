@@ -61,7 +61,9 @@ final class DiskRows {
       String runId,
       @Nullable Long firstSeenAtMicros,
       @Nullable String backupState,
-      @Nullable Long fileBytes) {}
+      @Nullable Long fileBytes,
+      @Nullable String versionOf,
+      @Nullable String fileState) {}
 
   /** A row of {@code chain_map}. */
   record MapRow(

@@ -188,7 +188,8 @@ record PopulationSql(String table, String sql, String... order) {
                 vm,
                 snapshot,
                 CAST(:started AS TIMESTAMP) AS first_seen_at,
-                CAST(NULL AS TIMESTAMP) AS gone_at
+                CAST(NULL AS TIMESTAMP) AS gone_at,
+                file_state
               FROM snapshot
               """,
               "location",

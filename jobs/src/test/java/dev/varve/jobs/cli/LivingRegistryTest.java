@@ -236,7 +236,7 @@ class LivingRegistryTest {
         .startsWith(",6," + freed + ",0");
   }
 
-  /** What reports answer that need no table of a later verb. */
+  /** Answers of reports that need no table of a later verb. */
   private String answers(String options) {
     return varve(
             "report changes freed history coverage exclusive-bytes unused-images --format csv"

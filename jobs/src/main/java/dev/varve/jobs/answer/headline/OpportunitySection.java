@@ -65,7 +65,7 @@ final class OpportunitySection {
   /**
    * Sentence on one saving: bytes, share of the stored bytes, measure, money where a price is set,
    * action, who does it, and the report with the places. Measures of stored bytes need no words.
-   * What follows a colon in {@code takes} and {@code possible} is for the report.
+   * Columns {@code takes} and {@code possible} are cut at a colon; the report has the rest.
    */
   private static String sentence(Row row, String currency) {
     String measure = row.text("measure").replaceFirst("^as stored(, )?", "");

@@ -74,7 +74,7 @@ class ChangedDisksTest {
     return blocks;
   }
 
-  /** What QEMU says that the guest sees. */
+  /** Digests of the blocks that the guest sees, as QEMU converts them. */
   private Set<String> guest(Path disk) throws Exception {
     Path raw = folder.resolve("guest.raw");
     img("convert -O raw", disk, raw);

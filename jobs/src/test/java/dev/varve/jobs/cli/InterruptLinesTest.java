@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +54,8 @@ class InterruptLinesTest {
           });
       Process process =
           process(
-              "ingest registry docker://%s --warehouse %s --quiet --set tuning.ingest.task-blobs=1"
-                  .formatted(server.host(), warehouse));
+              "ingest registry docker://%s --warehouse %s --quiet --set tuning.ingest.task-blobs=1 --set lineage.to=%s"
+                  .formatted(server.host(), warehouse, folder.resolve("lineage")));
       requested.await();
       process.toHandle().destroy(); // unlike the process, it leaves the streams open
       List<String> said = new ArrayList<>();
@@ -66,6 +67,7 @@ class InterruptLinesTest {
         errors.lines().forEach(said::add);
       }
       assertThat(process.waitFor()).as("%s", said).isEqualTo(143);
+      assertThat(Files.readString(folder.resolve("lineage"))).contains("\"ABORT\"");
       assertThat(said).hasSize(2);
       assertThat(said.get(0))
           .isEqualTo("varve: publishing what has been read; Ctrl-C again ends it immediately");
@@ -141,8 +143,15 @@ class InterruptLinesTest {
 
   @Test
   void signalWhileManifestsAreReadSaysThatNothingWasRead() throws Exception {
-    assertThat(endedWhileWaiting("/manifests/", "", 1))
+    Path lineage = folder.resolve("lineage");
+    assertThat(endedWhileWaiting("/manifests/", "--set lineage.to=" + lineage, 1))
         .containsExactly("varve: interrupted; no layer was read yet; the next run begins anew");
+    assertThat(Files.readAllLines(lineage))
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("\"ABORT\"")
+        .contains("ended by a signal");
   }
 
   /** Ends a run by signals while it waits for an answer, and returns what it said. */

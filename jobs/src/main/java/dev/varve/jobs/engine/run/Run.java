@@ -2,6 +2,7 @@ package dev.varve.jobs.engine.run;
 
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.Query;
+import dev.varve.jobs.engine.lineage.Lineage;
 import dev.varve.jobs.host.ProcessMemory;
 import dev.varve.jobs.host.StopSignals;
 import dev.varve.jobs.store.Store;
@@ -31,6 +32,7 @@ public final class Run implements AutoCloseable {
   private final WarehouseWriter writer;
   private final Reporter reporter;
   private final RunRecord record;
+  private final Lineage.Events lineage;
   private final Publication lastPublication;
   private final Supplier<Engine> engineOpener;
   private @Nullable Engine engine;
@@ -42,10 +44,16 @@ public final class Run implements AutoCloseable {
    *
    * @param engineOpener opens the run's engine when it is first needed
    */
-  Run(WarehouseWriter writer, Reporter reporter, RunRecord record, Supplier<Engine> engineOpener) {
+  Run(
+      WarehouseWriter writer,
+      Reporter reporter,
+      RunRecord record,
+      Lineage.Events lineage,
+      Supplier<Engine> engineOpener) {
     this.writer = writer;
     this.reporter = reporter;
     this.record = record;
+    this.lineage = lineage;
     this.engineOpener = engineOpener;
     this.lastPublication = writer.publication(record.runId() + "-last");
   }
@@ -190,6 +198,11 @@ public final class Run implements AutoCloseable {
     record.count(name, value);
   }
 
+  /** States the locations of the inputs that the run reads, for its lineage. */
+  public void reads(Collection<String> locations) {
+    lineage.reads(locations);
+  }
+
   public void addReadBytes(long bytes) {
     record.addReadBytes(bytes);
   }
@@ -209,6 +222,7 @@ public final class Run implements AutoCloseable {
   private void publish(Publication publication, boolean ends) throws IOException {
     publication.rows().forEach(record::count);
     record.count("written_bytes", publication.bytes());
+    lineage.published(publication);
     writer.exclusively(
         () -> {
           addRunRow(publication, ends);

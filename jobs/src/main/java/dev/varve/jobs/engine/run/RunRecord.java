@@ -127,7 +127,7 @@ final class RunRecord {
         runId, verb, startedAt, end, settings, version(), readBytes, new TreeMap<>(counts));
   }
 
-  private static String version() {
+  static String version() {
     String version = RunRecord.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
   }

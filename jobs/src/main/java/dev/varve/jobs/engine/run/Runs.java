@@ -4,6 +4,9 @@ import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
+import dev.varve.jobs.engine.lineage.Lineage;
+import dev.varve.jobs.engine.lineage.LineageRun;
+import dev.varve.jobs.engine.lineage.LineageSettings;
 import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.host.StopSignals;
@@ -15,7 +18,10 @@ import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import dev.varve.jobs.warehouse.table.WarehouseWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +36,20 @@ public final class Runs implements AutoCloseable {
   private final LockSettings lock;
   private final Reporter reporter;
   private final Engines engines;
+  private final Lineage lineage;
   private @Nullable WarehouseWriter shared;
 
   private Runs(
-      String title, Settings settings, LockSettings lock, EngineChoice choice, Reporter reporter) {
+      String title,
+      Settings settings,
+      LockSettings lock,
+      EngineChoice choice,
+      Lineage lineage,
+      Reporter reporter) {
     this.title = title;
     this.settings = settings;
     this.lock = lock;
+    this.lineage = lineage;
     this.reporter = reporter;
     this.engines = new Engines(title, settings, choice);
   }
@@ -50,8 +63,15 @@ public final class Runs implements AutoCloseable {
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
     LockSettings lock = settings.bind("lock", LockSettings.class);
     EngineChoice choice = EngineChoice.read(settings);
+    LineageSettings lineage = settings.bind("lineage", LineageSettings.class);
     NativeLibraries.fault().ifPresent(settings::fault);
-    return new Runs(title, settings.finish(), lock, choice, reporter);
+    return new Runs(
+        title,
+        settings.finish(),
+        lock,
+        choice,
+        Lineage.of(lineage, System.getenv(), reporter::warn),
+        reporter);
   }
 
   /** The store of the files of inputs and warehouses. */
@@ -95,16 +115,41 @@ public final class Runs implements AutoCloseable {
       warehouse.warning().ifPresent(reporter::warn);
       RunRecord record = new RunRecord(verb, recorded, warehouse.publications());
       Publication scratch = writer.publication(record.runId() + "-scratch");
+      Lineage.Events events = begin(record, options, warehouse);
       try (Run run =
-          new Run(writer, reporter, record, () -> open(record, warehouse, scratch.folder()))) {
+          new Run(
+              writer, reporter, record, events, () -> open(record, warehouse, scratch.folder()))) {
         job.run(run);
         run.finish();
+        events.complete();
         return run.summary();
+      } catch (IOException | RuntimeException | Error e) {
+        events.end(e, e instanceof StoppedRunException);
+        throw e;
       } finally {
         StopSignals.lastWords(null);
         scratch.commit(); // nothing was added, so this only deletes its folder
       }
     }
+  }
+
+  private Lineage.Events begin(
+      RunRecord record, Map<String, String> options, WarehouseFiles warehouse) throws IOException {
+    List<String> read = new ArrayList<>();
+    for (String table : lineage.isOn() ? Tables.readBy(record.verb()) : Set.<String>of()) {
+      if (Tables.names().contains(table) && warehouse.hasRows(table)) {
+        read.add(table);
+      }
+    }
+    return lineage.begin(
+        new LineageRun(
+            record.runId(),
+            record.verb(),
+            record.startedAt(),
+            RunRecord.version(),
+            options,
+            warehouse.location()),
+        read);
   }
 
   /** Reads a warehouse outside of all runs. */

@@ -71,6 +71,7 @@ public final class IngestRegistry {
   }
 
   private void ingest(List<SourceUnit> units, List<String> locations, Run run) throws IOException {
+    run.reads(locations);
     LayerReading reading = settings.reading();
     requireFingerprint(run, reading.fingerprint().name());
     run.note("reading manifests");

@@ -94,6 +94,7 @@ public final class IngestSnapshots {
 
   private void ingest(SnapshotPlan found, SnapshotReading reading, List<String> locations, Run run)
       throws IOException {
+    run.reads(locations);
     List<SnapshotPlaces.Published> published =
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
     List<SnapshotPlaces.Seen> seen =

@@ -131,6 +131,29 @@ public final class Publication {
     return Map.copyOf(rows);
   }
 
+  /**
+   * Staged files of a table.
+   *
+   * @param files number of files
+   */
+  public record Written(long rows, long bytes, int files) {
+    /** Both together. */
+    public Written plus(Written other) {
+      return new Written(rows + other.rows, bytes + other.bytes, files + other.files);
+    }
+  }
+
+  /** Staged files by table, without those that only have columns for a table that has no rows. */
+  public Map<String, Written> written() {
+    Map<String, Written> written = new LinkedHashMap<>();
+    for (Journal.Move move : moves) {
+      if (!move.isRemoval() && rows.containsKey(move.table())) {
+        written.merge(move.table(), new Written(move.rows(), move.bytes(), 1), Written::plus);
+      }
+    }
+    return written;
+  }
+
   /** Bytes of all staged files. */
   public long bytes() {
     return moves.stream().mapToLong(Journal.Move::bytes).sum();

@@ -10,6 +10,7 @@ import dev.varve.model.RejectReason;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotPlaces {
   private final Map<String, Map<String, Published>> byVm = new HashMap<>();
   private final Map<Name, Published> newest = new HashMap<>();
-  private final Map<Place, Seen> seen = new HashMap<>();
-  private final Map<Place, Published> readAt = new HashMap<>();
+  private final Map<Name, List<Seen>> seen = new HashMap<>();
   private final Function<SnapshotImage, String> locations;
   private final Instant startedAt;
 
@@ -49,20 +49,36 @@ public final class SnapshotPlaces {
       String source,
       @Nullable String fileState,
       @Nullable Instant firstSeenAt) {
-    private String planName() {
+    /** Its name in a plan, whatever reading it is. */
+    public String planName() {
       return versionOf == null ? snapshot : versionOf;
     }
   }
 
   /**
-   * A snapshot that is at a place, as the last run saw that looked there.
+   * A stretch of time in which a snapshot was at a place: a row of table {@code snapshot_sighting}.
    *
+   * @param location null where an earlier version of the software did not know it
+   * @param goneAt null while it is there
    * @param fileState of its files there; null where an earlier version of the software saw them
    */
   public record Seen(
-      @Nullable String location, String vm, String snapshot, @Nullable String fileState) {}
+      @Nullable String location,
+      String vm,
+      String snapshot,
+      Instant firstSeenAt,
+      @Nullable Instant goneAt,
+      @Nullable String fileState) {
+    /** This stretch, which ended at a moment. */
+    public Seen gone(Instant at) {
+      return new Seen(location, vm, snapshot, firstSeenAt, at, fileState);
+    }
 
-  private record Place(String location, Name name) {}
+    /** This stretch with the state of the files there. */
+    public Seen withState(@Nullable String state) {
+      return new Seen(location, vm, snapshot, firstSeenAt, goneAt, state);
+    }
+  }
 
   /** A snapshot of a plan, of whatever version. */
   private record Name(String vm, String snapshot) {
@@ -74,7 +90,7 @@ public final class SnapshotPlaces {
   /**
    * Indexes the warehouse's snapshots.
    *
-   * @param seen those that are at a place now, with that place
+   * @param seen where they are, and where they were
    * @param locations gives the place of a snapshot of the plan
    * @param startedAt start of the run, after which versions are named
    */
@@ -87,38 +103,34 @@ public final class SnapshotPlaces {
     this.startedAt = startedAt;
     for (Published row : published) {
       byVm.computeIfAbsent(row.vm(), vm -> new HashMap<>()).put(row.snapshot(), row);
-      Name name = new Name(row.vm(), row.planName());
-      newest.merge(name, row, SnapshotPlaces::later);
-      readAt.merge(new Place(row.source(), name), row, SnapshotPlaces::later);
+      newest.merge(
+          new Name(row.vm(), row.planName()),
+          row,
+          (one, other) -> one.position() > other.position() ? one : other);
     }
     for (Seen one : seen) {
       Published row = stored(one.vm()).get(one.snapshot());
-      if (row != null && one.location() != null) {
-        this.seen.put(new Place(one.location(), new Name(one.vm(), row.planName())), one);
+      if (row != null) {
+        this.seen
+            .computeIfAbsent(new Name(one.vm(), row.planName()), name -> new ArrayList<>())
+            .add(one);
       }
     }
   }
 
-  private static Published later(Published one, Published other) {
-    return one.position() > other.position() ? one : other;
-  }
-
+  /** The last stretch at the place of a snapshot, whether it has ended or not. */
   private @Nullable Seen seen(SnapshotImage image) {
-    return seen.get(new Place(locations.apply(image), Name.of(image)));
+    String place = image.fileAt(locations.apply(image));
+    return seen.getOrDefault(Name.of(image), List.of()).stream()
+        .filter(one -> one.location() != null && image.fileAt(one.location()).equals(place))
+        .max(Comparator.comparing(Seen::firstSeenAt))
+        .orElse(null);
   }
 
-  /**
-   * The row of what was last seen at the place of a snapshot, or read there by a run that ended
-   * early; or else of its newest version.
-   */
+  /** The row of what was last seen at the place of a snapshot, or else of its newest version. */
   private @Nullable Published row(SnapshotImage image) {
-    Seen seen = seen(image);
-    Published there = seen == null ? null : stored(image.vm()).get(seen.snapshot());
-    Published read = readAt.get(new Place(image.source(), Name.of(image)));
-    if (there == null || read == null) {
-      return there != null ? there : read != null ? read : newest.get(Name.of(image));
-    }
-    return later(there, read);
+    Seen last = seen(image);
+    return last == null ? newest.get(Name.of(image)) : stored(image.vm()).get(last.snapshot());
   }
 
   /**
@@ -183,7 +195,8 @@ public final class SnapshotPlaces {
 
   private boolean isChanged(
       Published row, SnapshotHead head, FileState state, Predicate<String> isThere) {
-    if (isAt(row, head.image()) || !isThere.test(file(row, head.image()))) {
+    String file = head.image().fileAt(row.source());
+    if (file.equals(head.image().fileAt(head.source())) || !isThere.test(file)) {
       return !isAsItWas(row, head, state);
     }
     Seen seen = seen(head.image());
@@ -233,18 +246,6 @@ public final class SnapshotPlaces {
       }
     }
     return resized;
-  }
-
-  private static boolean isAt(Published row, SnapshotImage image) {
-    return row.source().equals(image.source())
-        || (image.internalSnapshot() != null && file(row, image).equals(image.location()));
-  }
-
-  /** The location of a row's file, without the id of an internal snapshot. */
-  private static String file(Published row, SnapshotImage image) {
-    return image.internalSnapshot() == null
-        ? row.source()
-        : row.source().replaceFirst("#[^#/]*$", "");
   }
 
   /**

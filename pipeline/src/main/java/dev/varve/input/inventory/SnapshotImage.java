@@ -131,6 +131,14 @@ public record SnapshotImage(
   }
 
   /**
+   * A place of this snapshot or of an earlier reading, without the id of an internal snapshot,
+   * which changes when the snapshot is made again.
+   */
+  public String fileAt(String place) {
+    return internalSnapshot == null ? place : place.replaceFirst("#[^#/]*$", "");
+  }
+
+  /**
    * Opens the disk with its backing chain.
    *
    * @throws dev.varve.model.MalformedBlobException when a file of the chain cannot be used

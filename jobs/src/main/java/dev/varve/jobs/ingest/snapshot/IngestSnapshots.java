@@ -98,12 +98,7 @@ public final class IngestSnapshots {
     List<SnapshotPlaces.Published> published =
         run.engine().all(Query.of("SELECT * FROM snapshot"), SnapshotPlaces.Published.class);
     List<SnapshotPlaces.Seen> seen =
-        run.engine()
-            .all(
-                Query.of(
-                    "SELECT location, vm, snapshot, file_state FROM snapshot_sighting"
-                        + " WHERE gone_at IS NULL"),
-                SnapshotPlaces.Seen.class);
+        run.engine().all(Query.of("SELECT * FROM snapshot_sighting"), SnapshotPlaces.Seen.class);
     SnapshotPlaces places = new SnapshotPlaces(published, seen, found::place, run.startedAt());
     SnapshotPlan plan = places.withoutNamesOfVersions(found);
     run.count("snapshots_found", plan.images().size() + (long) plan.refused().size());
@@ -125,7 +120,9 @@ public final class IngestSnapshots {
             headers.check(places.unread(placed.images()), run::note), known, maxBytes);
     SnapshotTasks tasks = new SnapshotTasks(settings.ingest().rangeBytes());
     RejectedSnapshots rejections = new RejectedSnapshots(run);
-    SnapshotWave wave = new SnapshotWave(tasks, settings.ingest(), reading, rejections, run);
+    SnapshotSightings sightings = new SnapshotSightings(run, locations, placed, published, seen);
+    SnapshotWave wave =
+        new SnapshotWave(tasks, settings.ingest(), reading, rejections, sightings, run);
     List<SnapshotTasks.Snapshot> planned =
         tasks.snapshots(heads, known, settings.choice().choose(heads, plan.roots()));
     new Waves<>(run, settings.ingest(), SnapshotTasks.Snapshot::bytes, wave)
@@ -135,7 +132,7 @@ public final class IngestSnapshots {
     rejections.refuse(plan, refused);
     List<SnapshotHead> whole = new ArrayList<>(known);
     whole.addAll(heads);
-    new SnapshotSightings(run, locations).add(placed, whole, rejections.sources());
+    sightings.addLast(whole, rejections.sources());
   }
 
   /**

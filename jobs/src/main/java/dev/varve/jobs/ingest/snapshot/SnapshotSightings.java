@@ -1,6 +1,8 @@
 package dev.varve.jobs.ingest.snapshot;
 
 import dev.varve.content.snapshot.SnapshotHead;
+import dev.varve.content.snapshot.SnapshotPlaces.Published;
+import dev.varve.content.snapshot.SnapshotPlaces.Seen;
 import dev.varve.input.disk.FileState;
 import dev.varve.input.disk.LocationText;
 import dev.varve.input.inventory.RefusedInput;
@@ -13,6 +15,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.Staleness;
 import dev.varve.jobs.ingest.RejectionSightings;
 import dev.varve.jobs.ingest.Sources;
+import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.model.ByteStore;
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
@@ -28,15 +31,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stages table {@code snapshot_sighting}: which snapshots are where the run looked, and which are
- * gone from there.
- *
- * @param inputs locations of the inputs
+ * Keeps table {@code snapshot_sighting}: which snapshots are where the run looked, and which are
+ * gone from there. Each wave says where its snapshots are and that the versions before them are not
+ * there any more; the end of the run says what else is gone.
  */
-record SnapshotSightings(Run run, List<String> inputs) {
+final class SnapshotSightings {
   private static final String TABLE = "snapshot_sighting";
 
   /** The tag and digest of an image behind its repository. */
@@ -48,125 +51,99 @@ record SnapshotSightings(Run run, List<String> inputs) {
   /** An internal snapshot of a disk, or a disk that a manifest lists, behind the {@code #}. */
   private static final Pattern IN_FILE = Pattern.compile("[^/]+|[A-Za-z][A-Za-z0-9+.-]*:/.*");
 
-  private record Sighting(
-      @Nullable String location,
-      String vm,
-      String snapshot,
-      Instant firstSeenAt,
-      @Nullable Instant goneAt,
-      @Nullable String fileState) {
-    Name name() {
-      return new Name(vm, snapshot);
-    }
-
-    Sighting gone(Instant at) {
-      return new Sighting(location, vm, snapshot, firstSeenAt, at, fileState);
-    }
-
-    Sighting withState(@Nullable String state) {
-      return new Sighting(location, vm, snapshot, firstSeenAt, goneAt, state);
+  private record Name(String vm, String snapshot) {
+    static Name of(Seen one) {
+      return new Name(one.vm(), one.snapshot());
     }
   }
 
-  private record Name(String vm, String snapshot) {}
+  private record Place(@Nullable String location, Name name) {}
 
-  private record Published(
-      String vm,
-      String snapshot,
-      @Nullable String versionOf,
-      String source,
-      @Nullable Instant firstSeenAt) {
-    Name name() {
-      return new Name(vm, snapshot);
-    }
+  private final Run run;
+  private final List<String> inputs;
+  private final SnapshotPlan plan;
+  private final List<Published> published;
 
-    /** The name of the disk in a plan, whatever reading the snapshot is. */
-    Name planName() {
-      return new Name(vm, versionOf == null ? snapshot : versionOf);
+  /** The disk of each snapshot of the warehouse: the name in a plan, whatever reading it is. */
+  private final Map<Name, Name> disks = new HashMap<>();
+
+  private final Map<Place, String> states = new HashMap<>();
+
+  /** The rows of the table. */
+  private List<Seen> sightings;
+
+  /**
+   * @param inputs locations of the inputs
+   * @param plan the snapshots of the inputs, under their names in the warehouse
+   * @param published the snapshots in the warehouse before the run
+   * @param sightings the rows of the table before the run
+   */
+  SnapshotSightings(
+      Run run,
+      List<String> inputs,
+      SnapshotPlan plan,
+      List<Published> published,
+      List<Seen> sightings) {
+    this.run = run;
+    this.inputs = inputs;
+    this.plan = plan;
+    this.published = published;
+    this.sightings = sightings;
+    published.forEach(
+        row -> disks.put(new Name(row.vm(), row.snapshot()), new Name(row.vm(), row.planName())));
+  }
+
+  /** Stages the rows together with snapshots that were read. */
+  void add(Publication publication, List<SnapshotImage> read) throws IOException {
+    Set<Place> seen = new LinkedHashSet<>();
+    Map<Name, SnapshotImage> byDisk = new HashMap<>();
+    for (SnapshotImage image : read) {
+      Name name = new Name(image.vm(), image.snapshot());
+      Name disk = new Name(image.vm(), image.planName());
+      disks.put(name, disk);
+      byDisk.put(disk, image);
+      seen.add(place(image));
     }
+    Predicate<Seen> isReplaced =
+        one -> {
+          SnapshotImage image = byDisk.get(disks.get(Name.of(one)));
+          return image != null
+              && one.location() != null
+              && image.fileAt(one.location()).equals(image.fileAt(plan.place(image)));
+        };
+    stage(publication, seen, earlier(seen).stream().filter(isReplaced).toList(), isReplaced);
+  }
+
+  /** The place of a snapshot, of which it notes the state of the files if that is known. */
+  private Place place(SnapshotImage image) {
+    Place place = new Place(plan.place(image), new Name(image.vm(), image.snapshot()));
+    FileState state = image.state();
+    if (state != null) {
+      states.put(place, state.text());
+    }
+    return place;
   }
 
   /**
-   * Stages the rows, after those of all snapshots.
+   * Stages the rows at the end of the run. Where a disk has changed and could not be read again,
+   * the version before counts as seen: nothing is known of what came instead.
    *
    * @param heads of the snapshots that have not changed, and of those that were read
    * @param rejected locations at which this run rejected something
    */
-  void add(SnapshotPlan plan, List<SnapshotHead> heads, Set<String> rejected) throws IOException {
-    Map<List<String>, String> states = new HashMap<>();
-    for (SnapshotHead head : heads) {
-      SnapshotImage image = head.image();
-      FileState state = image.state();
-      if (state != null) {
-        states.put(List.of(plan.place(image), image.vm(), image.snapshot()), state.text());
+  void addLast(List<SnapshotHead> heads, Set<String> rejected) throws IOException {
+    heads.forEach(head -> place(head.image()));
+    Set<Place> seen = new LinkedHashSet<>();
+    for (SnapshotImage image : plan.images()) {
+      Name own = new Name(image.vm(), image.snapshot());
+      Name name = disks.containsKey(own) ? own : versionBefore(image).orElse(own);
+      if (disks.containsKey(name)) {
+        seen.add(new Place(plan.place(image), name));
       }
     }
-    run.registerTables(List.of(TABLE, "snapshot"));
-    List<Published> rows =
-        run.engine()
-            .all(
-                Query.of("SELECT vm, snapshot, version_of, source, first_seen_at FROM snapshot"),
-                Published.class);
-    Map<Name, Name> published = new HashMap<>();
-    rows.forEach(one -> published.put(one.name(), one.planName()));
-    Map<Name, Set<String>> seen = seen(plan, published.keySet());
-    List<Sighting> before = new ArrayList<>();
-    run.engine().each(Query.of("SELECT * FROM snapshot_sighting"), Sighting.class, before::add);
-    Set<Name> known = new HashSet<>();
-    before.forEach(sighting -> known.add(sighting.name()));
-    List<Sighting> there = new ArrayList<>();
-    List<Sighting> after = new ArrayList<>();
-    before.forEach(sighting -> (sighting.goneAt() == null ? there : after).add(sighting));
-    for (Published one : rows) {
-      if (!known.contains(one.name()) && !seen.containsKey(one.name())) {
-        there.add(earlier(one));
-      }
-    }
-    long changes = there.size() + (long) after.size() - before.size();
-    long gone = 0;
-    Set<Name> back = new HashSet<>();
-    Judging judging = judging(plan);
-    Set<Name> lost = new HashSet<>();
-    for (Sighting one : there) {
-      Set<String> places = seen.getOrDefault(one.name(), new HashSet<>());
-      if (places.remove(one.location())) {
-        String state =
-            states.get(List.of(String.valueOf(one.location()), one.vm(), one.snapshot()));
-        boolean isNew = one.fileState() == null && state != null;
-        after.add(isNew ? one.withState(state) : one);
-        changes += isNew ? 1 : 0;
-      } else if (!judging.isJudged(one.location())) {
-        after.add(one);
-      } else {
-        after.add(one.gone(run.startedAt()));
-        lost.add(one.name());
-        gone++;
-      }
-    }
-    for (Map.Entry<Name, Set<String>> one : seen.entrySet()) {
-      Name name = one.getKey();
-      if (published.containsKey(name)) {
-        for (String place : one.getValue()) {
-          String state = states.get(List.of(place, name.vm(), name.snapshot()));
-          after.add(new Sighting(place, name.vm(), name.snapshot(), run.startedAt(), null, state));
-          changes++;
-          back.add(name);
-        }
-      }
-    }
-    after.stream().filter(one -> one.goneAt() == null).forEach(one -> lost.remove(one.name()));
-    back.retainAll(known);
-    there.forEach(sighting -> back.remove(sighting.name()));
-    run.count(Staleness.GONE_OR_BACK, lost.size() + (long) back.size());
-    Set<Name> disks = new HashSet<>();
-    lost.forEach(name -> disks.add(published.getOrDefault(name, name)));
-    long lostDisks = disks.size();
-    plan.images().forEach(image -> disks.remove(new Name(image.vm(), image.planName())));
-    run.count("snapshots_changed", lostDisks - disks.size());
-    run.count("snapshots_gone", disks.size());
-    if (changes + gone > 0) {
-      run.add(TABLE, Sighting.class, after, "vm", "snapshot", "location", "first_seen_at");
-    }
+    Judging judging = judging();
+    stage(run.publication(), seen, earlier(seen), one -> judging.isJudged(one.location()));
+    countGone();
     new RejectionSightings(run).add(rejected, judging::isWithin);
     Map<String, Sources.Kind> whole = new TreeMap<>();
     for (String input : inputs) {
@@ -179,32 +156,117 @@ record SnapshotSightings(Run run, List<String> inputs) {
   }
 
   /**
+   * Stages the table if it changes.
+   *
+   * @param seen what is where
+   * @param earlier what an earlier version ingested, of which the table has no row yet
+   * @param isJudged whether what is not seen any more is gone
+   */
+  private void stage(
+      Publication publication, Set<Place> seen, List<Seen> earlier, Predicate<Seen> isJudged)
+      throws IOException {
+    List<Seen> before = new ArrayList<>(sightings);
+    before.addAll(earlier);
+    List<Seen> after = new ArrayList<>();
+    Set<Name> known = new HashSet<>();
+    Set<Name> there = new HashSet<>();
+    Set<Name> lost = new HashSet<>();
+    Set<Place> fresh = new LinkedHashSet<>(seen);
+    for (Seen one : before) {
+      Name name = Name.of(one);
+      known.add(name);
+      if (one.goneAt() != null) {
+        after.add(one);
+        continue;
+      }
+      there.add(name);
+      Place place = new Place(one.location(), name);
+      if (fresh.remove(place)) {
+        after.add(one.fileState() == null ? one.withState(states.get(place)) : one);
+      } else if (isJudged.test(one)) {
+        after.add(one.gone(run.startedAt()));
+        lost.add(name);
+      } else {
+        after.add(one);
+      }
+    }
+    Set<Name> back = new HashSet<>();
+    for (Place place : fresh) {
+      Name name = place.name();
+      after.add(
+          new Seen(
+              place.location(),
+              name.vm(),
+              name.snapshot(),
+              run.startedAt(),
+              null,
+              states.get(place)));
+      if (known.contains(name) && !there.contains(name)) {
+        back.add(name);
+      }
+    }
+    lost.removeAll(there(after));
+    run.count(Staleness.GONE_OR_BACK, lost.size() + (long) back.size());
+    if (!after.equals(sightings)) {
+      publication.add(TABLE, Seen.class, after, "vm", "snapshot", "location", "first_seen_at");
+      sightings = after;
+    }
+  }
+
+  private static Set<Name> there(List<Seen> rows) {
+    return rows.stream()
+        .filter(one -> one.goneAt() == null)
+        .map(Name::of)
+        .collect(Collectors.toSet());
+  }
+
+  /** Rows for snapshots that an earlier version ingested and that are not seen. */
+  private List<Seen> earlier(Set<Place> seen) {
+    Set<Name> known = new HashSet<>();
+    sightings.forEach(one -> known.add(Name.of(one)));
+    seen.forEach(place -> known.add(place.name()));
+    List<Seen> earlier = new ArrayList<>();
+    for (Published row : published) {
+      if (!known.contains(new Name(row.vm(), row.snapshot()))) {
+        Instant since = row.firstSeenAt() == null ? Instant.EPOCH : row.firstSeenAt();
+        earlier.add(new Seen(row.source(), row.vm(), row.snapshot(), since, null, null));
+      }
+    }
+    return earlier;
+  }
+
+  /** Counts the disks that have changed or are gone since the last run that ended whole. */
+  private void countGone() throws IOException {
+    record Last(@Nullable Instant at) {}
+    run.registerTables(List.of("run"));
+    Query query =
+        Query.of(
+            "SELECT max(started_at) AS at FROM run"
+                + " WHERE verb = 'ingest snapshots' AND finished_at IS NOT NULL");
+    Instant last = run.engine().onlyRow(query, Last.class).at();
+    Set<Name> lost = new HashSet<>();
+    for (Seen one : sightings) {
+      if (one.goneAt() != null && (last == null || one.goneAt().isAfter(last))) {
+        lost.add(Name.of(one));
+      }
+    }
+    Set<Name> there = there(sightings);
+    lost.removeAll(there);
+    Set<Name> gone =
+        lost.stream().map(name -> disks.getOrDefault(name, name)).collect(Collectors.toSet());
+    long all = gone.size();
+    there.forEach(name -> gone.remove(disks.getOrDefault(name, name)));
+    run.count("snapshots_changed", all - gone.size());
+    run.count("snapshots_gone", gone.size());
+  }
+
+  /**
    * Whether an unlisted place makes this input incomplete. Images without a tag do not count: few
    * registries list them.
    */
   private static boolean isOf(String unlisted, String input) {
     String name = unlisted.replaceFirst("(:[^/@]*)@$", "");
     return !name.endsWith("@") && Judged.isAtOrBelow(name, input);
-  }
-
-  /** A row for a snapshot that an earlier version ingested. */
-  private Sighting earlier(Published one) {
-    Instant since = one.firstSeenAt() == null ? Instant.EPOCH : one.firstSeenAt();
-    return new Sighting(one.source(), one.vm(), one.snapshot(), since, null, null);
-  }
-
-  /**
-   * The places of each snapshot of the plan. Where a disk has changed and could not be read again,
-   * the version before counts as seen: nothing is known of what came instead.
-   */
-  private static Map<Name, Set<String>> seen(SnapshotPlan plan, Set<Name> published) {
-    Map<Name, Set<String>> seen = new HashMap<>();
-    for (SnapshotImage image : plan.images()) {
-      Name own = new Name(image.vm(), image.snapshot());
-      Name name = published.contains(own) ? own : versionBefore(image).orElse(own);
-      seen.computeIfAbsent(name, absent -> new LinkedHashSet<>()).add(plan.place(image));
-    }
-    return seen;
   }
 
   private static Optional<Name> versionBefore(SnapshotImage image) {
@@ -284,7 +346,7 @@ record SnapshotSightings(Run run, List<String> inputs) {
     }
   }
 
-  private Judging judging(SnapshotPlan plan) {
+  private Judging judging() {
     Set<String> refused = new HashSet<>();
     plan.refused().stream().map(RefusedInput::location).forEach(refused::add);
     refused.addAll(plan.unlisted());

@@ -28,6 +28,7 @@ record SnapshotWave(
     IngestSettings settings,
     SnapshotReading reading,
     RejectedSnapshots rejections,
+    SnapshotSightings sightings,
     Run run)
     implements Waves.Wave<SnapshotTasks.Snapshot, List<SnapshotPart>, SnapshotTask.Written> {
 
@@ -77,6 +78,16 @@ record SnapshotWave(
     rows.add(publication, "chain_map", "vm", "snapshot", "guest_offset");
     rows.add(publication, "snapshot", "vm", "position", "snapshot");
     rows.add(publication, "vm", "vm");
+    List<SnapshotTasks.Snapshot> kept =
+        snapshots.stream()
+            .filter(one -> !leftOut.contains(List.of(one.vm(), one.snapshot())))
+            .toList();
+    sightings.add(
+        publication,
+        kept.stream()
+            .flatMap(one -> one.parts().stream().limit(1))
+            .map(SnapshotPart::image)
+            .toList());
     SnapshotSums sums = run.engine().onlyRow(rows.query("snapshot_sums"), SnapshotSums.class);
     run.count("snapshots_read", snapshots.size() - (long) leftOut.size());
     run.count("snapshots_rejected", rejected.size());
@@ -85,10 +96,7 @@ record SnapshotWave(
     run.count("segments", sums.segments());
     run.count("chunks", sums.chunks());
     run.addReadBytes(sums.readBytes());
-    return kept(
-        snapshots.stream()
-            .filter(one -> !leftOut.contains(List.of(one.vm(), one.snapshot())))
-            .toList());
+    return kept(kept);
   }
 
   /** Snapshots of which a part was not read, because the run ends early. */

@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.run.Kept;
+import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.SignalAtTheEnd;
 import dev.varve.jobs.engine.run.StoppedRunException;
 import dev.varve.jobs.engine.run.Terminal;
 import dev.varve.jobs.engine.run.TestEngine;
+import dev.varve.jobs.host.StopSignals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +29,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -374,6 +379,142 @@ class ChangedDisksTest {
         .contains("Gone since the ingest before: 1 snapshot");
   }
 
+  /** Ingests until a signal comes, before the run can judge what is gone. */
+  private void ingestUntil(Reporter signal, Path... inputs) {
+    SettingReader settings =
+        TestEngine.settings(
+            "ingest.chunker=fixed-4k", "ingest.publish-bytes=1", "tuning.ingest.range-bytes=2 MiB");
+    IngestSnapshots ended = new IngestSnapshots(SnapshotSettings.read(settings));
+    List<String> locations = Arrays.stream(inputs).map(Path::toString).toList();
+    assertThatThrownBy(
+            () -> ended.run(Runs.open("test", settings, signal), locations, warehouse().toString()))
+        .isInstanceOf(StoppedRunException.class);
+  }
+
+  private void change(Path disk, long seed, int bytes) throws IOException {
+    random(vms.relativize(disk).toString(), seed, bytes);
+    Files.setLastModifiedTime(disk, FileTime.from(Instant.ofEpochSecond(1_800_000_000L + seed)));
+  }
+
+  /**
+   * A run reads all that has changed and is ended before it judges: a live disk of three blocks is
+   * now one of four, of a manifest too, an internal snapshot has been made again, and a small disk
+   * is deleted. What is deleted counts until a run has ended; nothing counts in two versions.
+   */
+  @Test
+  void aRunThatWasEndedCountsNoDiskTwice() throws Exception {
+    assumeTrue(ran("qemu-io", "--version"), "qemu-io");
+    Path disk = random("a/live/disk.raw", 1, 3 * BLOCK);
+    Path goes = random("a/live/small.raw", 4, BLOCK);
+    Path listed = random("listed.raw", 5, 2 * BLOCK);
+    Path manifest = vms.resolve("list.csv");
+    Files.writeString(manifest, "vm,snapshot,path\nlisted,1,listed.raw\n");
+    Path inside = vms.resolve("a/db/disk.qcow2");
+    Files.createDirectories(inside.getParent());
+    img("create -q -f qcow2", inside, "4M");
+    io(inside, "write -P 1 0 4k");
+    img("snapshot -c daily", inside);
+    varve(
+            "ingest snapshots %s %s --warehouse %s --chunker fixed-4k",
+            vms.resolve("a"), manifest, warehouse())
+        .done();
+    change(disk, 2, 4 * BLOCK);
+    change(listed, 6, 5 * BLOCK);
+    Files.delete(goes);
+    img("snapshot -c other", inside);
+    img("snapshot -d daily", inside);
+    io(inside, "write -P 2 0 4k");
+    img("snapshot -c daily", inside);
+    ingestUntil(new SignalAtTheEnd(), vms.resolve("a"), manifest);
+    String version = "@" + start(1);
+    Set<String> now = new TreeSet<>(Set.of("live/small", "db/disk@other"));
+    List.of("live/disk", "listed/1", "db/disk", "db/disk@daily")
+        .forEach(name -> now.add(name + version));
+    assertThat(there()).containsExactlyInAnyOrderElementsOf(now);
+    // Small 1, live 4, listed 5, and of the qcow2 file two distinct blocks.
+    assertThat(dedupBytes("--as-of " + runId(1))).isEqualTo((1 + 4 + 5 + 2) * BLOCK);
+    assertThat(dedupBytes("--as-of " + runId(0))).isEqualTo((1 + 3 + 2 + 1) * BLOCK);
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .contains("Unfinished: the last ingest was interrupted")
+        .contains("Read 6 snapshots of 3 VMs.");
+    assertThat(varve("explain live/disk --warehouse %s", warehouse()).done().lines())
+        .contains("Snapshot live/disk" + version);
+    varve("check --warehouse %s", warehouse()).done();
+    assertThat(
+            varve(
+                    "ingest snapshots %s %s --warehouse %s --chunker fixed-4k",
+                    vms.resolve("a"), manifest, warehouse())
+                .done()
+                .err())
+        .containsPattern("read +0 snapshots");
+    now.remove("live/small");
+    assertThat(there()).containsExactlyInAnyOrderElementsOf(now);
+    varve("check --warehouse %s", warehouse()).done();
+  }
+
+  /** The second disk is read when the signal comes; whether it is kept, it counts once. */
+  @Test
+  void aDiskThatWasNotReachedIsAsItWas() throws Exception {
+    Path first = random("a/disk.raw", 1, BLOCK);
+    Path second = random("b/disk.raw", 2, BLOCK);
+    Path copy = random("b/copy.raw", 3, BLOCK);
+    ingest(vms);
+    change(first, 4, 2 * BLOCK);
+    change(second, 5, 64 << 20);
+    Files.delete(copy);
+    ingestUntil(new SignalAfter(2 * BLOCK), vms);
+    assertThat(there())
+        .hasSize(3)
+        .contains("a/disk@" + start(1), "b/copy")
+        .haveExactly(1, new Condition<>(name -> name.startsWith("b/disk"), "b/disk"));
+  }
+
+  /** A disk is followed at one place by runs that end early, and its copy stays as it is. */
+  @Test
+  void anEndedRunEndsNothingAtAnotherPlace() throws Exception {
+    Path disk = random("a/one/disk.raw", 1, 3 * BLOCK);
+    Path copy = random("c/one/disk.raw", 1, 3 * BLOCK);
+    Files.setLastModifiedTime(copy, FileTime.from(Instant.parse("2026-11-28T22:00:00Z")));
+    ingest(vms.resolve("a"));
+    ingest(vms.resolve("c"));
+    for (int night = 2; night <= 3; night++) {
+      change(disk, night, 3 * BLOCK);
+      ingestUntil(new SignalAtTheEnd(), vms.resolve("a"));
+      assertThat(there()).hasSize(2).first().isEqualTo("one/disk");
+      Set<String> both = new TreeSet<>(blocks(copy));
+      both.addAll(blocks(disk));
+      assertThat(stored("true")).isEqualTo(both).hasSize(6);
+    }
+    assertThat(ingest(vms.resolve("c")).err()).containsPattern("read +0 snapshots");
+    assertThat(there()).hasSize(2);
+    change(copy, 4, 2 * BLOCK);
+    ingestUntil(new SignalAtTheEnd(), vms.resolve("c"));
+    assertThat(there()).hasSize(2).doesNotContain("one/disk");
+    assertThat(stored("true")).hasSize(3 + 2);
+  }
+
+  /**
+   * A disk that is away for a night, while its copy at another place goes on, comes back as it was.
+   */
+  @Test
+  void aDiskThatComesBackIsComparedWithWhatItWasThere() throws Exception {
+    Path disk = random("a/one/disk.raw", 1, 3 * BLOCK);
+    random("a/other/disk.raw", 9, BLOCK);
+    Path copy = random("c/one/disk.raw", 1, 3 * BLOCK);
+    Files.setLastModifiedTime(copy, FileTime.from(Instant.parse("2026-11-28T22:00:00Z")));
+    ingest(vms.resolve("a"));
+    ingest(vms.resolve("c"));
+    Path away = folder.resolve("away");
+    Files.move(disk.getParent(), away);
+    ingest(vms.resolve("a"));
+    change(copy, 2, 3 * BLOCK);
+    ingest(vms.resolve("c"));
+    assertThat(there()).hasSize(2).doesNotContain("one/disk");
+    Files.move(away, disk.getParent());
+    assertThat(ingest(vms.resolve("a")).err()).containsPattern("read +0 snapshots");
+    assertThat(there()).hasSize(3).contains("one/disk");
+  }
+
   @Test
   void aVersionIsNoVersionOfItsParentInTheManifest() throws Exception {
     random("one/a.raw", 1, BLOCK);
@@ -454,5 +595,41 @@ class ChangedDisksTest {
     both = blocks(copy);
     both.addAll(blocks(disk));
     assertThat(stored("true")).isEqualTo(both);
+  }
+
+  /**
+   * A signal that comes once some bytes were read.
+   *
+   * @param bytes of disks
+   */
+  private record SignalAfter(long bytes) implements Reporter {
+    private static final int SIGTERM = 15;
+
+    @Override
+    public void note(String line) {}
+
+    @Override
+    public Phase phase(String title, long totalBytes, LongSupplier doneBytes) {
+      Thread thread =
+          new Thread(
+              () -> {
+                while (doneBytes.getAsLong() <= bytes && !Thread.interrupted()) {
+                  Thread.onSpinWait();
+                }
+                StopSignals.request(SIGTERM);
+              });
+      thread.start();
+      return () -> {
+        thread.interrupt();
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          throw new AssertionError(e);
+        }
+      };
+    }
+
+    @Override
+    public void endsEarly(Kept kept, Kept left, Ending ending) {}
   }
 }

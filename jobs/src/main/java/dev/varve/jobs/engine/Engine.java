@@ -3,6 +3,7 @@ package dev.varve.jobs.engine;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Columns;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -82,10 +83,10 @@ public interface Engine extends AutoCloseable {
    * the files in the order of the returned list.
    *
    * @param order columns that sort the rows, ascending, nulls first
-   * @param folder the new files are created in it, under names that the engine chooses
+   * @param files locations of the new files
    * @throws IllegalArgumentException when a column that is NOT NULL would be null
    */
-  List<RowFile.Written> write(String table, Query query, List<String> order, String folder)
+  List<RowFile.Written> write(String table, Query query, List<String> order, NewFiles files)
       throws IOException;
 
   /**

@@ -85,7 +85,7 @@ public final class Compaction {
       long after = engine.count(kept);
       if (after < before) {
         List<RowFile.Written> files =
-            after == 0 ? List.of() : engine.write(table, kept, order(table), publication.folder());
+            after == 0 ? List.of() : engine.write(table, kept, order(table), publication.files());
         publication.replace(table, file, files);
         dropped += before - after;
       }

@@ -51,7 +51,7 @@ public record NewRows(Run run) {
   public void add(Publication publication, String table, String... order) throws IOException {
     run.registerTables(List.of(table));
     publication.add(
-        table, run.engine().write(table, query(table), List.of(order), publication.folder()));
+        table, run.engine().write(table, query(table), List.of(order), publication.files()));
   }
 
   /** Stages the rejections of view {@code new_rejected_blob}, and counts them in the run. */

@@ -7,6 +7,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.StoppedRunException;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.host.StopSignals;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import dev.varve.jobs.warehouse.table.Publication;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,9 +42,9 @@ public final class Waves<P, T, R> {
     /**
      * The task that reads an item.
      *
-     * @param folder for its files
+     * @param files locations of its files
      */
-    Task<T, R> task(String folder);
+    Task<T, R> task(NewFiles files);
 
     /**
      * Adds what was read to the publication, and counts it in the run.
@@ -123,7 +124,7 @@ public final class Waves<P, T, R> {
         };
     @Nullable Throwable fault = null;
     try {
-      run.engine().tasks(items, wave.task(publication.folder()), done::addAndGet, taker);
+      run.engine().tasks(items, wave.task(publication.files()), done::addAndGet, taker);
     } catch (Exception | Error e) {
       fault = e;
     }

@@ -220,6 +220,11 @@ public class LocalStore implements Store {
   }
 
   @Override
+  public boolean createsConditionally(String location) {
+    return true;
+  }
+
+  @Override
   public boolean renamesAtomically(String location) {
     return true;
   }

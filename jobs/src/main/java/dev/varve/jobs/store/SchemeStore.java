@@ -61,6 +61,11 @@ public final class SchemeStore implements Store, RoutedByteStore {
   }
 
   @Override
+  public boolean createsConditionally(String location) throws IOException {
+    return storeOf(location).createsConditionally(location);
+  }
+
+  @Override
   public boolean renamesAtomically(String location) throws IOException {
     return storeOf(location).renamesAtomically(location);
   }

@@ -16,8 +16,8 @@ import java.util.Set;
  * the form that {@link ByteStore} describes; {@link Locations} splits them.
  *
  * <p>Two operations are atomic. If {@link #renamesAtomically}, a file that was written and
- * synchronized is published by {@link #rename}. In every store, {@link #createNew} succeeds for one
- * of several callers only.
+ * synchronized is published by {@link #rename}. If {@link #createsConditionally}, {@link
+ * #createNew} succeeds for one of several callers only.
  *
  * <p>No method follows a link that it deletes. A lack of permission is reported as {@link
  * AccessDeniedException}, a file in place of a folder as {@link
@@ -65,10 +65,13 @@ public interface Store extends ByteStore {
 
   /**
    * Writes a small file unless its name exists: of several callers, exactly one succeeds. In an
-   * object store the file appears with its text; elsewhere a reader may see the name first, without
-   * text. Missing folders are made.
+   * object store the file appears with its text, and a file that has this text already counts as
+   * this caller's, because the answer to an earlier try may have been lost; so texts of different
+   * callers differ. Elsewhere a reader may see the name first, without text. Missing folders are
+   * made.
    *
    * @return false when the name exists
+   * @throws UnsupportedOperationException when the store does not know the condition
    */
   boolean createNew(String location, String text) throws IOException;
 
@@ -121,6 +124,12 @@ public interface Store extends ByteStore {
 
   /** Whether {@link #rename} is atomic at this location, for all readers. */
   boolean renamesAtomically(String location) throws IOException;
+
+  /**
+   * Whether {@link #createNew} succeeds for one of several callers only. False for an object store
+   * whose client cannot state the condition; whether its server keeps it, only a try shows.
+   */
+  boolean createsConditionally(String location) throws IOException;
 
   /**
    * Renames atomically; replaces an existing file, and fails when the target folder does not exist.

@@ -141,14 +141,4 @@ class RegistryLinesTest {
         .contains("== every-layer-has-one-phase-row ==")
         .contains((checks - 1) + " of " + checks + " checks pass");
   }
-
-  @Test
-  void aWarehouseInAnObjectStoreIsRefusedBeforeItIsAskedForAnything() {
-    assertThat(
-            varve("ingest registry %s --warehouse s3a://bucket/w", SmallWorld.registry())
-                .endsWith(2)
-                .err())
-        .contains("object store")
-        .doesNotContain("reading manifests");
-  }
 }

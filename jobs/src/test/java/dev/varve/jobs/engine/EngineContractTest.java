@@ -14,6 +14,7 @@ import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.row.Columns;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import dev.varve.model.Fingerprint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -248,7 +249,7 @@ class EngineContractTest {
               "file_sharing",
               Query.of("SELECT %s FROM item".formatted(columns)),
               List.of("fingerprint"),
-              path(folder.resolve("out")));
+              new NewFiles(path(folder.resolve("out")), null, "one"));
       assertThat(files.stream().mapToLong(RowFile.Written::rows).sum()).isEqualTo(1000);
       try (DuckDb duck = new DuckDb()) {
         List<String> read = new ArrayList<>();
@@ -268,7 +269,7 @@ class EngineContractTest {
                           "SELECT %s FROM item"
                               .formatted(columns.replaceFirst("bytes", "NULL AS bytes"))),
                       List.of(),
-                      path(folder.resolve("fault"))))
+                      new NewFiles(path(folder.resolve("fault")), null, "one")))
           .hasStackTraceContaining("column bytes of table file_sharing is null");
     }
   }

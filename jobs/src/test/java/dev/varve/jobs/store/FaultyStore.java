@@ -23,6 +23,8 @@ public final class FaultyStore extends LocalStore {
     NONE,
     /** The call fails; those after it do not. */
     FAILS,
+    /** The call does what it is for, and then fails, as if its answer had been lost. */
+    LOSES_ITS_ANSWER,
     /** The call is late. */
     DELAYS,
     /** The file that the call begins loses the second half of its bytes without a word. */
@@ -42,11 +44,29 @@ public final class FaultyStore extends LocalStore {
   private final Path folder;
   private final Fault fault;
   private final int at;
+  private final boolean objects;
 
-  private FaultyStore(Path folder, Fault fault, int at) {
+  private FaultyStore(Path folder, Fault fault, int at, boolean objects) {
     this.folder = folder;
     this.fault = fault;
     this.at = at;
+    this.objects = objects;
+  }
+
+  /** Files that are like the objects of a store that renames nothing, faulty below a folder. */
+  public static FaultyStore ofObjects(Path below, Fault what, int call) {
+    CALLS.set(0);
+    return new FaultyStore(below, what, call, true);
+  }
+
+  /** How many calls there were. */
+  public static int calls() {
+    return CALLS.get();
+  }
+
+  @Override
+  public boolean renamesAtomically(String location) {
+    return !objects;
   }
 
   /** Makes local files faulty below a folder, from now on. */
@@ -54,7 +74,7 @@ public final class FaultyStore extends LocalStore {
       throws IOException {
     disk = what == Fault.POWER_IS_LOST ? new FaultyDisk(below) : null;
     CALLS.set(0);
-    FaultyStore store = new FaultyStore(below, what, call);
+    FaultyStore store = new FaultyStore(below, what, call, false);
     takeForDisk(store);
     return store;
   }
@@ -96,7 +116,11 @@ public final class FaultyStore extends LocalStore {
         throw new InterruptedIOException();
       }
     }
-    return change.make();
+    T made = change.make();
+    if (fault == Fault.LOSES_ITS_ANSWER && call == at) {
+      throw new IOException("the answer to call " + call + " was lost");
+    }
+    return made;
   }
 
   private boolean isWatched(Path path) {
@@ -148,7 +172,7 @@ public final class FaultyStore extends LocalStore {
   public boolean createNew(String location, String text) throws IOException {
     Path path = path(location);
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      return false;
+      return objects && text(location).equals(text);
     }
     return call(path, () -> super.createNew(location, text));
   }
@@ -169,6 +193,9 @@ public final class FaultyStore extends LocalStore {
 
   @Override
   public void rename(String from, String to) throws IOException {
+    if (objects) {
+      throw new UnsupportedOperationException("no object is renamed");
+    }
     call(
         path(from),
         () -> {

@@ -3,8 +3,8 @@ package dev.varve.jobs.cli.option;
 import dev.varve.jobs.answer.restore.NotRestorableException;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.engine.run.NoInputException;
-import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
 import dev.varve.jobs.warehouse.file.NotWritableException;
+import dev.varve.jobs.warehouse.table.NoConditionalCreateException;
 import dev.varve.jobs.warehouse.table.ReadOnlyWarehouseException;
 import dev.varve.jobs.warehouse.table.WarehouseBusyException;
 import dev.varve.model.MalformedBlobException;
@@ -35,7 +35,7 @@ public final class ExitCodes {
   static {
     CODES.put(InvalidSettingsException.class, USAGE);
     CODES.put(NotDirectoryException.class, USAGE);
-    CODES.put(NoAtomicRenameException.class, USAGE);
+    CODES.put(NoConditionalCreateException.class, USAGE);
     CODES.put(NotWritableException.class, USAGE);
     // Malformed inputs of an ingest become rows of table rejected_blob. This exception only gets
     // here for a file that an option names, such as a trace.

@@ -21,6 +21,7 @@ import dev.varve.jobs.warehouse.row.Columns;
 import dev.varve.jobs.warehouse.row.Reader;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
@@ -272,10 +273,9 @@ public final class LocalEngine implements Engine {
   }
 
   @Override
-  public List<RowFile.Written> write(String table, Query query, List<String> order, String folder)
+  public List<RowFile.Written> write(String table, Query query, List<String> order, NewFiles files)
       throws IOException {
-    String path =
-        Locations.in(folder, "%s-%d.parquet".formatted(table, nextNumber.incrementAndGet()));
+    String path = files.ofTable(table, String.valueOf(nextNumber.incrementAndGet()));
     RowFile file = RowFile.ofTable(table, path, store);
     try (file) {
       PipedRows.<@Nullable Object[]>each(

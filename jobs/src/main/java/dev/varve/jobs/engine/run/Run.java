@@ -95,7 +95,7 @@ public final class Run implements AutoCloseable {
   /** Stages the rows of a query for a table, sorted by these columns. */
   public void write(String table, Query query, String... order) throws IOException {
     lastPublication.add(
-        table, engine().write(table, query, List.of(order), lastPublication.folder()));
+        table, engine().write(table, query, List.of(order), lastPublication.files()));
   }
 
   /** Stages the rows of the query that has the table's name, from this folder of module schemas. */

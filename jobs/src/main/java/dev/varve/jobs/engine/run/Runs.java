@@ -11,7 +11,6 @@ import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.host.StopSignals;
 import dev.varve.jobs.store.Store;
-import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
@@ -107,7 +106,6 @@ public final class Runs implements AutoCloseable {
    */
   public RunSummary execute(String verb, Map<String, String> options, String location, Job job)
       throws IOException {
-    NoAtomicRenameException.refuse(store(), location);
     WarehouseFiles warehouse = new WarehouseFiles(location, store());
     try (WarehouseWriter writer = writer(warehouse)) {
       Map<String, String> recorded = settings.recorded();
@@ -211,7 +209,6 @@ public final class Runs implements AutoCloseable {
   }
 
   private void requireWarehouse(String location) throws IOException {
-    NoAtomicRenameException.refuse(store(), location);
     NoInputException.unlessThere(new WarehouseFiles(location, store()), location);
   }
 

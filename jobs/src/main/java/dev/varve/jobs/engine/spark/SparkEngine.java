@@ -15,6 +15,7 @@ import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.row.Columns;
 import dev.varve.jobs.warehouse.row.Reader;
 import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -192,7 +193,8 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public List<RowFile.Written> write(String table, Query query, List<String> order, String folder) {
+  public List<RowFile.Written> write(
+      String table, Query query, List<String> order, NewFiles files) {
     Columns columns = Tables.columns(table);
     Column[] by = order.stream().map(functions::col).toArray(Column[]::new);
     Dataset<Row> rows = SparkRows.select(select(query), columns);
@@ -207,10 +209,10 @@ public final class SparkEngine implements Engine {
                 .javaRDD()
                 .mapPartitions(
                     partition -> {
-                      String name = "%s-%d.parquet".formatted(table, SparkTasks.attempt());
+                      String part = String.valueOf(SparkTasks.attempt());
                       RowFile file =
                           RowFile.ofTable(
-                              table, Locations.in(folder, name), SparkTasks.store(configuration));
+                              table, files.ofTable(table, part), SparkTasks.store(configuration));
                       try (file) {
                         while (partition.hasNext()) {
                           file.add(SparkRows.values(partition.next(), columns));

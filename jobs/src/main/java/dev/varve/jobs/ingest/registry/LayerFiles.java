@@ -8,6 +8,7 @@ import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.parquet.VerifiedRows;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
   /** Binders by table: a new binder would have to be compiled by the JIT again. */
   private static final Map<LayerTable, Binder<?>> BINDERS = new ConcurrentHashMap<>();
 
-  private final String folder;
+  private final NewFiles newFiles;
   private final long attempt;
   private final Store store;
   private final Map<Class<?>, TableRows> tables = new LinkedHashMap<>();
@@ -39,8 +40,8 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
 
   private record TableRows(LayerTable table, Binder<?> binder, VerifiedRows rows) {}
 
-  LayerFiles(String folder, long attempt, Store store, List<LayerTable> all) {
-    this.folder = folder;
+  LayerFiles(NewFiles newFiles, long attempt, Store store, List<LayerTable> all) {
+    this.newFiles = newFiles;
     this.attempt = attempt;
     this.store = store;
     for (LayerTable table : all) {
@@ -58,12 +59,16 @@ final class LayerFiles implements LayerMeasurement.LayerRows, Closeable {
 
   private RowFile open(LayerTable table, Binder<?> binder) throws IOException {
     return table.isCompared()
-        ? RowFile.ofScratch(binder.columns(), path("new_" + table.name()), store)
-        : RowFile.ofTable(table.name(), path(table.name()), store);
+        ? RowFile.ofScratch(binder.columns(), scratch("new_" + table.name()), store)
+        : RowFile.ofTable(table.name(), newFiles.ofTable(table.name(), nextPart()), store);
   }
 
-  private String path(String table) {
-    return Locations.in(folder, "%s-%d-%d.parquet".formatted(table, attempt, files++));
+  private String scratch(String name) {
+    return Locations.in(newFiles.folder(), "%s-%s.parquet".formatted(name, nextPart()));
+  }
+
+  private String nextPart() {
+    return "%d_%d".formatted(attempt, files++);
   }
 
   @Override

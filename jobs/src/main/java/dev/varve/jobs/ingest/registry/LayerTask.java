@@ -9,6 +9,7 @@ import dev.varve.jobs.engine.Task;
 import dev.varve.jobs.engine.run.RejectedBlob;
 import dev.varve.jobs.store.registry.RegistryAccess;
 import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import dev.varve.model.ByteStore;
 import dev.varve.model.FileEntry;
 import dev.varve.model.ForeignBytes;
@@ -28,7 +29,7 @@ import java.util.Map;
  * one of its places is read at the next one; each fault is a rejection.
  *
  * @param measurements measurements of each layer
- * @param folder folder for the new files
+ * @param files locations of the new files
  * @param startedAt start of the run
  */
 record LayerTask(
@@ -37,7 +38,7 @@ record LayerTask(
     RegistryAccess access,
     String runId,
     Instant startedAt,
-    String folder)
+    NewFiles files)
     implements Task<PlanFile.Part, LayerTask.Written> {
 
   /**
@@ -85,14 +86,14 @@ record LayerTask(
   @Override
   public Written run(PlanFile.Part part, Context context) throws IOException {
     ByteStore store = access.store(context.store());
-    LayerFiles files = new LayerFiles(folder, context.attempt(), context.store(), tables());
+    LayerFiles rows = new LayerFiles(files, context.attempt(), context.store(), tables());
     Sums sums = Sums.NONE;
-    try (files) {
+    try (rows) {
       for (LayerCandidate layer : part.read(store)) {
         if (context.isStopped()) {
           break;
         }
-        sums = sums.plus(read(layer, store, files, context));
+        sums = sums.plus(read(layer, store, rows, context));
       }
     } catch (IOException e) {
       if (!context.isStopped()) {
@@ -100,7 +101,7 @@ record LayerTask(
       }
       // The layer in progress is left out; the layers before it are verified.
     }
-    return files.written(sums);
+    return rows.written(sums);
   }
 
   private List<LayerTable> tables() {

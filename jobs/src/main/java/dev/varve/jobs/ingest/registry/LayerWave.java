@@ -6,6 +6,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.ingest.NewRows;
 import dev.varve.jobs.ingest.Waves;
 import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import dev.varve.jobs.warehouse.table.Publication;
 import java.io.IOException;
 import java.util.Comparator;
@@ -25,9 +26,9 @@ record LayerWave(RegistrySettings settings, List<LayerMeasurement> measurements,
   }
 
   @Override
-  public Task<PlanFile.Part, LayerTask.Written> task(String folder) {
+  public Task<PlanFile.Part, LayerTask.Written> task(NewFiles files) {
     return new LayerTask(
-        settings.reading(), measurements, settings.access(), run.id(), run.startedAt(), folder);
+        settings.reading(), measurements, settings.access(), run.id(), run.startedAt(), files);
   }
 
   @Override

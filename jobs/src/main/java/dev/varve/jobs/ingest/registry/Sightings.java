@@ -84,7 +84,7 @@ record Sightings(Run run, List<String> inputs) {
               "sighting",
               Query.of("SELECT * FROM " + AFTER),
               List.of("kind", "digest", "location", "repository", "tag", "first_seen_at"),
-              publication.folder()));
+              publication.files()));
     }
     if (change.tags() > 0) {
       engine.view(

@@ -104,7 +104,7 @@ public final class CompareChunkers {
             "chunker_result",
             Query.of("SELECT * FROM chunker_results"),
             List.of("chunker"),
-            publication.folder()));
+            publication.files()));
     for (Compared counts :
         engine.all(Query.of("SELECT * FROM chunker_results LIMIT 1"), Compared.class)) {
       run.count("snapshots_compared", counts.snapshots());

@@ -7,10 +7,10 @@ import dev.varve.content.snapshot.SnapshotHead;
 import dev.varve.content.snapshot.SnapshotPart;
 import dev.varve.input.trace.ChunkTrace;
 import dev.varve.jobs.engine.Task;
-import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.parquet.ScratchFiles;
 import dev.varve.jobs.warehouse.parquet.VerifiedRows;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import dev.varve.model.ByteStore;
 import dev.varve.model.ForeignBytes;
 import dev.varve.model.MalformedBlobException;
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * of the tables.
  *
  * @param runId the run that publishes the rows
- * @param folder folder for the new files
+ * @param newFiles locations of the new files
  */
-record SnapshotTask(SnapshotReading reading, String runId, String folder)
+record SnapshotTask(SnapshotReading reading, String runId, NewFiles newFiles)
     implements Task<List<SnapshotPart>, SnapshotTask.Written> {
 
   /**
@@ -60,7 +60,8 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
     List<Recipes> recipes = new ArrayList<>();
     int read = 0;
     ScratchFiles rows =
-        new ScratchFiles(SnapshotTables.COMPARED, folder, context.attempt(), context.store());
+        new ScratchFiles(
+            SnapshotTables.COMPARED, newFiles.folder(), context.attempt(), context.store());
     try (rows;
         PartReader task = new PartReader(rows, context, recipes)) {
       for (SnapshotPart part : parts) {
@@ -104,8 +105,7 @@ record SnapshotTask(SnapshotReading reading, String runId, String folder)
           () ->
               RowFile.ofTable(
                   "segment_recipe",
-                  Locations.in(
-                      folder, "segment_recipe-%d-%d.parquet".formatted(context.attempt(), files++)),
+                  newFiles.ofTable("segment_recipe", "%d_%d".formatted(context.attempt(), files++)),
                   context.store()),
           context.store());
     }

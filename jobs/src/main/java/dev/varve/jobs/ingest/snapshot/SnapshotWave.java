@@ -10,6 +10,7 @@ import dev.varve.jobs.ingest.IngestSettings;
 import dev.varve.jobs.ingest.NewRows;
 import dev.varve.jobs.ingest.Waves;
 import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import dev.varve.jobs.warehouse.table.Publication;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -53,8 +54,8 @@ record SnapshotWave(
   }
 
   @Override
-  public Task<List<SnapshotPart>, SnapshotTask.Written> task(String folder) {
-    return new SnapshotTask(reading, run.id(), folder);
+  public Task<List<SnapshotPart>, SnapshotTask.Written> task(NewFiles files) {
+    return new SnapshotTask(reading, run.id(), files);
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
@@ -57,6 +59,15 @@ public final class HadoopStore implements Store {
    * namespace.
    */
   private static final Set<String> AZURE_SCHEMES = Set.of("abfs", "abfss");
+
+  /** Schemes whose clients create a file that must be new by one conditional request. */
+  private static final Set<String> CONDITIONAL_SCHEMES = Set.of("gs", "abfs", "abfss");
+
+  private static final String CONDITION =
+      Options.CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
+
+  /** The words by which the client of S3 reports an answer with status 501. */
+  private static final String NOT_IMPLEMENTED = "Status Code: 501";
 
   /** Schemes of file systems whose files are made of blocks that can be read separately. */
   private static final Set<String> BLOCK_SCHEMES = Set.of("hdfs", "webhdfs", "viewfs");
@@ -273,9 +284,11 @@ public final class HadoopStore implements Store {
 
       @Override
       public void close() throws IOException {
-        // viewfs does not pass the SYNC_BLOCK flag on to the file system below.
         try (file) {
-          file.hsync();
+          // viewfs does not pass the SYNC_BLOCK flag on to the file system below.
+          if (renamesAtomically(location)) {
+            file.hsync();
+          }
         }
       }
     };
@@ -311,6 +324,9 @@ public final class HadoopStore implements Store {
 
   @Override
   public boolean createNew(String location, String text) throws IOException {
+    if (!renamesAtomically(location)) {
+      return createNewObject(location, text);
+    }
     try {
       withFileSystem(location, (system, path) -> system.create(path, false)).close();
     } catch (FileAlreadyExistsException e) {
@@ -333,6 +349,56 @@ public final class HadoopStore implements Store {
       throw e;
     }
     return true;
+  }
+
+  /** Creates an object. A fault may be that of an answer, so that the object is looked for. */
+  private boolean createNewObject(String location, String text) throws IOException {
+    try (OutputStream out = withFileSystem(location, HadoopStore::newObject)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      if (isNotImplemented(e)) {
+        throw new UnsupportedOperationException(e);
+      }
+      try {
+        return text(location).equals(text);
+      } catch (IOException second) {
+        e.addSuppressed(second);
+        throw e;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a server of S3 does not know the condition. */
+  private static boolean isNotImplemented(IOException fault) {
+    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).contains(NOT_IMPLEMENTED)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static OutputStream newObject(FileSystem system, Path path) throws IOException {
+    if (!statesCondition(system, path)) {
+      return system.create(path, false);
+    }
+    FSDataOutputStreamBuilder<?, ?> file = system.createFile(path);
+    file.overwrite(true);
+    file.must(CONDITION, true);
+    return file.build();
+  }
+
+  /** Whether the client states the condition when the object is sent, as that of S3 does. */
+  private static boolean statesCondition(FileSystem system, Path path) throws IOException {
+    return system.hasPathCapability(path, CONDITION);
+  }
+
+  @Override
+  public boolean createsConditionally(String location) throws IOException {
+    return CONDITIONAL_SCHEMES.contains(Locations.scheme(location))
+        || renamesAtomically(location)
+        || withFileSystem(location, HadoopStore::statesCondition);
   }
 
   @Override
@@ -382,8 +448,13 @@ public final class HadoopStore implements Store {
     }
   }
 
+  /** {@inheritDoc} An object is written again, since its time cannot be set. */
   @Override
   public void touch(String file) throws IOException {
+    if (!renamesAtomically(file)) {
+      write(file, text(file));
+      return;
+    }
     withFileSystem(
         file,
         (system, path) -> {
@@ -410,6 +481,9 @@ public final class HadoopStore implements Store {
 
   @Override
   public Optional<String> link(String root, Set<String> names) throws IOException {
+    if (COPYING_SCHEMES.contains(Locations.scheme(root))) {
+      return Optional.empty(); // object stores have no links
+    }
     return withFileSystem(
         root,
         (system, path) -> link(system, path, status -> names.contains(status.getPath().getName())));

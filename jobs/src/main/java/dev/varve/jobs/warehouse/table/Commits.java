@@ -1,257 +1,43 @@
 package dev.varve.jobs.warehouse.table;
 
-import dev.varve.jobs.store.Locations;
-import dev.varve.jobs.store.Store;
-import dev.varve.jobs.warehouse.parquet.ParquetParts;
-import dev.varve.jobs.warehouse.parquet.StoreFile;
-import dev.varve.jobs.warehouse.schema.Tables;
-import dev.varve.model.ByteStore.Item;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.UUID;
 
 /**
- * The commits of one writer. A publication is <i>decided</i> once its journal exists, and
- * <i>carried out</i> once all renames in the journal are done. Commits of the warehouse's own
- * records, such as its fingerprint rule, work alike. Several threads may commit; commits are
- * decided and carried out one after another.
- *
- * <p>Every lock has a number, and the journals of its writer are in a folder of that number. A
- * writer that takes over first renames the folders of lower numbers. So a suspended writer that
- * resumes later finds no folder to commit in, and cannot change the tables any more.
+ * The commits of one writer. A publication is <i>decided</i> once its journal exists. Several
+ * threads may commit; commits are decided one after another. A writer that was suspended until
+ * another took over cannot commit any more.
  */
-final class Commits {
-  private static final String STAGING = "staging";
-
-  /**
-   * Name of the journal of adopted files. Lock numbers begin at 1, so it sorts before the journals
-   * of all writers.
-   */
-  private static final String ADOPTED = "0000000000-adopted" + Journal.SUFFIX;
-
-  private final WarehouseFiles warehouse;
-  private final WarehouseLock lock;
-  private final Store store;
-  private final Journals journals;
-  private final String root;
-  private final String staging;
-  private final String folder;
-  private int decided;
-
-  /** Whether a publication may be decided but not yet carried out. */
-  private boolean unfinished;
-
-  Commits(WarehouseFiles warehouse, WarehouseLock lock) throws IOException {
-    this.warehouse = warehouse;
-    this.lock = lock;
-    this.store = warehouse.store();
-    this.journals = warehouse.journals();
-    this.root = warehouse.root();
-    this.staging = Locations.in(warehouse.metadataPath(STAGING), String.valueOf(lock.number()));
-    this.folder = Locations.in(journals.commits(), String.valueOf(lock.number()));
+interface Commits {
+  /** The commits that the warehouse's store allows, under a lock. */
+  static Commits of(WarehouseFiles warehouse, WarehouseLock lock) throws IOException {
+    return warehouse.hasFinalNames()
+        ? new ConditionalCommits(warehouse, lock)
+        : new RenamingCommits(warehouse, lock);
   }
 
   /**
-   * Makes the folders of this writer, and carries out the publications that were decided under
-   * earlier locks.
+   * Ends the commits of earlier writers: what they decided is finished, and they cannot decide
+   * more.
    */
-  void begin() throws IOException {
-    store.makeFolder(folder);
-    store.makeFolder(journals.published());
-    // If a loss of power erased the lock's file, the next writer would take the same number, and
-    // would not look for journals in a folder of its own number. So the folders' entries are
-    // synchronized.
-    syncFolders(List.of(lock.file(), folder, journals.published()));
-    // If another writer has taken over before it could see the folder, this fails. A writer that
-    // takes over later sees the folder and renames it.
-    lock.confirm();
-    if (journals.identity().isEmpty()) {
-      record(Journals.IDENTITY, UUID.randomUUID().toString());
-    }
-    recover();
-    if (journals.done().isEmpty()) {
-      adoptExistingFiles();
-    }
-  }
+  void begin() throws IOException;
 
-  /**
-   * Writes a first journal that lists all existing files, if there is no journal yet, as in a
-   * warehouse of an earlier version. Without it, the next journal would leave all files that it
-   * does not list unread.
-   */
-  private void adoptExistingFiles() throws IOException {
-    List<Journal.Move> moves = new ArrayList<>();
-    for (String table : Tables.names()) {
-      for (Item file : Listing.published(store, warehouse.folder(table))) {
-        Journal.Move move = adopted(file);
-        if (move.isConfined()) {
-          moves.add(move);
-        }
-      }
-    }
-    if (!moves.isEmpty()) {
-      String draft = Locations.in(staging, ADOPTED);
-      String done = Locations.in(journals.published(), ADOPTED);
-      store.write(draft, new Journal(ADOPTED, moves).text(journals.identity()));
-      store.rename(draft, done);
-      syncFolders(List.of(done));
-    }
-  }
-
-  private Journal.Move adopted(Item file) {
-    String name = Journal.relative(root, file.location());
-    String from = Journal.relative(root, Locations.in(staging, name));
-    try {
-      ParquetParts.Facts facts = ParquetParts.facts(new StoreFile(store, file.location()));
-      return new Journal.Move(from, name, file.bytes(), facts.rows(), facts.tail());
-    } catch (IOException | RuntimeException e) {
-      // The file is damaged. It is adopted with unknown facts; readers of the table report the
-      // damage.
-      return new Journal.Move(from, name, file.bytes(), 0, -1);
-    }
-  }
-
-  /** Folder in which files are staged under this lock. */
-  String staging() {
-    return staging;
-  }
+  /** Locations of the files of a new publication. */
+  NewFiles newFiles(String publication);
 
   /**
    * Writes a record of the warehouse about itself, such as its identity or its fingerprint rule.
    */
-  synchronized void record(String name, String value) throws IOException {
-    String file = warehouse.metadataPath(name);
-    store.rename(decide(name, value, List.of()), file);
-    syncFolders(List.of(file));
-  }
+  void record(String name, String value) throws IOException;
 
   /** Decides a publication by writing its journal, and carries it out. */
-  synchronized void commit(Journal journal) throws IOException {
-    List<String> staged = new ArrayList<>();
-    for (Journal.Move move : journal.moves()) {
-      if (!move.isRemoval()) {
-        staged.add(warehouse.path(move.from()));
-      }
-    }
-    String name = String.format("%06d-%s", decided++, journal.name());
-    String text = journal.text(journals.identity());
-    finish();
-    unfinished = true;
-    carryOut(decide(name + Journal.SUFFIX, text, staged), journal);
-    unfinished = false;
-  }
+  void commit(Journal journal) throws IOException;
 
   /**
    * Carries out publications that were decided under this lock if an earlier try failed. Afterwards
    * the tables are in the state of the last decided publication.
    */
-  synchronized void finish() throws IOException {
-    if (unfinished) {
-      for (String journal : journals.in(folder)) {
-        carryOut(journal, journals.read(journal));
-      }
-      unfinished = false;
-    }
-  }
+  void finish() throws IOException;
 
-  /**
-   * Releases the lock. Renames of a decided publication that failed are left to the next writer.
-   */
-  void end() throws IOException {
-    if (journals.in(folder).isEmpty()) {
-      store.deleteBelow(root, folder);
-      store.deleteBelow(root, staging);
-    }
-    lock.close();
-  }
-
-  /**
-   * Creates a file in this writer's folder atomically; fails if another writer has taken over.
-   *
-   * @param staged files that must be on disk before it
-   */
-  private String decide(String name, String text, List<String> staged) throws IOException {
-    String draft = Locations.in(staging, name);
-    String file = Locations.in(folder, name);
-    try {
-      for (String stagedFile : staged) {
-        store.sync(stagedFile);
-      }
-      syncFolders(staged);
-      store.write(draft, text);
-      store.rename(draft, file);
-    } catch (IOException e) {
-      lock.confirm();
-      throw e;
-    }
-    syncFolders(List.of(file));
-    return file;
-  }
-
-  private void recover() throws IOException {
-    for (String earlier : journals.folders()) {
-      if (Journals.numberOf(earlier) < lock.number()) {
-        boolean isEnded = Locations.name(earlier).endsWith(Journals.ENDED_SUFFIX);
-        String ended = isEnded ? earlier : earlier + Journals.ENDED_SUFFIX;
-        if (!isEnded) {
-          store.rename(earlier, ended);
-        }
-        for (String journal : journals.in(ended)) {
-          carryOut(journal, journals.read(journal));
-        }
-        store.deleteBelow(root, ended);
-      }
-    }
-    if (store.exists(warehouse.metadataPath(STAGING))) {
-      for (Item item : store.entries(warehouse.metadataPath(STAGING))) {
-        if (Journals.isWriterFolder(item.location())
-            && Journals.numberOf(item.location()) < lock.number()) {
-          store.deleteBelow(root, item.location());
-        }
-      }
-    }
-  }
-
-  private void carryOut(String file, Journal journal) throws IOException {
-    List<String> published = new ArrayList<>();
-    for (Journal.Move move : journal.moves()) {
-      String from = warehouse.path(move.from());
-      String to = warehouse.path(move.to());
-      if (store.exists(from)) {
-        store.makeFolder(Locations.folder(to));
-        store.rename(from, to);
-      } else if (!store.exists(to)) {
-        if (move.isRemoval()) {
-          continue; // a damaged file that was missing already; it is no longer expected
-        }
-        throw new IOException(
-            "%s was committed, but neither %s nor %s exists; to go on without these rows, delete it"
-                .formatted(file, from, to));
-      }
-      published.add(to);
-    }
-    syncFolders(published);
-    String done = journals.published(file);
-    store.rename(file, done);
-    // The new entry first: after a loss of power the journal is then in at least one folder.
-    syncFolders(List.of(done, file));
-  }
-
-  /** Synchronizes the folders above these files with the disk, up to the warehouse's root. */
-  private void syncFolders(Collection<String> files) throws IOException {
-    Set<String> folders = new LinkedHashSet<>();
-    for (String file : files) {
-      for (String above = file; !above.equals(root); ) {
-        above = Locations.folder(above);
-        folders.add(above);
-      }
-    }
-    for (String folder : folders) {
-      store.sync(folder);
-    }
-  }
+  /** Releases the lock. What is decided and not carried out is left to the next writer. */
+  void end() throws IOException;
 }

@@ -11,9 +11,10 @@ import java.util.regex.Pattern;
 
 /**
  * The renames of one publication in their order, as {@code NUMBER-NAME.moves} records them: a first
- * line with the identity of the warehouse, then a line for each file. All paths are relative to the
- * warehouse and stay within it. So a warehouse that was moved or copied finishes its own
- * publications, and never those of another one.
+ * line with the identity of the warehouse, then a line for each file. In an object store the file
+ * is {@code NUMBER.moves}, and its lines rename nothing. All paths are relative to the warehouse
+ * and stay within it. So a warehouse that was moved or copied finishes its own publications, and
+ * never those of another one.
  *
  * @param name name of the publication, which is a part of its files' names
  */
@@ -22,6 +23,7 @@ record Journal(String name, List<Move> moves) {
   static final String SUFFIX = ".moves";
 
   private static final String TITLE = "varve journal 1 of warehouse ";
+  private static final String WRITER = " by ";
   private static final Pattern STAGED = Pattern.compile("\\.varve/staging/\\d+(/[^/\\p{Cntrl}]+)+");
   private static final Pattern PUBLISHED = Pattern.compile("(\\w+)/[^/\\p{Cntrl}]+\\.parquet");
   private static final String DAMAGED_FOLDER = ".varve/damaged/";
@@ -29,7 +31,8 @@ record Journal(String name, List<Move> moves) {
   /**
    * One file of a publication.
    *
-   * @param from path where the file is staged, relative to the warehouse
+   * @param from path where the file is staged, relative to the warehouse; in an object store, that
+   *     where it is published
    * @param to path where the file is published, relative to the warehouse
    * @param bytes length of the file
    * @param rows number of rows of the file
@@ -55,7 +58,8 @@ record Journal(String name, List<Move> moves) {
 
     /** Whether a journal may contain this move: its paths stay within the warehouse. */
     boolean isConfined() {
-      boolean isPublishing = STAGED.matcher(from).matches() && PUBLISHED.matcher(to).matches();
+      boolean isPublishing =
+          PUBLISHED.matcher(to).matches() && (from.equals(to) || STAGED.matcher(from).matches());
       boolean isRemoval =
           PUBLISHED.matcher(from).matches()
               && to.matches("\\.varve/damaged/[^/\\p{Cntrl}]+/" + Pattern.quote(from));
@@ -90,14 +94,29 @@ record Journal(String name, List<Move> moves) {
   private static String publication(String file) {
     String table = file.substring(0, file.indexOf('/'));
     String name = file.substring(file.indexOf('/') + 1);
-    return Tables.declaration(table).replaced()
-        ? ""
-        : name.replaceFirst("-(\\d{5}|none)\\.parquet$", "");
+    return Tables.declaration(table).replaced() ? "" : name.replaceFirst("-\\w+\\.parquet$", "");
   }
 
   /** The text of the journal's file. */
   String text(String identity) {
-    StringBuilder text = new StringBuilder(TITLE).append(identity).append('\n');
+    return title(identity) + lines();
+  }
+
+  /**
+   * The text of the journal's file, which no other writer writes.
+   *
+   * @param writer unique name of the writer
+   */
+  String text(String identity, String writer) {
+    return title(identity + WRITER + writer) + lines();
+  }
+
+  private static String title(String owner) {
+    return TITLE + owner + '\n';
+  }
+
+  private String lines() {
+    StringBuilder text = new StringBuilder();
     for (Move move : moves) {
       text.append(move.from).append('\t').append(move.to).append('\t');
       text.append(move.bytes).append('\t').append(move.rows);
@@ -130,7 +149,7 @@ record Journal(String name, List<Move> moves) {
     if (!lines[0].startsWith(TITLE)) {
       throw fault(file, "its first line is not that of a journal");
     }
-    String owner = lines[0].substring(TITLE.length());
+    String owner = lines[0].substring(TITLE.length()).split(WRITER, 2)[0];
     if (!owner.equals(identity)) {
       throw fault(file, "it belongs to warehouse " + owner + ", this one is " + identity);
     }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -20,12 +21,17 @@ import java.util.regex.Pattern;
  * state the expected length, rows and checksum of every file.
  *
  * @param folder the folder {@code W/.varve}
+ * @param finalNames whether files are written under their final names. A journal is then published
+ *     as soon as it exists, as {@code NUMBER.moves}, and numbers follow one another.
  */
-record Journals(Store store, String folder) {
+record Journals(Store store, String folder, boolean finalNames) {
   static final String IDENTITY = "identity";
 
   /** Suffix of a folder of {@code commits} whose writer has lost the lock to a later writer. */
   static final String ENDED_SUFFIX = ".ended";
+
+  /** The number that a published journal's name begins with. */
+  private static final Pattern NUMBER = Pattern.compile("^\\d{1,18}");
 
   private static final Pattern FOLDER =
       Pattern.compile("\\d{1,18}(" + Pattern.quote(ENDED_SUFFIX) + ")?");
@@ -70,7 +76,46 @@ record Journals(Store store, String folder) {
 
   /** The journals of publications that were carried out, in the order of publication. */
   List<String> done() throws IOException {
-    return in(published());
+    List<String> done = in(published());
+    return finalNames ? withMissing(done) : done;
+  }
+
+  /** Adds journals that a list of the folder lacks, as it may be older than the folder. */
+  private List<String> withMissing(List<String> listed) throws IOException {
+    List<String> all = new ArrayList<>();
+    long expected = listed.isEmpty() ? 1 : numberIn(listed.get(0));
+    for (String journal : listed) {
+      long number = numberIn(journal);
+      while (expected < number) {
+        addIfThere(numbered(expected++), all);
+      }
+      all.add(journal);
+      expected = number + 1;
+    }
+    while (addIfThere(numbered(expected), all)) {
+      expected++;
+    }
+    return all;
+  }
+
+  private boolean addIfThere(String journal, List<String> all) throws IOException {
+    return store.find(journal).isPresent() && all.add(journal);
+  }
+
+  /** Path of a journal in an object store. */
+  String numbered(long number) {
+    return Locations.in(published(), "%010d%s".formatted(number, Journal.SUFFIX));
+  }
+
+  /** A number larger than those that names of published journals begin with. */
+  long nextNumber() throws IOException {
+    List<String> done = done();
+    return done.isEmpty() ? 1 : numberIn(done.get(done.size() - 1)) + 1;
+  }
+
+  private static long numberIn(String published) {
+    Matcher number = NUMBER.matcher(Locations.name(published));
+    return number.find() ? Long.parseLong(number.group()) : 0;
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.store.Store;
+import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.ByteStore.Item;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -59,6 +60,9 @@ final class Listing {
       List<String> done = journals.done();
       List<String> pending = journals.pending();
       try {
+        if (warehouse.hasFinalNames()) {
+          return asPublished(warehouse, warehouse.facts(done, pending));
+        }
         Map<String, Map<String, Item>> files = new HashMap<>();
         for (String table : tables) {
           Map<String, Item> byName = new TreeMap<>();
@@ -83,6 +87,36 @@ final class Listing {
     }
     throw new IOException(
         warehouse.location() + " changes faster than it can be listed: try again later");
+  }
+
+  /** The files that journals name; whether they are there shows when they are read. */
+  private static Listing asPublished(WarehouseFiles warehouse, Map<String, Journal.Move> facts) {
+    Map<String, Map<String, Item>> files = new HashMap<>();
+    facts.forEach(
+        (name, published) ->
+            files
+                .computeIfAbsent(published.table(), table -> new TreeMap<>())
+                .put(name, Item.file(warehouse.path(name), published.bytes())));
+    return new Listing(files, facts);
+  }
+
+  /** The tables, of whose files only those are listed that are there. */
+  static Listing ofExisting(WarehouseFiles warehouse) throws IOException {
+    Listing listing = of(warehouse, Tables.names());
+    if (warehouse.hasFinalNames()) {
+      for (Map.Entry<String, Map<String, Item>> table : listing.files.entrySet()) {
+        Map<String, Item> published = table.getValue();
+        Set<String> names = Set.copyOf(published.keySet());
+        published.clear();
+        for (Item file : published(warehouse.store(), warehouse.folder(table.getKey()))) {
+          String name = table.getKey() + "/" + file.name();
+          if (names.contains(name)) {
+            published.put(name, file);
+          }
+        }
+      }
+    }
+    return listing;
   }
 
   /** The files of a table, by their names relative to the warehouse. */

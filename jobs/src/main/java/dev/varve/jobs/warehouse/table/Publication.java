@@ -1,6 +1,5 @@
 package dev.varve.jobs.warehouse.table;
 
-import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;
@@ -12,7 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,18 +29,19 @@ public final class Publication {
   private final WarehouseWriter writer;
   private final Store store;
   private final String name;
-  private final String folder;
+  private final NewFiles files;
   private final Staging staging;
+  private final AtomicInteger nextFile = new AtomicInteger();
   private final List<Journal.Move> moves = new ArrayList<>();
   private final List<String> replaced = new ArrayList<>();
   private final Map<String, Long> rows = new LinkedHashMap<>();
 
-  Publication(WarehouseWriter writer, String name, String folder) {
+  Publication(WarehouseWriter writer, NewFiles files) {
     this.writer = writer;
     this.store = writer.warehouse().store();
-    this.name = name;
-    this.folder = folder;
-    this.staging = new Staging(writer, name, folder);
+    this.name = files.publication();
+    this.files = files;
+    this.staging = new Staging(writer, files);
   }
 
   /**
@@ -49,17 +49,22 @@ public final class Publication {
    * warehouse do not see it.
    */
   public String folder() {
-    return folder;
+    return files.folder();
   }
 
-  /** Stages files that were written to {@link #folder}, in the order of their rows. */
+  /** Locations of the files of tables before they are published. */
+  public NewFiles files() {
+    return files;
+  }
+
+  /** Stages {@link #files} that were written, in the order of their rows. */
   public void add(String table, List<RowFile.Written> files) throws IOException {
     add(staging.stage(table, files));
   }
 
   /**
-   * Stages files that were written to {@link #folder}, joined into fewer files without decoding
-   * rows.
+   * Stages {@link #files} that were written. Where files are renamed atomically, they are joined
+   * into fewer files without decoding rows.
    *
    * @param fileBytes target size of a joined file, in bytes
    */
@@ -101,10 +106,10 @@ public final class Publication {
     rows.merge(table, staged.rows(), Long::sum);
   }
 
-  /** A new file of a table in {@link #folder}. */
+  /** A new file of a table, one of {@link #files}. */
   public RowFile newFile(String table) throws IOException {
-    String path = Locations.in(folder, "%s-%s.parquet".formatted(table, UUID.randomUUID()));
-    return RowFile.ofTable(table, path, store);
+    String part = "run" + nextFile.getAndIncrement();
+    return RowFile.ofTable(table, files.ofTable(table, part), store);
   }
 
   /**
@@ -164,7 +169,7 @@ public final class Publication {
     if (!moves.isEmpty()) {
       writer.commit(new Journal(name, List.copyOf(moves)));
     }
-    store.deleteBelow(writer.warehouse().root(), folder);
+    store.deleteBelow(writer.warehouse().root(), folder());
     if (!replaced.isEmpty()) {
       store.deleteBelow(
           writer.warehouse().root(), writer.warehouse().metadataPath("damaged/" + name));

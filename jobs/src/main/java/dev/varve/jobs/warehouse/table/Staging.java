@@ -12,10 +12,12 @@ import java.util.List;
 
 /** The files of one publication before it is committed, in a folder that readers do not see. */
 final class Staging {
+  private static final String NO_ROWS = "none";
+
   private final WarehouseFiles warehouse;
   private final Store store;
-  private final String publication;
-  private final String staging;
+  private final NewFiles newFiles;
+  private final boolean finalNames;
 
   /**
    * The staged files of a table.
@@ -24,25 +26,26 @@ final class Staging {
    */
   record Staged(String table, List<Journal.Move> moves, long rows) {}
 
-  Staging(WarehouseWriter writer, String publication, String staging) {
+  Staging(WarehouseWriter writer, NewFiles newFiles) {
     this.warehouse = writer.warehouse();
     this.store = warehouse.store();
-    this.publication = publication;
-    this.staging = staging;
+    this.newFiles = newFiles;
+    this.finalNames = warehouse.hasFinalNames();
   }
 
   /** A file that has the columns of a table and no rows. */
   Journal.Move fileWithoutRows(String table) throws IOException {
     boolean replaced = Tables.declaration(table).replaced();
-    String empty = Locations.in(staging, table + Publication.NO_ROWS);
+    String empty = newFiles.ofTable(table, NO_ROWS);
     RowFile.ofTable(table, empty, store).close();
-    String file = replaced ? table + Publication.PARQUET : publication + Publication.NO_ROWS;
-    return move(empty, Locations.in(warehouse.folder(table), file), 0);
+    String file =
+        replaced ? table + Publication.PARQUET : newFiles.publication() + Publication.NO_ROWS;
+    return move(empty, target(table, empty, file), 0);
   }
 
   /**
-   * Stages files of a table, in the order of their rows. For a table that is replaced as a whole,
-   * they are joined into one file.
+   * Stages files of a table, in the order of their rows. For a table that is replaced as a whole by
+   * a rename, they are joined into one file.
    */
   Staged stage(String table, List<RowFile.Written> files) throws IOException {
     return stage(table, files, 0);
@@ -57,34 +60,54 @@ final class Staging {
     boolean replaced = Tables.declaration(table).replaced();
     List<RowFile.Written> parts =
         new ArrayList<>(files.stream().filter(file -> file.rows() > 0).toList());
-    if (parts.isEmpty() && replaced) {
+    if (finalNames) {
+      deleteEmpty(files);
+    } else if (parts.isEmpty() && replaced) {
       parts.addAll(files.subList(0, Math.min(1, files.size())));
     }
     long rows = parts.stream().mapToLong(RowFile.Written::rows).sum();
-    String target = warehouse.folder(table);
     if (replaced && parts.isEmpty()) {
       return new Staged(table, List.of(fileWithoutRows(table)), 0);
     }
-    if (replaced) {
+    if (replaced && !finalNames) {
       String joinedFile = joined(table, parts);
-      Journal.Move move = move(joinedFile, Locations.in(target, table + Publication.PARQUET), rows);
+      Journal.Move move =
+          move(joinedFile, target(table, joinedFile, table + Publication.PARQUET), rows);
       return new Staged(table, List.of(move), rows);
     }
     List<Journal.Move> moves = new ArrayList<>();
     for (int part = 0; part < parts.size(); part++) {
-      String file = String.format("%s-%05d%s", publication, first + part, Publication.PARQUET);
+      String file =
+          String.format("%s-%05d%s", newFiles.publication(), first + part, Publication.PARQUET);
       RowFile.Written from = parts.get(part);
-      moves.add(move(from.path(), Locations.in(target, file), from.rows()));
+      moves.add(move(from.path(), target(table, from.path(), file), from.rows()));
     }
     return new Staged(table, moves, rows);
   }
 
+  /** Location where a file is published. */
+  private String target(String table, String from, String name) {
+    return finalNames ? from : Locations.in(warehouse.folder(table), name);
+  }
+
+  /** Deletes files without rows, which no folder of a publication contains. */
+  private void deleteEmpty(List<RowFile.Written> files) throws IOException {
+    for (RowFile.Written file : files) {
+      if (file.rows() == 0) {
+        store.delete(file.path());
+      }
+    }
+  }
+
   /**
    * Joins consecutive files until each result has at least {@code fileBytes} bytes; the last may
-   * have fewer.
+   * have fewer. Files that have their final names stay as they are.
    */
   List<RowFile.Written> joined(String table, List<RowFile.Written> files, long fileBytes)
       throws IOException {
+    if (finalNames) {
+      return files;
+    }
     List<RowFile.Written> all = new ArrayList<>();
     List<RowFile.Written> parts = new ArrayList<>();
     long bytes = 0;

@@ -34,7 +34,7 @@ public record TableFile(
 
   /** All published files of the tables, including missing ones. */
   public static List<TableFile> all(WarehouseFiles warehouse) throws IOException {
-    Listing listing = Listing.of(warehouse, Tables.names());
+    Listing listing = Listing.ofExisting(warehouse);
     Map<String, Journal.Move> facts = new TreeMap<>(listing.facts());
     List<TableFile> all = new ArrayList<>();
     for (String table : Tables.names()) {

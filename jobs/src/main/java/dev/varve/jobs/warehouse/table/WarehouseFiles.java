@@ -34,6 +34,7 @@ public final class WarehouseFiles {
 
   private final Store store;
   private final String root;
+  private final boolean finalNames;
 
   /** Length, rows and checksum of published files, cached as journals are read. */
   private final PublishedFacts facts;
@@ -49,6 +50,7 @@ public final class WarehouseFiles {
   public WarehouseFiles(String location, Store store) throws IOException {
     this.root = store.qualified(location);
     this.store = store;
+    this.finalNames = !store.renamesAtomically(root);
     ByteStore.Kind kind = store.find(root).map(Item::kind).orElse(ByteStore.Kind.FOLDER);
     // What cannot be reached may be a folder; the first read of it says why it cannot.
     if (kind != ByteStore.Kind.FOLDER && kind != ByteStore.Kind.UNREACHABLE) {
@@ -71,6 +73,7 @@ public final class WarehouseFiles {
   WarehouseFiles(WarehouseFiles other) throws IOException {
     store = other.store;
     root = other.root;
+    finalNames = other.finalNames;
     facts = other.facts;
     listing = Listing.of(other, Tables.names());
   }
@@ -93,9 +96,25 @@ public final class WarehouseFiles {
    * adds a name, and are cheaper to read than the tables.
    */
   public List<String> publications() throws IOException {
-    List<String> all = journals().done();
-    all.addAll(journals().pending());
+    List<String> done = journals().done();
+    List<String> pending = journals().pending();
+    List<String> all = new ArrayList<>(done);
+    all.addAll(pending);
+    if (finalNames) {
+      // Names of journals are numbers here. Each publication has a file of table run.
+      facts(done, pending).keySet().stream()
+          .filter(file -> file.startsWith("run/"))
+          .forEach(all::add);
+    }
     return all.stream().map(Locations::name).toList();
+  }
+
+  /**
+   * Whether files of tables are written under their final names, because the store renames nothing.
+   * The journals alone then say which of them are published.
+   */
+  boolean hasFinalNames() {
+    return finalNames;
   }
 
   /** Whether a run has ever written to this warehouse. */
@@ -202,7 +221,7 @@ public final class WarehouseFiles {
   }
 
   Journals journals() {
-    return new Journals(store, Locations.in(root, METADATA_FOLDER));
+    return new Journals(store, Locations.in(root, METADATA_FOLDER), finalNames);
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.varve.jobs.warehouse.table;
 import dev.varve.jobs.host.HostProcess;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.Store;
-import dev.varve.jobs.warehouse.file.NoAtomicRenameException;
 import dev.varve.model.ByteStore.Item;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -58,15 +57,21 @@ final class WarehouseLock implements AutoCloseable {
   /**
    * Waits for the lock.
    *
+   * @param floor the lock's number is larger; so names of journals that begin with it sort after
+   *     those that are there
    * @param waitSeconds longest time to wait
    * @param staleSeconds time without a heartbeat after which an owner counts as dead
    * @param onWait called once with the owner, if the lock is not free
    * @throws WarehouseBusyException when the lock could not be acquired in time
    */
   static WarehouseLock acquire(
-      Store store, String folder, int waitSeconds, int staleSeconds, Consumer<String> onWait)
+      Store store,
+      String folder,
+      long floor,
+      int waitSeconds,
+      int staleSeconds,
+      Consumer<String> onWait)
       throws IOException {
-    NoAtomicRenameException.refuse(store, Locations.folder(Locations.folder(folder)));
     ReadOnlyWarehouseException.unlessWritable(
         path(folder, 1),
         () -> {
@@ -79,13 +84,14 @@ final class WarehouseLock implements AutoCloseable {
       long highest = highest(store, folder);
       Optional<String> owner =
           highest == 0 ? Optional.empty() : liveOwner(store, folder, highest, staleSeconds);
-      String next = path(folder, highest + 1);
+      long number = Math.max(highest, floor) + 1;
+      String next = path(folder, number);
       if (owner.isEmpty()
           && ReadOnlyWarehouseException.unlessWritable(
               next, () -> store.createNew(next, HostProcess.self().text()))) {
-        if (highest(store, folder) == highest + 1) {
-          deleteBelow(store, folder, highest + 1);
-          return new WarehouseLock(store, folder, highest + 1, staleSeconds);
+        if (highest(store, folder) == number) {
+          deleteBelow(store, folder, number);
+          return new WarehouseLock(store, folder, number, staleSeconds);
         }
         store.delete(next);
       } else if (owner.isPresent()) {
@@ -116,9 +122,13 @@ final class WarehouseLock implements AutoCloseable {
    */
   void confirm() throws IOException {
     if (highest(store, folder) != number) {
-      throw new IOException(
-          "another run has taken over the warehouse while this one was suspended");
+      throw takenOver();
     }
+  }
+
+  /** The fault of a run that was suspended for longer than the stale time. */
+  static IOException takenOver() {
+    return new IOException("another run has taken over the warehouse while this one was suspended");
   }
 
   @Override

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 /**
  * The one writer of a warehouse, from its lock to its release. A publication is committed when a
  * journal appears atomically that lists its renames in order. The renames are then carried out by
- * this run or, if it dies, by the next one. So the tables always reach the last committed state.
+ * this run or, if it dies, by the next one. So the tables always reach the last committed state. In
+ * an object store files have their final names, and nothing is left to be carried out.
  *
  * <p>Files are synchronized with the disk before the journal that lists them, and the tables'
  * folders before the journal is moved removed. So a loss of power at any moment leaves the state
@@ -62,11 +63,17 @@ public final class WarehouseWriter implements AutoCloseable {
       WarehouseFiles warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
       throws IOException {
     requireAllowedLocation(warehouse);
+    NoConditionalCreateException.refuse(warehouse);
     WarehouseLock lock =
         WarehouseLock.acquire(
-            warehouse.store(), warehouse.metadataPath("locks"), waitSeconds, staleSeconds, onWait);
+            warehouse.store(),
+            warehouse.metadataPath("locks"),
+            warehouse.journals().nextNumber() - 1,
+            waitSeconds,
+            staleSeconds,
+            onWait);
     try {
-      Commits commits = new Commits(warehouse, lock);
+      Commits commits = Commits.of(warehouse, lock);
       commits.begin();
       return new WarehouseWriter(warehouse, lock, commits, true);
     } catch (IOException e) {
@@ -181,7 +188,7 @@ public final class WarehouseWriter implements AutoCloseable {
    * @param name unique; a part of the names of its files
    */
   public Publication publication(String name) {
-    return new Publication(this, name, Locations.in(commits.staging(), name));
+    return new Publication(this, commits.newFiles(name));
   }
 
   /** An action that reads, and may replace, a table that parallel runs may replace. */
@@ -257,7 +264,25 @@ public final class WarehouseWriter implements AutoCloseable {
     return removed;
   }
 
+  /** Commits a journal; files that its replaced tables had before are removed. */
   void commit(Journal journal) throws IOException {
-    commits.commit(journal);
+    Set<String> replaced = new HashSet<>();
+    Set<String> published = new HashSet<>();
+    for (Journal.Move move : journal.moves()) {
+      if (!move.isRemoval() && Tables.declaration(move.table()).replaced()) {
+        replaced.add(move.table());
+        published.add(move.to());
+      }
+    }
+    List<Journal.Move> moves = new ArrayList<>(journal.moves());
+    if (!replaced.isEmpty()) {
+      Listing listing = Listing.of(warehouse, replaced);
+      for (String table : replaced) {
+        listing.files(table).keySet().stream()
+            .filter(file -> !published.contains(file))
+            .forEach(file -> moves.add(Journal.Move.removal(file, journal.name())));
+      }
+    }
+    commits.commit(new Journal(journal.name(), moves));
   }
 }

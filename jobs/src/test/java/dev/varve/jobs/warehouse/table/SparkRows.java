@@ -67,6 +67,6 @@ public final class SparkRows {
     rows.createOrReplaceTempView(view);
     SparkEngine engine = new SparkEngine(rows.sparkSession(), 0, null, "test");
     Query all = Query.of("SELECT * FROM " + view);
-    publication.add(table, engine.write(table, all, List.of(order), publication.folder()));
+    publication.add(table, engine.write(table, all, List.of(order), publication.files()));
   }
 }

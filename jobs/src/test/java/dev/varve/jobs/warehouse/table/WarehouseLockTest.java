@@ -21,7 +21,7 @@ class WarehouseLockTest {
   }
 
   private WarehouseLock acquire(Store system) throws IOException {
-    return WarehouseLock.acquire(system, locks(), 5, 60, owner -> {});
+    return WarehouseLock.acquire(system, locks(), 0, 5, 60, owner -> {});
   }
 
   /** Another one takes the lock between its release and the moment its owner looks at it again. */

@@ -1,0 +1,110 @@
+package dev.varve.jobs.warehouse.table;
+
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Commits in an object store, where nothing is renamed. Files of tables have their final names from
+ * the beginning. A publication is decided once the journal with the next number exists, and nothing
+ * is left to be carried out. The store grants each number to one writer only. A writer begins with
+ * an empty journal, so that earlier writers, which count on this number for themselves, cannot
+ * commit any more.
+ */
+final class ConditionalCommits implements Commits {
+  /** Tries to create a file while the store answers with faults, or not at all. */
+  private static final int TRIES = 4;
+
+  private static final long PAUSE_MILLIS = 500;
+
+  private final WarehouseFiles warehouse;
+  private final WarehouseLock lock;
+  private final Store store;
+  private final Journals journals;
+  private final String staging;
+  private final String writer = UUID.randomUUID().toString();
+  private long next;
+
+  ConditionalCommits(WarehouseFiles warehouse, WarehouseLock lock) {
+    this.warehouse = warehouse;
+    this.lock = lock;
+    this.store = warehouse.store();
+    this.journals = warehouse.journals();
+    this.staging = RenamingCommits.staging(warehouse, lock);
+  }
+
+  @Override
+  public synchronized void begin() throws IOException {
+    if (journals.identity().isEmpty()) {
+      create(warehouse.metadataPath(Journals.IDENTITY), UUID.randomUUID().toString());
+    }
+    next = journals.nextNumber();
+    while (!decide(new Journal("lock-" + lock.number(), List.of()))) {
+      next++;
+    }
+    next++;
+    RenamingCommits.deleteStagedBefore(warehouse, lock);
+  }
+
+  @Override
+  public NewFiles newFiles(String publication) {
+    return new NewFiles(Locations.in(staging, publication), warehouse.root(), publication);
+  }
+
+  @Override
+  public synchronized void record(String name, String value) throws IOException {
+    String file = warehouse.metadataPath(name);
+    if (!create(file, value)) {
+      throw new IOException(
+          "%s has %s since another run began, and this one needs %s"
+              .formatted(file, store.text(file).trim(), value));
+    }
+  }
+
+  @Override
+  public synchronized void commit(Journal journal) throws IOException {
+    if (!decide(journal)) {
+      throw WarehouseLock.takenOver();
+    }
+    next++;
+  }
+
+  private boolean decide(Journal journal) throws IOException {
+    // The text is that of this writer alone. So a journal with this text is its own.
+    return create(journals.numbered(next), journal.text(journals.identity(), writer));
+  }
+
+  private boolean create(String file, String text) throws IOException {
+    for (int tries = 1; ; tries++) {
+      try {
+        return store.createNew(file, text);
+      } catch (IOException e) {
+        if (tries == TRIES) {
+          throw e;
+        }
+      }
+      pause(tries);
+    }
+  }
+
+  private static void pause(int tries) throws IOException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS * tries);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while a journal was written", e);
+    }
+  }
+
+  @Override
+  public void finish() {}
+
+  @Override
+  public void end() throws IOException {
+    store.deleteBelow(warehouse.root(), staging);
+    lock.close();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.varve.jobs.warehouse.table;
+
+import dev.varve.jobs.store.Locations;
+import dev.varve.jobs.store.Store;
+import java.io.IOException;
+import java.util.UUID;
+
+/**
+ * Thrown when a warehouse is to be written to a store in which nothing can be published atomically:
+ * it neither renames atomically, nor creates a file only if nobody else has.
+ */
+public final class NoConditionalCreateException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private NoConditionalCreateException(String warehouse) {
+    super(
+        warehouse
+            + " cannot be a warehouse: its store neither renames atomically nor creates a file only"
+            + " if the name is free (If-None-Match: *), so that two runs could overwrite each other;"
+            + " inputs are read from there all the same");
+  }
+
+  /** Fails for such a store. Whether an object store keeps the condition is tried with a file. */
+  static void refuse(WarehouseFiles warehouse) throws IOException {
+    if (!warehouse.hasFinalNames()) {
+      return;
+    }
+    Store store = warehouse.store();
+    String root = warehouse.root();
+    if (!store.createsConditionally(root)) {
+      throw new NoConditionalCreateException(root);
+    }
+    String name = Locations.in(warehouse.metadataPath("probes"), UUID.randomUUID().toString());
+    boolean twice;
+    try {
+      store.createNew(name, "one");
+      twice = store.createNew(name, "two");
+    } catch (UnsupportedOperationException e) {
+      twice = true;
+    }
+    store.delete(name);
+    if (twice) {
+      throw new NoConditionalCreateException(root);
+    }
+  }
+}

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +28,7 @@ class S3ContractTest extends StoreContract {
   private static final int TRIES = 150;
 
   @TempDir private static Path folder;
-  private static Process server;
+  private static @Nullable Process server;
   private static int port;
 
   @BeforeAll

@@ -1,6 +1,6 @@
 -- Table image_tag, from the rows of table sighting that are there (view sighting_there): one row per repository, tag and
--- image, however many places have it. A row with a repository and no tag says that the image has no tag there; it is
--- left out if one leads to it. A row with neither is left out if the image has any other row.
+-- image, however many places have it. A row without a tag says that the image has none there; it is left out if one leads
+-- to it. A row with neither, of an earlier version, is left out if the image has any other row.
 -- Reads:
 --   sighting_there: the rows of table sighting that are not gone.
 WITH place AS (

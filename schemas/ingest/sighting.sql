@@ -15,7 +15,7 @@ seen AS (
   UNION
   SELECT store, 'BLOB', '', '', digest FROM new_stored_blob
 ),
-earlier AS (
+stated AS (
   SELECT location, kind, coalesce(repository, '') AS repository, coalesce(tag, '') AS tag, digest, bytes, first_seen_at, gone_at
   FROM sighting
   UNION ALL
@@ -26,6 +26,18 @@ earlier AS (
   SELECT nullif(:place, ''), 'MANIFEST', repository, coalesce(tag, ''), manifest_digest, NULL, first_seen_at, NULL
   FROM repository_manifest
   WHERE NOT EXISTS (SELECT 1 FROM sighting)
+),
+-- Earlier versions wrote no repository of an image where nobody states one.
+earlier AS (
+  SELECT
+    location, kind,
+    CASE
+      WHEN kind = 'IMAGE' AND repository = '' AND location IS NOT NULL
+        THEN regexp_replace(regexp_replace(location, '^.*/', ''), '[.]tar$', '')
+      ELSE repository
+    END AS repository,
+    tag, digest, bytes, first_seen_at, gone_at
+  FROM stated
 ),
 there AS (
   SELECT earlier.*, coalesce(earlier.location, '') AS place
@@ -85,7 +97,7 @@ size AS (
     SELECT digest, bytes FROM new_stored_blob WHERE bytes >= 0
     UNION ALL
     SELECT digest, bytes FROM unnamed_size
-  ) AS stated
+  ) AS listed
   GROUP BY digest
 ),
 image_size AS (

@@ -1,6 +1,6 @@
 -- One row: what this run changes in table sighting (view sighting_after). changes and tags count rows that it adds or ends,
--- tags without those of blobs. gone_tags: tags, and manifests without one, that lead to nothing any more, so not those that
--- moved. gone_or_back: rows that it ends, and those of what had been gone somewhere: views may show fewer or more rows
+-- tags without those of blobs, and images that an earlier version left without a repository, as they get one. gone_tags:
+-- tags, and manifests without one, that lead to nothing any more, so not those that moved. gone_or_back: rows that it ends, and those of what had been gone somewhere: views may show fewer or more rows
 -- of what earlier runs ingested.
 -- Reads:
 --   sighting_after: table sighting as it is after this run (sighting.sql).
@@ -20,10 +20,13 @@ gone_name AS (
   SELECT location, repository, tag
   FROM sighting_after
   WHERE kind = 'MANIFEST' AND gone_at IS NULL AND tag IS NOT NULL
+),
+named AS (
+  SELECT count(*) AS images FROM image_tag WHERE repository IS NULL
 )
 SELECT
-  (SELECT count(*) FROM change) AS changes,
-  (SELECT count(*) FROM change WHERE kind <> 'BLOB') AS tags,
+  (SELECT count(*) FROM change) + named.images AS changes,
+  (SELECT count(*) FROM change WHERE kind <> 'BLOB') + named.images AS tags,
   (
     SELECT count(*)
     FROM change
@@ -34,3 +37,4 @@ SELECT
   (SELECT count(*) FROM gone_name) AS gone_tags,
   (SELECT count(*) FROM change WHERE kind = 'BLOB' AND is_gone) AS gone_blobs,
   (SELECT coalesce(sum(bytes), 0) FROM change WHERE kind = 'BLOB' AND is_gone) AS gone_blob_bytes
+FROM named

@@ -10,8 +10,7 @@ WITH
 base_layer AS (
   SELECT image_layer.layer_digest, count(DISTINCT image_layer.image_digest) AS images,
     count(DISTINCT image_tag.repository) AS repositories,
-    min(concat(coalesce(image_tag.repository, 'unknown'), ':', coalesce(image_tag.tag, 'untagged')))
-      AS example
+    min(nullif(concat_ws(':', image_tag.repository, image_tag.tag), '')) AS example
   FROM image_layer
   LEFT JOIN image_tag ON image_tag.image_digest = image_layer.image_digest
   WHERE image_layer.depth = 0

@@ -100,11 +100,7 @@ image_name AS (
   SELECT
     image_digest,
     count(DISTINCT repository) AS repositories,
-    coalesce(
-      min(CASE WHEN tag IS NULL THEN repository ELSE repository || ':' || tag END),
-      min('unknown:' || tag),
-      'unknown'
-    ) AS example
+    min(concat_ws(':', repository, tag)) AS example
   FROM image_tag
   GROUP BY image_digest
 ),

@@ -78,11 +78,7 @@ ranked_image AS (
 image_name AS (
   SELECT
     image_digest,
-    coalesce(
-      min(CASE WHEN tag IS NULL THEN repository ELSE repository || ':' || tag END),
-      min('unknown:' || tag),
-      'unknown'
-    ) AS example
+    min(concat_ws(':', repository, tag)) AS example
   FROM image_tag
   GROUP BY image_digest
 )

@@ -14,7 +14,7 @@
 WITH
 -- One row per tagged image: the first of its names.
 image_name AS (
-  SELECT image_digest, coalesce(min(repository || ':' || tag), min('unknown:' || tag)) AS name
+  SELECT image_digest, min(concat_ws(':', repository, tag)) AS name
   FROM image_tag
   WHERE tag IS NOT NULL
   GROUP BY image_digest

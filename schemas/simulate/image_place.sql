@@ -2,7 +2,6 @@
 -- sequence of blocks of `size` bytes that are filled one after another. The schemes are:
 -- by-layer: a store per layer; a content is stored for the first layer that contains it.
 -- by-repository: a store per repository; a content is stored for the first repository that contains it, layer by layer.
--- An image without a known repository counts as a repository of its own.
 -- global: one store, sorted by fingerprint. "First" is by name. start_bytes counts from the beginning of the store,
 -- first_block from the first block of the scheme.
 -- Reads:
@@ -10,7 +9,7 @@
 WITH
 -- One row per layer that a tagged image lists: the first of its repositories.
 layer_repository AS (
-  SELECT image_layer.layer_digest, coalesce(min(image_tag.repository), min('@' || image_tag.image_digest)) AS repository
+  SELECT image_layer.layer_digest, min(image_tag.repository) AS repository
   FROM image_layer
   JOIN image_tag ON image_tag.image_digest = image_layer.image_digest
   GROUP BY image_layer.layer_digest

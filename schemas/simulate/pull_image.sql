@@ -1,11 +1,11 @@
 -- One row per image of a repository and layer of it that was ingested. Images and repositories are numbered from 0. An
--- image in several repositories counts in each. An image without a known repository counts as one of its own.
+-- image in several repositories counts in each.
 -- Reads:
 --   arrived_layer: layers, numbered in the order of their arrival (pull_arrival.sql).
 WITH
 -- One row per repository and image in it.
 repository_image AS (
-  SELECT DISTINCT coalesce(repository, concat('@', image_digest)) AS repository, image_digest FROM image_tag
+  SELECT DISTINCT coalesce(repository, '') AS repository, image_digest FROM image_tag
 ),
 -- The same rows with numbers.
 numbered_image AS (

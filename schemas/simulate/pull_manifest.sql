@@ -5,12 +5,7 @@ FROM repository_manifest
 JOIN image ON image.image_digest = repository_manifest.manifest_digest
 WHERE repository_manifest.tag IS NOT NULL
 UNION
-SELECT
-  coalesce(image_tag.repository, repository_manifest.repository, ''),
-  image.image_digest,
-  image.image_digest,
-  image.created_at
+SELECT image_tag.repository, image.image_digest, image.image_digest, image.created_at
 FROM image_tag
 JOIN image ON image.image_digest = image_tag.image_digest
-LEFT JOIN repository_manifest
-  ON image_tag.repository IS NULL AND repository_manifest.manifest_digest = image_tag.image_digest
+WHERE image_tag.repository IS NOT NULL

@@ -1,13 +1,12 @@
 -- One row per access, with the number of its image (view startup_image), or the reason why there is none. A list names
--- an image by REPOSITORY:TAG, by REPOSITORY alone (tag latest), by digest, or by name@digest. In names, a repository
--- that is not stated is "unknown". A name that the tables do not have is looked up once more in their form (familiar):
--- nginx for docker.io/library/nginx.
+-- an image by REPOSITORY:TAG, by REPOSITORY alone (tag latest), by digest, or by name@digest. A name
+-- that the tables do not have is looked up once more in their form (familiar): nginx for docker.io/library/nginx.
 -- Reads:
 --   listed: one row per line of an access list.
 WITH
 -- One row per name and image.
 image_name AS (
-  SELECT concat(coalesce(repository, 'unknown'), ':', tag) AS name, image_digest FROM image_tag WHERE tag IS NOT NULL
+  SELECT concat_ws(':', repository, tag) AS name, image_digest FROM image_tag WHERE tag IS NOT NULL
   UNION
   SELECT repository, image_digest FROM image_tag WHERE tag = 'latest' AND repository IS NOT NULL
   UNION

@@ -1,5 +1,4 @@
--- One row per image and name of it: digest, repository, REPOSITORY:TAG. Rules that assign categories match them. In
--- REPOSITORY:TAG, a repository that is not stated is "unknown".
+-- One row per image and name of it: digest, repository, REPOSITORY:TAG. Rules that assign categories match them.
 SELECT image_digest, image_digest AS name
 FROM image_layer
 UNION
@@ -7,6 +6,6 @@ SELECT image_digest, repository
 FROM image_tag
 WHERE repository IS NOT NULL AND image_digest IN (SELECT image_digest FROM image_layer)
 UNION
-SELECT image_digest, concat(coalesce(repository, 'unknown'), ':', tag)
+SELECT image_digest, concat_ws(':', repository, tag)
 FROM image_tag
 WHERE tag IS NOT NULL AND image_digest IN (SELECT image_digest FROM image_layer)

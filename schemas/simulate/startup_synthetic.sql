@@ -5,7 +5,7 @@
 WITH
 -- One row per image with a tag: the first of its names.
 tagged_image AS (
-  SELECT image_digest, min(concat(coalesce(repository, 'unknown'), ':', tag)) AS name
+  SELECT image_digest, min(concat_ws(':', repository, tag)) AS name
   FROM image_tag
   WHERE tag IS NOT NULL
   GROUP BY image_digest

@@ -8,11 +8,11 @@
 -- have more entries than derive.updates.tree-entries.
 --
 -- made by: derive
--- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number
+-- from: layer, layer_recipe, image, image_layer, image_tag, layer_number
 -- replaced
 CREATE TABLE image_update (
   update_number INT NOT NULL COMMENT 'from 1, in the order of repositories, platforms and updates; of this table as it is',
-  repository STRING NOT NULL COMMENT 'where nobody states one, the folder of the layout or the name of the archive',
+  repository STRING NOT NULL COMMENT 'as in image_tag',
   platform STRING NOT NULL COMMENT 'os/architecture with its variant, and os.version of Windows and os.features, as in windows(10.0.20348)/amd64',
   from_tag STRING COMMENT 'a tag of the earlier image, the first that is not latest, 1.9 before 1.10; null where no tag leads to it any more',
   to_tag STRING COMMENT 'likewise of the later image',

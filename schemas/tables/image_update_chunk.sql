@@ -3,7 +3,7 @@
 -- that were read without --chunks have no chunks.
 --
 -- made by: derive
--- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number, file_recipe, file_chunk
+-- from: layer, layer_recipe, image, image_layer, image_tag, layer_number, file_recipe, file_chunk
 -- replaced
 CREATE TABLE image_update_chunk (
   update_number INT NOT NULL COMMENT 'as in image_update',

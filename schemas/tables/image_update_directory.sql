@@ -3,7 +3,7 @@
 -- the root. Each copy of a content counts in the directory that it is in. The columns are those of image_update_layer, and add up to them over the layers of the update.
 --
 -- made by: derive
--- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number
+-- from: layer, layer_recipe, image, image_layer, image_tag, layer_number
 -- replaced
 CREATE TABLE image_update_directory (
   update_number INT NOT NULL COMMENT 'as in image_update',

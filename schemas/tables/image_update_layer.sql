@@ -3,7 +3,7 @@
 -- the layer was not read, and for stored bytes where an earlier version read it.
 --
 -- made by: derive
--- from: layer, layer_recipe, image, image_layer, image_tag, repository_manifest, layer_number
+-- from: layer, layer_recipe, image, image_layer, image_tag, layer_number
 -- replaced
 CREATE TABLE image_update_layer (
   update_number INT NOT NULL COMMENT 'as in image_update',

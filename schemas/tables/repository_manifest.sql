@@ -4,7 +4,7 @@
 -- made by: ingest registry
 -- replaced
 CREATE TABLE repository_manifest (
-  repository STRING NOT NULL COMMENT 'where nobody states one, the name of the layout''s folder or of the archive: retention keeps things by repository, so each of them is in something',
+  repository STRING NOT NULL COMMENT 'as in image_tag',
   tag STRING COMMENT 'null: the repository contains the manifest, no tag leads to it directly',
   manifest_digest STRING NOT NULL,
   first_seen_at TIMESTAMP NOT NULL COMMENT 'when an ingest first saw this tag on this manifest in this repository'

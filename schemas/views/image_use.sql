@@ -15,8 +15,7 @@ trace AS (
 image_request AS (
   SELECT image_digest, CAST(sum(pulls) AS BIGINT) AS pulls FROM image_pull GROUP BY image_digest
 ),
--- One row per image that is the newest of some repository, for its platform: as it was built last, or at the same time. An
--- image of an unknown repository has no newer one.
+-- One row per image that is the newest of some repository, for its platform: as it was built last, or at the same time.
 newest AS (
   SELECT DISTINCT dated.image_digest
   FROM (
@@ -24,7 +23,7 @@ newest AS (
       image_tag.image_digest,
       image.created_at,
       max(image.created_at) OVER (
-        PARTITION BY coalesce(image_tag.repository, image_tag.image_digest), image.os, image.architecture, image.os_version
+        PARTITION BY image_tag.repository, image.os, image.architecture, image.os_version
       ) AS newest_at
     FROM image_tag
     JOIN image ON image.image_digest = image_tag.image_digest

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A name of an image, by which its disk becomes a snapshot.
  *
- * @param repository name of the VM; for an image without a repository, the name of its folder or
- *     archive
+ * @param repository name of the VM
  * @param tag name of the snapshot; for an image without a tag, the start of its digest
  * @param digest of the manifest
  * @param location place of all images of this name, for messages
@@ -31,21 +30,16 @@ record DiskImageName(String repository, String tag, String digest, String locati
   /**
    * @param root of the layout, archive, tree or repository
    */
-  static DiskImageName of(
-      @Nullable String repository, @Nullable String tag, String digest, String root) {
-    String vm =
-        repository != null
-            ? repository
-            : root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
+  static DiskImageName of(String repository, @Nullable String tag, String digest, String root) {
     int hex = digest.indexOf(':') + 1;
     String snapshot =
         tag != null ? tag : digest.substring(hex, Math.min(digest.length(), hex + DIGEST_DIGITS));
     String name = tag == null ? "@" + digest : ":" + tag;
     return new DiskImageName(
-        vm,
+        repository,
         snapshot,
         digest,
-        RegistryInput.isRegistry(root) ? root + name : root + "#" + vm + name);
+        RegistryInput.isRegistry(root) ? root + name : root + "#" + repository + name);
   }
 
   /** Location of its disk, for people; ends with the digest, by which it is known again. */

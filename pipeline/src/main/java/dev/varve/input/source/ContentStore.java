@@ -118,7 +118,7 @@ final class ContentStore implements BlobPlaces {
       for (ImageName name :
           NodeNames.parsed(names.getOrDefault(top, Set.of()), ImageName::ofContainerd)) {
         findings.accept(Finding.RepositoryManifest.of(name, root, top));
-        images.forEach(image -> findings.accept(Finding.ImageTag.of(name, image)));
+        images.forEach(image -> findings.accept(Finding.ImageTag.of(name, root, image)));
       }
     }
     content.list(findings);

@@ -70,10 +70,10 @@ public sealed interface Finding {
   }
 
   /** A row of {@code image_tag}. */
-  record ImageTag(@Nullable String repository, @Nullable String tag, String imageDigest)
-      implements Finding {
-    static ImageTag of(ImageName name, String imageDigest) {
-      return new ImageTag(name.repository(), name.tag(), imageDigest);
+  record ImageTag(String repository, @Nullable String tag, String imageDigest) implements Finding {
+    /** The row of an image whose name is from the layout, store or archive at {@code root}. */
+    static ImageTag of(ImageName name, String root, String imageDigest) {
+      return new ImageTag(name.repositoryAt(root), name.tag(), imageDigest);
     }
   }
 
@@ -104,15 +104,9 @@ public sealed interface Finding {
   /** A row of {@code repository_manifest} without its time. */
   record RepositoryManifest(String repository, @Nullable String tag, String manifestDigest)
       implements Finding {
-    /**
-     * The row of a manifest; one without a repository gets the file name of its layout or archive
-     * as repository.
-     */
+    /** The row of a manifest whose name is from the layout, store or archive at {@code root}. */
     static RepositoryManifest of(ImageName name, String root, String manifestDigest) {
-      String file = root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "");
-      String repository = name.repository();
-      return new RepositoryManifest(
-          repository == null ? file : repository, name.tag(), manifestDigest);
+      return new RepositoryManifest(name.repositoryAt(root), name.tag(), manifestDigest);
     }
   }
 

@@ -81,6 +81,17 @@ public record ImageName(@Nullable String repository, @Nullable String tag) {
     return repository != null || known.isEmpty() ? this : new ImageName(known, tag);
   }
 
+  /**
+   * The repository; where nobody states one, the name of the folder or archive.
+   *
+   * @param root location of the layout, store or archive
+   */
+  String repositoryAt(String root) {
+    return repository == null
+        ? root.substring(root.lastIndexOf('/') + 1).replaceFirst("\\.tar$", "")
+        : repository;
+  }
+
   /** The repository, and the tag if it has one; null without a repository. */
   public @Nullable String text() {
     return repository == null || tag == null ? repository : repository + ":" + tag;

@@ -59,7 +59,7 @@ final class OciLayout {
       manifests.addEmbedded(descriptor);
       Platform platform = Platform.of(descriptor.path("platform"));
       for (String image : manifests.images(digest, platform)) {
-        findings.accept(Finding.ImageTag.of(name, image));
+        findings.accept(Finding.ImageTag.of(name, root, image));
       }
     }
     return true;

@@ -108,7 +108,7 @@ final class SavedImages {
     findings.add(
         Finding.Image.of(document.digest(), config, layers.size(), bytes, document.digest()));
     if (!tags(image, document.digest())) {
-      findings.add(Finding.ImageTag.of(ImageName.UNKNOWN, document.digest()));
+      findings.add(Finding.ImageTag.of(ImageName.UNKNOWN, root, document.digest()));
       findings.add(Finding.RepositoryManifest.of(ImageName.UNKNOWN, root, document.digest()));
     }
   }
@@ -125,7 +125,7 @@ final class SavedImages {
                 root, null, e.reason(), e.offset(), digest + ": " + e.explanation()));
         continue;
       }
-      findings.add(Finding.ImageTag.of(name, digest));
+      findings.add(Finding.ImageTag.of(name, root, digest));
       findings.add(Finding.RepositoryManifest.of(name, root, digest));
       tagged = true;
     }

@@ -90,7 +90,7 @@ final class SkopeoFolder {
     ImageName name = path.isEmpty() ? ImageName.UNKNOWN : ImageName.parse(path);
     findings.accept(Finding.RepositoryManifest.of(name, root, digest));
     for (String image : manifests.images(digest)) {
-      findings.accept(Finding.ImageTag.of(name, image));
+      findings.accept(Finding.ImageTag.of(name, root, image));
     }
   }
 

@@ -78,7 +78,7 @@ final class TarArchive implements BlobPlaces {
     }
     try {
       List<Finding> saved = SavedImages.read(store, location, manifest, this, configs(listed));
-      merge(listed, saved).forEach(findings);
+      merge(listed, saved, location).forEach(findings);
     } catch (MalformedBlobException e) {
       if (index == null) {
         throw e;
@@ -91,22 +91,26 @@ final class TarArchive implements BlobPlaces {
     }
   }
 
-  private static List<Finding> merge(List<Finding> listed, List<Finding> saved) {
+  private static List<Finding> merge(List<Finding> listed, List<Finding> saved, String location) {
     // Docker's archives of images without a tag have an index whose list is null.
     boolean empty = configs(listed).isEmpty() && !configs(saved).isEmpty();
     Set<String> named = new HashSet<>();
     for (Finding finding : saved) {
-      if (finding instanceof Finding.ImageTag tag && tag.repository() != null) {
+      if (finding instanceof Finding.ImageTag tag && tag.tag() != null) {
         named.add(tag.imageDigest());
       }
     }
+    String ownName = ImageName.UNKNOWN.repositoryAt(location);
     List<Finding> both = new ArrayList<>();
     for (Finding finding : listed) {
       boolean isFault = finding instanceof Finding.Rejected rejected && rejected.digest() == null;
       boolean isNameless =
-          finding instanceof Finding.ImageTag tag
-              && tag.repository() == null
-              && named.contains(tag.imageDigest());
+          (finding instanceof Finding.ImageTag tag
+                  && tag.repository().equals(ownName)
+                  && named.contains(tag.imageDigest()))
+              || (finding instanceof Finding.RepositoryManifest manifest
+                  && manifest.repository().equals(ownName)
+                  && named.contains(manifest.manifestDigest()));
       if (!(isFault && empty) && !isNameless) {
         both.add(finding);
       }

@@ -96,7 +96,7 @@ final class UnpackedImages {
       }
       add(document, config, layers);
       for (ImageName name : NodeNames.parsed(names, ImageName::parse)) {
-        findings.accept(Finding.ImageTag.of(name, digest));
+        findings.accept(Finding.ImageTag.of(name, root, digest));
         findings.accept(Finding.RepositoryManifest.of(name, root, digest));
       }
     } catch (MalformedBlobException e) {

@@ -69,7 +69,7 @@ class ContentStoreTest {
     List<Finding> findings = Shelf.findings(store, "/flat");
     assertThat(Shelf.of(findings, Finding.ImageTag.class))
         .containsExactlyInAnyOrder(
-            new Finding.ImageTag(null, null, app), new Finding.ImageTag(null, null, web));
+            new Finding.ImageTag("flat", null, app), new Finding.ImageTag("flat", null, web));
     assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
     SourceUnit unit = new SourceUnit(SourceUnit.Form.CONTENT_STORE, MemoryStore.ROOT + "/flat", "");
     assertThat(Shelf.of(Findings.all(store, unit, Shelf.LIMITS), Finding.StoredBlob.class))

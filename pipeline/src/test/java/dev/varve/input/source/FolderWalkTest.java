@@ -50,14 +50,14 @@ class FolderWalkTest {
         .containsExactly(tuple("app", "1.0"));
   }
 
-  /** Nobody knows the repository of a layout that is the input; those in it lie at their paths. */
+  /** A layout that is the input is named by its folder; those in it by their paths. */
   @Test
   void aLayoutThatIsTheInputMayHaveOthersInIt() throws IOException {
     layout("zot", "1.0");
     layout("zot/app", "2.0");
     assertThat(Shelf.of(Shelf.findings(store, "/zot"), Finding.ImageTag.class))
         .extracting(Finding.ImageTag::repository, Finding.ImageTag::tag)
-        .containsExactlyInAnyOrder(tuple(null, "1.0"), tuple("app", "2.0"));
+        .containsExactlyInAnyOrder(tuple("zot", "1.0"), tuple("app", "2.0"));
   }
 
   @Test

@@ -69,7 +69,7 @@ class LongTextsTest {
     assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(1);
     assertThat(Shelf.of(findings, Finding.LayerPlace.class)).hasSize(2);
     assertThat(Shelf.of(findings, Finding.ImageTag.class))
-        .containsExactly(new Finding.ImageTag(null, null, image));
+        .containsExactly(new Finding.ImageTag("layout", null, image));
     assertThat(Shelf.of(findings, Finding.RepositoryManifest.class))
         .containsExactly(new Finding.RepositoryManifest("layout", null, image));
   }
@@ -97,13 +97,13 @@ class LongTextsTest {
     assertThat(Shelf.of(findings, Finding.LayerPlace.class)).hasSize(1);
   }
 
-  /** What no tag leads to may be deleted, and is of no repository. */
+  /** What no tag leads to may be deleted. */
   @Test
   void aSavedImageWhoseOnlyTagIsLongerIsOneWithoutAName() throws IOException {
     List<Finding> findings = saved("n".repeat(MOST - 1) + ":1");
     String config = shelf.config(digest("tar"));
     assertThat(Shelf.of(findings, Finding.ImageTag.class))
-        .containsExactly(new Finding.ImageTag(null, null, config));
+        .containsExactly(new Finding.ImageTag("saved", null, config));
     assertThat(Shelf.of(findings, Finding.RepositoryManifest.class))
         .containsExactly(new Finding.RepositoryManifest("saved", null, config));
   }

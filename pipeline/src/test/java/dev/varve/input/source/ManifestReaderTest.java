@@ -65,7 +65,7 @@ class ManifestReaderTest {
       List<Finding> findings = Shelf.findings(store, "/layout");
       assertThat(Shelf.of(findings, Finding.ImageTag.class))
           .as("%d indexes above the image", tagged)
-          .containsExactly(new Finding.ImageTag(null, null, image));
+          .containsExactly(new Finding.ImageTag("layout", null, image));
       assertThat(Shelf.of(findings, Finding.Image.class)).hasSize(1);
       assertThat(Shelf.of(findings, Finding.Rejected.class))
           .singleElement()

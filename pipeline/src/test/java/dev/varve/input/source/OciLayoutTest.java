@@ -148,8 +148,8 @@ class OciLayoutTest {
         "reg:5000/app, reg:5000/app, -",
         "reg:5000/app:2, reg:5000/app, 2",
         "app:2@sha256:00, app, 2",
-        "1.2.3, -, 1.2.3",
-        "latest, -, latest",
+        "1.2.3, layout, 1.2.3",
+        "latest, layout, latest",
         "team/app, team/app, -"
       })
   void aReferenceIsARepositoryAndATag(String reference, String repository, String tag)
@@ -161,15 +161,15 @@ class OciLayoutTest {
   }
 
   @Test
-  void anImageThatNobodyNamedIsOfAnUnknownRepository() throws IOException {
+  void anImageThatNobodyNamedIsOfTheRepositoryOfItsFolderOrArchive() throws IOException {
     String image = shelf.image("app");
     String index = Shelf.index(shelf.descriptor(Shelf.MANIFEST, image));
     shelf.layout(store, "layout", index);
     store.put("save.tar", Shelf.tar(shelf.layoutFiles(index)));
     assertThat(Shelf.of(Shelf.findings(store, "/layout"), Finding.ImageTag.class))
-        .containsExactly(new Finding.ImageTag(null, null, image));
+        .containsExactly(new Finding.ImageTag("layout", null, image));
     assertThat(Shelf.of(Shelf.findings(store, "/save.tar"), Finding.ImageTag.class))
-        .containsExactly(new Finding.ImageTag(null, null, image));
+        .containsExactly(new Finding.ImageTag("save", null, image));
   }
 
   @Test

@@ -48,7 +48,7 @@ class SavedImagesTest {
         .containsExactly(
             new Finding.ImageTag("app", "1", config),
             new Finding.ImageTag("reg:5000/app", "latest", config),
-            new Finding.ImageTag(null, null, twin));
+            new Finding.ImageTag("saved", null, twin));
     List<Finding.LayerPlace> places = Shelf.of(findings, Finding.LayerPlace.class);
     assertThat(places)
         .extracting(Finding.LayerPlace::layerDigest)
@@ -201,6 +201,11 @@ class SavedImagesTest {
                 + "]"));
     assertThat(Shelf.of(read(), Finding.ImageTag.class))
         .containsExactly(new Finding.ImageTag("reg:5000/app", "3", manifest));
+    SourceUnit unit = ImageSources.units(store, MemoryStore.ROOT + "/saved.tar").get(0);
+    List<Finding> all = Findings.read(store, unit, Shelf.LIMITS);
+    assertThat(Shelf.of(all, Finding.RepositoryManifest.class))
+        .as("the tag alone is no second name")
+        .containsExactly(new Finding.RepositoryManifest("reg:5000/app", "3", manifest));
   }
 
   /** The index has the image by its manifest, manifest.json by the same config, and one more. */

@@ -42,7 +42,7 @@ class SkopeoFolderTest {
   }
 
   @Test
-  void allPlatformsOfAnIndexAreReadAndNobodyKnowsTheNameOfTheInput() throws IOException {
+  void allPlatformsOfAnIndexAreReadAndTheInputIsNamedByItsFolder() throws IOException {
     shelf.blobs.put(Shelf.digest(GZIP), GZIP); // a blob, and no archive of images
     String one = shelf.image("one");
     String two = shelf.image("two");
@@ -54,7 +54,7 @@ class SkopeoFolderTest {
     List<Finding> findings = Shelf.findings(store, "/dir");
     assertThat(Shelf.of(findings, Finding.ImageTag.class))
         .containsExactly(
-            new Finding.ImageTag(null, null, one), new Finding.ImageTag(null, null, two));
+            new Finding.ImageTag("dir", null, one), new Finding.ImageTag("dir", null, two));
     assertThat(Shelf.of(findings, Finding.Rejected.class)).isEmpty();
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -136,9 +137,16 @@ record NamedThing(Kind kind, String name) {
       return found.isEmpty() ? found : digest(rows, found.get().name());
     }
     for (String spelling : spellings(parts)) {
-      Facts manifest = rows.first("tagged", Map.of("repository", spelling, "name", parts.group(3)));
-      if (manifest.has("digest")) {
-        return digest(rows, manifest.text("digest"));
+      List<Facts> manifests =
+          rows.all("tagged", Map.of("repository", spelling, "name", parts.group(3)));
+      if (manifests.size() > 1) {
+        throw new InvalidSettingsException(
+            List.of(
+                "%s leads to several manifests; name one by its digest:%s"
+                    .formatted(named, listed(manifests, NamedThing::placed))));
+      }
+      if (!manifests.isEmpty()) {
+        return digest(rows, manifests.get(0).text("digest"));
       }
     }
     return Optional.empty();
@@ -187,21 +195,29 @@ record NamedThing(Kind kind, String name) {
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    String names =
-        found.stream()
-            .limit(MAX_LISTED)
-            .map(
-                match ->
-                    "\n  %s %s%s"
-                        .formatted(
-                            match.text("kind"),
-                            match.text("name"),
-                            match.has("diff_id") ? ", diffID " + match.text("diff_id") : ""))
-            .collect(Collectors.joining());
     throw new InvalidSettingsException(
         List.of(
-            "several things begin with %s; name more of one:%s%s"
-                .formatted(named, names, found.size() > MAX_LISTED ? "\n  ..." : "")));
+            "several things begin with %s; name more of one:%s"
+                .formatted(named, listed(found, NamedThing::described))));
+  }
+
+  /** Lines of a message, one a thing; the last are left out where there are many. */
+  private static String listed(List<Facts> found, Function<Facts, String> line) {
+    return found.stream()
+            .limit(MAX_LISTED)
+            .map(one -> "\n  " + line.apply(one))
+            .collect(Collectors.joining())
+        + (found.size() > MAX_LISTED ? "\n  ..." : "");
+  }
+
+  private static String described(Facts thing) {
+    String diffId = thing.has("diff_id") ? ", diffID " + thing.text("diff_id") : "";
+    return thing.text("kind") + " " + thing.text("name") + diffId;
+  }
+
+  private static String placed(Facts manifest) {
+    String place = manifest.has("location") ? " at " + manifest.text("location") : "";
+    return manifest.text("digest") + place;
   }
 
   private static void requireMinDigits(String named, Facts found) {

@@ -51,12 +51,17 @@ final class RegistrySection {
     }
     registry.section.addAbove(
         totals.filledIn(
-                "Read {images image} in "
-                    + (totals.number("repositories") == 0 && images > 0
-                        ? "unknown repositories"
-                        : "{repositories repository/repositories}")
-                    + ": {layers layer} with {files file}.")
+                "Read {images image} in {repositories repository/repositories}: {layers layer} with"
+                    + " {files file}.")
             + registry.rejected());
+    Row sameName = data.rows("same_name").get(0);
+    if (sameName.number("names") > 0) {
+      registry.section.addAbove(
+          sameName.filledIn("Equal names at different places count as one repository: ")
+              + HeadlineFormat.name(sameName.text("repository"))
+              + sameName.filledIn(" at {place} and {other_place}")
+              + (sameName.number("names") > 1 ? ", and others." : "."));
+    }
     if (totals.number("gone_tags") + totals.number("gone_blobs") > 0) {
       registry.section.addAbove(
           totals.filledIn(

@@ -25,7 +25,7 @@ public record ChosenUpdate(String from, String to) {
 
   /** Tables and views from which the update is computed. */
   public static final String INPUTS =
-      "image image_layer image_tag repository_manifest manifest manifest_reference layer layer_number"
+      "image image_layer image_tag manifest manifest_reference layer layer_number"
           + " layer_recipe file_recipe file_chunk";
 
   /**

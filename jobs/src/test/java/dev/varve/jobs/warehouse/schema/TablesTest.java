@@ -180,7 +180,6 @@ class TablesTest {
             "layer_number",
             "image_tag",
             "image",
-            "repository_manifest",
             "manifest_reference",
             "waiting_layer");
     assertThat(Tables.readBy("ingest registry")).isEmpty();

@@ -28,13 +28,14 @@ class FloorsTest {
   /** Layers, and what each uses. The five in the middle do not see each other, but for serve. */
   private static final Map<String, List<String>> LAYERS =
       Map.ofEntries(
-          Map.entry("cli", and("ingest", "derive", "simulate", "answer", "serve")),
+          Map.entry("cli", and("ingest", "derive", "simulate", "answer", "serve", "catalog")),
           Map.entry("ingest", BASE),
           Map.entry("derive", BASE),
           Map.entry("simulate", BASE),
           Map.entry("answer", BASE),
           Map.entry("serve", and("answer")),
-          Map.entry("engine", List.of("warehouse", "conf", "store", "host")),
+          Map.entry("engine", List.of("catalog", "warehouse", "conf", "store", "host")),
+          Map.entry("catalog", List.of("warehouse", "conf", "store", "host")),
           Map.entry("warehouse", List.of("conf", "store", "host")),
           Map.entry("conf", List.of()),
           Map.entry("store", List.of("conf")),
@@ -80,6 +81,7 @@ class FloorsTest {
           "org.apache.spark..", List.of(inside("engine.spark")),
           "org.duckdb..", List.of(inside("engine.local")),
           "picocli..", List.of(inside("cli")),
+          "org.apache.iceberg..", List.of(inside("catalog")),
           "org.apache.hadoop..", List.of(inside("store.hadoop"), inside("engine.spark")));
 
   /** Parquet's library makes whoever writes rows override two methods that name Hadoop. */

@@ -43,7 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class CommandLines implements Runnable {
   private static final List<String> VERBS =
       List.of(
-          "demo estimate ingest derive simulate report explain restore rebuild compact check sql serve views completion help"
+          "demo estimate ingest derive simulate report explain restore rebuild compact check publish sql serve views completion help"
               .split(" "));
 
   /** Verbs whose output names all other verbs, so all have to be loaded. */
@@ -138,6 +138,7 @@ public final class CommandLines implements Runnable {
       case "rebuild" -> new RebuildCommand();
       case "compact" -> new CompactCommand();
       case "check" -> new CheckCommand();
+      case "publish" -> new PublishCommand();
       case "sql" -> new SqlCommand();
       case "serve" -> new ServeCommand();
       case "views" -> {

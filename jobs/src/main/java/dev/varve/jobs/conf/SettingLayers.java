@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SettingLayers {
   private static final String ROOT = "varve";
-  private static final String SPARK = "spark";
+
+  /** Sections whose keys are those of another program, which nobody here knows. */
+  private static final List<String> FOREIGN = List.of(SettingReader.SPARK, SettingReader.CATALOG);
 
   /** Largest settings file, 16 MiB: a larger file was named by mistake. */
   private static final long MAX_BYTES = 16 << 20;
@@ -84,8 +86,8 @@ final class SettingLayers {
   }
 
   /**
-   * Overlays an assignment {@code key=value}. A key that begins with {@code spark.} is one name:
-   * its dots do not separate sections, as spark.x and spark.x.y may both exist.
+   * Overlays an assignment {@code key=value}. A key of another program is one name: its dots do not
+   * separate sections, as spark.x and spark.x.y may both exist.
    */
   void addAssignment(String assignment) {
     int equals = assignment.indexOf('=');
@@ -94,7 +96,8 @@ final class SettingLayers {
       return;
     }
     String key = assignment.substring(0, equals).trim();
-    String path = key.startsWith(SPARK + ".") ? ConfigUtil.joinPath(SPARK, key) : key;
+    String path =
+        isForeign(key) ? ConfigUtil.joinPath(key.substring(0, key.indexOf('.')), key) : key;
     try {
       String text = assignment.substring(equals + 1).trim();
       boolean isEmptyList = isList(path) && NO_ITEMS.matcher(text).matches();
@@ -103,6 +106,10 @@ final class SettingLayers {
     } catch (ConfigException e) {
       faults.add("--set " + key + ": " + e.getMessage());
     }
+  }
+
+  private static boolean isForeign(String key) {
+    return FOREIGN.stream().anyMatch(section -> key.startsWith(section + "."));
   }
 
   private static boolean isList(String path) {
@@ -114,7 +121,7 @@ final class SettingLayers {
     List<String> all = new ArrayList<>(faults);
     overlays.entrySet().stream()
         .map(Map.Entry::getKey)
-        .filter(key -> !key.startsWith(SPARK + ".") && !isKey(key))
+        .filter(key -> !isForeign(key) && !isKey(key))
         .sorted()
         .forEach(key -> all.add(unknown(key)));
     return all;
@@ -138,21 +145,23 @@ final class SettingLayers {
     return REFERENCE.hasPath(key) && !(REFERENCE.getValue(key) instanceof Map<?, ?>);
   }
 
-  /** All settings but those of the engine, as text by key. */
+  /** All settings but those of other programs, as text by key. */
   Map<String, String> texts() {
     Map<String, String> texts = new TreeMap<>();
     REFERENCE.entrySet().forEach(entry -> put(texts, entry));
     overlays.entrySet().forEach(entry -> put(texts, entry));
-    texts.keySet().removeIf(key -> key.startsWith(SPARK + "."));
+    texts.keySet().removeIf(SettingLayers::isForeign);
     return texts;
   }
 
-  /** The settings of the engine, as text by full key. */
-  Map<String, String> engine() {
+  /** The settings of other programs, as text by full key. */
+  Map<String, String> foreign() {
     Map<String, String> settings = new TreeMap<>();
-    for (Config layer : List.of(REFERENCE, overlays)) {
-      if (layer.hasPath(SPARK) && layer.getValue(SPARK) instanceof ConfigObject) {
-        layer.getConfig(SPARK).entrySet().forEach(entry -> put(settings, entry));
+    for (Config layer : List.of(named(REFERENCE), overlays)) {
+      for (String section : FOREIGN) {
+        if (layer.hasPath(section) && layer.getValue(section) instanceof ConfigObject) {
+          layer.getConfig(section).entrySet().forEach(entry -> put(settings, entry));
+        }
       }
     }
     return settings;
@@ -163,15 +172,19 @@ final class SettingLayers {
   }
 
   /**
-   * A configuration in which each key of the engine is one name, whether the file quotes it or not.
+   * A configuration in which each key of another program is one name, whether the file quotes it or
+   * not.
    */
-  private static Config named(Config overlays) {
-    Config named = overlays.withoutPath(SPARK);
-    if (overlays.hasPath(SPARK)) {
-      for (Map.Entry<String, ConfigValue> entry : overlays.getConfig(SPARK).entrySet()) {
-        String key = String.join(".", ConfigUtil.splitPath(entry.getKey()));
-        String full = key.startsWith(SPARK + ".") ? key : SPARK + "." + key;
-        named = named.withValue(ConfigUtil.joinPath(SPARK, full), entry.getValue());
+  private static Config named(Config config) {
+    Config named = config;
+    for (String section : FOREIGN) {
+      if (config.hasPath(section)) {
+        named = named.withoutPath(section);
+        for (Map.Entry<String, ConfigValue> entry : config.getConfig(section).entrySet()) {
+          String key = String.join(".", ConfigUtil.splitPath(entry.getKey()));
+          String full = key.startsWith(section + ".") ? key : section + "." + key;
+          named = named.withValue(ConfigUtil.joinPath(section, full), entry.getValue());
+        }
       }
     }
     return named;
@@ -189,6 +202,6 @@ final class SettingLayers {
     }
     assignments.forEach(layers::addAssignment);
     return new SettingReader(
-        layers.texts(), new SettingLayers().texts(), layers.engine(), layers.faults());
+        layers.texts(), new SettingLayers().texts(), layers.foreign(), layers.faults());
   }
 }

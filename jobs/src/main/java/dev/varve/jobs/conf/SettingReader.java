@@ -14,19 +14,25 @@ import org.jspecify.annotations.Nullable;
  * value.
  */
 public final class SettingReader {
+  /** Section of the engine's keys. */
+  static final String SPARK = "spark";
+
+  /** Section of the keys of Iceberg's catalogs. */
+  static final String CATALOG = "catalog";
+
   private final Map<String, String> texts;
   private final Map<String, String> defaults;
-  private final Map<String, String> spark;
+  private final Map<String, String> foreign;
   private final List<String> faults;
 
   SettingReader(
       Map<String, String> texts,
       Map<String, String> defaults,
-      Map<String, String> spark,
+      Map<String, String> foreign,
       List<String> faults) {
     this.texts = new TreeMap<>(texts);
     this.defaults = defaults;
-    this.spark = Map.copyOf(spark);
+    this.foreign = Map.copyOf(foreign);
     this.faults = new ArrayList<>(faults);
   }
 
@@ -37,7 +43,7 @@ public final class SettingReader {
    *     or null
    * @param overlay a file in the form of reference.conf, or null
    * @param assignments {@code key=value}, with keys without {@code varve.}; keys that begin with
-   *     {@code spark.} are for the engine
+   *     {@code spark.} are for the engine, those with {@code catalog.} for Iceberg's catalogs
    */
   public static SettingReader of(
       @Nullable String profile, @Nullable File overlay, List<String> assignments) {
@@ -92,13 +98,31 @@ public final class SettingReader {
       throw new InvalidSettingsException(faults.stream().distinct().toList());
     }
     Map<String, String> all = new TreeMap<>(texts);
-    all.putAll(spark);
-    return new Settings(Map.copyOf(all), spark);
+    all.putAll(foreign);
+    return new Settings(Map.copyOf(all), spark());
   }
 
   /** The settings of the engine, by their full names. */
   public Map<String, String> spark() {
-    return spark;
+    return of(SPARK);
+  }
+
+  /** The settings of the catalog, by their names without {@code catalog.}. */
+  public Map<String, String> catalog() {
+    Map<String, String> properties = new TreeMap<>();
+    of(CATALOG).forEach((key, value) -> properties.put(key.substring(CATALOG.length() + 1), value));
+    return properties;
+  }
+
+  private Map<String, String> of(String program) {
+    Map<String, String> settings = new TreeMap<>();
+    foreign.forEach(
+        (key, value) -> {
+          if (key.startsWith(program + ".")) {
+            settings.put(key, value);
+          }
+        });
+    return settings;
   }
 
   /** A value as text. */

@@ -14,10 +14,15 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
   /** The text that a warehouse records in place of a secret. */
   public static final String HIDDEN = "(hidden)";
 
-  /** Keys of the engine whose values are secrets. */
+  /** Keys of other programs whose values are secrets. */
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?i)spark[.].*(secret|pass|pwd|token|credential|apikey|[._-]key\\b|[.]sas\\b)");
+          "(?i)(spark|catalog)[.].*"
+              + "(secret|pass|pwd|token|credential|apikey|authorization|[._-]key\\b|[.]sas\\b)");
+
+  /** A location that may contain a secret: a user's name and password, or a property. */
+  private static final Pattern SECRET_PLACE =
+      Pattern.compile("(?i)[a-z]://[^/]*:[^/]*@|(secret|pass|pwd|token|credential)[a-z]*=");
 
   /** End of the keys of Java options, whose texts may contain secrets. */
   private static final String OPTIONS = "JavaOptions";
@@ -28,11 +33,17 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
    */
   public Map<String, String> recorded() {
     Map<String, String> recorded = new TreeMap<>(all);
-    recorded.replaceAll((key, value) -> isSecret(key) || key.endsWith(OPTIONS) ? HIDDEN : value);
+    recorded.replaceAll(
+        (key, value) -> isSecret(key, value) || key.endsWith(OPTIONS) ? HIDDEN : value);
     return recorded;
   }
 
-  /** Whether the value of a key is a secret. Only keys of the engine are recognised. */
+  /** Whether a setting is a secret, by its key or by its value. */
+  public static boolean isSecret(String key, String value) {
+    return isSecret(key) || (key.startsWith("catalog.") && SECRET_PLACE.matcher(value).find());
+  }
+
+  /** Whether the value of a key is a secret. Only keys of other programs are recognised. */
   public static boolean isSecret(String key) {
     return SECRET.matcher(key).find();
   }

@@ -166,7 +166,8 @@ class DocsTest {
         String key = code.split("=", 2)[0];
         boolean setting =
             key.matches("[a-z-]+(\\.[a-z-]+)+") && reference.hasPath(key.split("\\.", 2)[0]);
-        if (setting && !key.startsWith("spark.") && !reference.hasPath(key)) {
+        boolean foreign = key.startsWith("spark.") || key.startsWith("catalog.");
+        if (setting && !foreign && !reference.hasPath(key)) {
           unknown.add(ROOT.relativize(page) + ": " + code);
         }
       }

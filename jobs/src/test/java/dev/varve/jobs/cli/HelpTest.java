@@ -33,6 +33,8 @@ class HelpTest {
             "restore",
             "rebuild",
             "check",
+            "publish",
+            "publish iceberg",
             "sql",
             "serve",
             "views",

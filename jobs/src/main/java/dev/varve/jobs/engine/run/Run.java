@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ public final class Run implements AutoCloseable {
   private final Reporter reporter;
   private final RunRecord record;
   private final Lineage.Events lineage;
+  private final Consumer<WarehouseFiles> published;
   private final Publication lastPublication;
   private final Supplier<Engine> engineOpener;
   private @Nullable Engine engine;
@@ -49,8 +51,10 @@ public final class Run implements AutoCloseable {
       Reporter reporter,
       RunRecord record,
       Lineage.Events lineage,
-      Supplier<Engine> engineOpener) {
+      Supplier<Engine> engineOpener,
+      Consumer<WarehouseFiles> published) {
     this.writer = writer;
+    this.published = published;
     this.reporter = reporter;
     this.record = record;
     this.lineage = lineage;
@@ -228,6 +232,7 @@ public final class Run implements AutoCloseable {
           addRunRow(publication, ends);
           publication.commit();
         });
+    published.accept(warehouse());
   }
 
   /** Stages table {@code run} anew: the rows of the other runs and the row of this one, sorted. */

@@ -1,5 +1,8 @@
 package dev.varve.jobs.engine.run;
 
+import dev.varve.jobs.catalog.CatalogFollower;
+import dev.varve.jobs.catalog.CatalogSettings;
+import dev.varve.jobs.catalog.Registration;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
@@ -36,6 +39,7 @@ public final class Runs implements AutoCloseable {
   private final Reporter reporter;
   private final Engines engines;
   private final Lineage lineage;
+  private final CatalogFollower catalog;
   private @Nullable WarehouseWriter shared;
 
   private Runs(
@@ -44,6 +48,7 @@ public final class Runs implements AutoCloseable {
       LockSettings lock,
       EngineChoice choice,
       Lineage lineage,
+      CatalogSettings catalog,
       Reporter reporter) {
     this.title = title;
     this.settings = settings;
@@ -51,6 +56,7 @@ public final class Runs implements AutoCloseable {
     this.lineage = lineage;
     this.reporter = reporter;
     this.engines = new Engines(title, settings, choice);
+    this.catalog = new CatalogFollower(catalog, settings.spark(), reporter::warn);
   }
 
   /**
@@ -63,6 +69,7 @@ public final class Runs implements AutoCloseable {
     LockSettings lock = settings.bind("lock", LockSettings.class);
     EngineChoice choice = EngineChoice.read(settings);
     LineageSettings lineage = settings.bind("lineage", LineageSettings.class);
+    CatalogSettings catalog = CatalogSettings.read(settings);
     NativeLibraries.fault().ifPresent(settings::fault);
     return new Runs(
         title,
@@ -70,6 +77,7 @@ public final class Runs implements AutoCloseable {
         lock,
         choice,
         Lineage.of(lineage, System.getenv(), reporter::warn),
+        catalog,
         reporter);
   }
 
@@ -116,7 +124,12 @@ public final class Runs implements AutoCloseable {
       Lineage.Events events = begin(record, options, warehouse);
       try (Run run =
           new Run(
-              writer, reporter, record, events, () -> open(record, warehouse, scratch.folder()))) {
+              writer,
+              reporter,
+              record,
+              events,
+              () -> open(record, warehouse, scratch.folder()),
+              catalog::published)) {
         job.run(run);
         run.finish();
         events.complete();
@@ -148,6 +161,19 @@ public final class Runs implements AutoCloseable {
             options,
             warehouse.location()),
         read);
+  }
+
+  /**
+   * Registers the tables of a warehouse in the catalog of the settings, as each publication of a
+   * run does.
+   *
+   * @throws NoInputException when nothing has ever been ingested into it
+   */
+  public Registration register(String location) throws IOException {
+    requireWarehouse(location);
+    try (WarehouseWriter writer = writer(new WarehouseFiles(location, store()))) {
+      return catalog.register(writer.warehouse());
+    }
   }
 
   /** Reads a warehouse outside of all runs. */
@@ -239,6 +265,7 @@ public final class Runs implements AutoCloseable {
   @Override
   public void close() {
     StopSignals.lastWords(null);
+    catalog.close();
     engines.close();
   }
 }

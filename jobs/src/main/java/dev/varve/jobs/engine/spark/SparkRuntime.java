@@ -5,6 +5,7 @@ import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.store.Store;
+import dev.varve.jobs.store.hadoop.PlainLocalFileSystem;
 import dev.varve.jobs.store.hadoop.Stores;
 import java.lang.reflect.Field;
 import java.util.ArrayList;

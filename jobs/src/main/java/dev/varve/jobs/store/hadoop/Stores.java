@@ -26,6 +26,31 @@ public final class Stores {
    * @param spark settings of Spark by their full names; settings of spark-submit take precedence
    */
   public static Store of(Map<String, String> spark) {
+    Map<String, String> hadoop = hadoop(spark);
+    return of(
+        new LazyStore(() -> new HadoopStore(configuration(hadoop))),
+        hadoop.getOrDefault(FileSystem.FS_DEFAULT_NAME_KEY, FileSystem.DEFAULT_FS));
+  }
+
+  /**
+   * Hadoop's configuration, for a library that writes files by it. Such libraries take it as an
+   * object of any class.
+   *
+   * @param spark settings of Spark by their full names; settings of spark-submit take precedence
+   */
+  public static Object hadoopConfiguration(Map<String, String> spark) {
+    Map<String, String> hadoop = hadoop(spark);
+    hadoop.putIfAbsent("fs.file.impl", PlainLocalFileSystem.class.getName());
+    return configuration(hadoop);
+  }
+
+  private static Configuration configuration(Map<String, String> hadoop) {
+    Configuration configuration = new Configuration();
+    hadoop.forEach(configuration::set);
+    return configuration;
+  }
+
+  private static Map<String, String> hadoop(Map<String, String> spark) {
     Map<String, String> hadoop = new HashMap<>();
     add(spark, hadoop);
     Map<String, String> submitted = new HashMap<>();
@@ -33,14 +58,7 @@ public final class Stores {
         .stringPropertyNames()
         .forEach(name -> submitted.put(name, System.getProperty(name, "")));
     add(submitted, hadoop);
-    return of(
-        new LazyStore(
-            () -> {
-              Configuration configuration = new Configuration();
-              hadoop.forEach(configuration::set);
-              return new HadoopStore(configuration);
-            }),
-        hadoop.getOrDefault(FileSystem.FS_DEFAULT_NAME_KEY, FileSystem.DEFAULT_FS));
+    return hadoop;
   }
 
   private static void add(Map<String, String> spark, Map<String, String> hadoop) {

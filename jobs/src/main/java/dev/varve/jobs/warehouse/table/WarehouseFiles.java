@@ -138,6 +138,13 @@ public final class WarehouseFiles {
     return false;
   }
 
+  /**
+   * A random text that this warehouse shares with its copies alone; empty before its first writer.
+   */
+  public String identity() throws IOException {
+    return journals().identity();
+  }
+
   /** Its location as a URI. */
   public String location() {
     return root;

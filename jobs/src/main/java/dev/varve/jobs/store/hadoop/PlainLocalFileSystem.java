@@ -1,4 +1,4 @@
-package dev.varve.jobs.engine.spark;
+package dev.varve.jobs.store.hadoop;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * Local files that Spark itself writes, without Hadoop's hidden checksum files next to them.
+ * Local files that Spark and Iceberg write, without Hadoop's hidden checksum files next to them.
  * Parquet pages carry checksums of their own.
  */
 public final class PlainLocalFileSystem extends LocalFileSystem {

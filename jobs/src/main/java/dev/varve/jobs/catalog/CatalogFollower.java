@@ -1,0 +1,77 @@
+package dev.varve.jobs.catalog;
+
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
+import java.io.IOException;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The catalog of a program, which follows the publications of its runs. It is opened when it is
+ * first needed, and a fault of it is never one of the run: the next publication catches up.
+ */
+public final class CatalogFollower implements AutoCloseable {
+  private final CatalogSettings settings;
+  private final Map<String, String> spark;
+  private final Consumer<String> warn;
+  private @Nullable IcebergCatalog catalog;
+
+  /**
+   * A follower that does nothing where no catalog is set.
+   *
+   * @param spark settings of Spark, of which those of Hadoop are for the files of metadata
+   * @param warn receives a sentence where the catalog stays behind
+   */
+  public CatalogFollower(
+      CatalogSettings settings, Map<String, String> spark, Consumer<String> warn) {
+    this.settings = settings;
+    this.spark = spark;
+    this.warn = warn;
+  }
+
+  /**
+   * Brings the tables of the catalog to the state of the warehouse. The caller has the warehouse's
+   * lock.
+   *
+   * @throws IOException when the catalog, or the warehouse, cannot be read or written
+   */
+  public synchronized Registration register(WarehouseFiles warehouse) throws IOException {
+    IcebergCatalog opened = catalog;
+    if (opened == null) {
+      opened = IcebergCatalog.open(settings, spark);
+      catalog = opened;
+    }
+    return opened.register(warehouse);
+  }
+
+  /** Follows a publication; a fault is a warning. */
+  public void published(WarehouseFiles warehouse) {
+    if (!settings.isSet()) {
+      return;
+    }
+    try {
+      var unused = register(warehouse);
+    } catch (IOException | RuntimeException | LinkageError e) {
+      warn.accept(
+          ("%s; the rows are published in the warehouse, and %s is behind: the next publication"
+                  + " catches up, or varve publish iceberg --warehouse %s")
+              .formatted(e.getMessage(), settings.place(), warehouse.location()));
+    }
+  }
+
+  /** The settings of the catalog. */
+  public CatalogSettings settings() {
+    return settings;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (catalog != null) {
+      try {
+        catalog.close();
+      } catch (IOException e) {
+        return; // all is committed
+      }
+    }
+  }
+}

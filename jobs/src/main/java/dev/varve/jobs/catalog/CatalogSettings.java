@@ -1,0 +1,144 @@
+package dev.varve.jobs.catalog;
+
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.conf.Settings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Settings {@code catalog.*}: in which catalog the tables are registered.
+ *
+ * @param name of the catalog
+ * @param namespace of the tables, one text a level
+ * @param properties all other keys, which are Iceberg's own
+ */
+public record CatalogSettings(String name, List<String> namespace, Map<String, String> properties) {
+  private static final String NAME = "name";
+  private static final String NAMESPACE = "namespace";
+  private static final String TYPE = "type";
+  private static final String CLASS = "catalog-impl";
+
+  /** Classes of Iceberg's types of catalogs. */
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "hadoop", "org.apache.iceberg.hadoop.HadoopCatalog",
+          "jdbc", "org.apache.iceberg.jdbc.JdbcCatalog",
+          "rest", "org.apache.iceberg.rest.RESTCatalog",
+          "hive", "org.apache.iceberg.hive.HiveCatalog",
+          "glue", "org.apache.iceberg.aws.glue.GlueCatalog",
+          "nessie", "org.apache.iceberg.nessie.NessieCatalog",
+          "bigquery", "org.apache.iceberg.gcp.bigquery.BigQueryMetastoreCatalog");
+
+  /** The property that says where the catalog of a type is. */
+  private static final Map<String, String> PLACES =
+      Map.of("hadoop", "warehouse", "jdbc", "uri", "rest", "uri");
+
+  /**
+   * Properties where the user sets none. Iceberg would wait for a server without end, and report to
+   * it each plan of a scan.
+   */
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "rest.client.connection-timeout-ms", "10000",
+          "rest.client.socket-timeout-ms", "60000",
+          "rest-metrics-reporting-enabled", "false");
+
+  /** Copies the collections. */
+  public CatalogSettings {
+    namespace = List.copyOf(namespace);
+    properties = Map.copyOf(properties);
+  }
+
+  /** Reads the settings; what cannot be a catalog is added to the faults. */
+  public static CatalogSettings read(SettingReader reader) {
+    Map<String, String> properties = new TreeMap<>(reader.catalog());
+    String name = properties.remove(NAME);
+    String levels = properties.remove(NAMESPACE);
+    List<String> namespace = new ArrayList<>(Arrays.asList(levels.split("\\.", -1)));
+    if (namespace.contains("")) {
+      reader.fault("catalog.namespace: '%s' has an empty level".formatted(levels));
+      namespace.removeIf(String::isEmpty);
+    }
+    CatalogSettings settings = new CatalogSettings(name, namespace, properties);
+    settings.faults().forEach(reader::fault);
+    return settings;
+  }
+
+  private List<String> faults() {
+    if (properties.isEmpty()) {
+      return List.of();
+    }
+    if (!isSet()) {
+      return List.of(
+          "catalog.%s is set, but no catalog.type: hadoop, jdbc, rest, hive or glue"
+              .formatted(new TreeSet<>(properties.keySet()).first()));
+    }
+    String type = properties.getOrDefault(TYPE, "");
+    if (!type.isEmpty() && properties.containsKey(CLASS)) {
+      return List.of("catalog.type and catalog.catalog-impl are set: Iceberg takes one of them");
+    }
+    if (!type.isEmpty() && !TYPES.containsKey(type)) {
+      return List.of(
+          "catalog.type: there is no type %s of catalogs; one of %s"
+              .formatted(type, String.join(", ", new TreeSet<>(TYPES.keySet()))));
+    }
+    String place = PLACES.getOrDefault(type, "");
+    if (!place.isEmpty() && properties.getOrDefault(place, "").isEmpty()) {
+      return List.of("catalog.%s: a catalog of type %s needs it".formatted(place, type));
+    }
+    String implementation = TYPES.getOrDefault(type, properties.getOrDefault(CLASS, ""));
+    return isThere(implementation)
+        ? List.of()
+        : List.of(
+            ("catalog: class %s is not on the class path; its jars are added by VARVE_CLASSPATH, or"
+                    + " by --jars of spark-submit")
+                .formatted(implementation));
+  }
+
+  private static boolean isThere(String name) {
+    try {
+      Class.forName(name, false, loader());
+      return true;
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+
+  private static ClassLoader loader() {
+    ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+    return ofThread == null ? CatalogSettings.class.getClassLoader() : ofThread;
+  }
+
+  /** Whether there is a catalog. */
+  public boolean isSet() {
+    return properties.containsKey(TYPE) || properties.containsKey(CLASS);
+  }
+
+  /** The properties for Iceberg. */
+  Map<String, String> withDefaults() {
+    Map<String, String> all = new TreeMap<>(DEFAULTS);
+    all.putAll(properties);
+    return all;
+  }
+
+  /** The namespace as it is written in SQL behind the catalog's name. */
+  public String place() {
+    return name + "." + String.join(".", namespace);
+  }
+
+  /** A text in which the values of secret properties are replaced. */
+  String withoutSecrets(String text) {
+    String safe = text;
+    for (Map.Entry<String, String> property : properties.entrySet()) {
+      if (Settings.isSecret("catalog." + property.getKey(), property.getValue())
+          && !property.getValue().isBlank()) {
+        safe = safe.replace(property.getValue(), Settings.HIDDEN);
+      }
+    }
+    return safe;
+  }
+}

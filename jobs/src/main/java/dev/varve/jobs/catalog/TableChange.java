@@ -1,0 +1,277 @@
+package dev.varve.jobs.catalog;
+
+import dev.varve.jobs.host.Parallel;
+import dev.varve.jobs.store.Store;
+import dev.varve.jobs.warehouse.schema.TableDeclaration;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.TableFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.iceberg.BaseTransaction;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DataFiles;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.ManifestFile;
+import org.apache.iceberg.Metrics;
+import org.apache.iceberg.MetricsConfig;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotUpdate;
+import org.apache.iceberg.SortOrder;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.Transactions;
+import org.apache.iceberg.UpdateProperties;
+import org.apache.iceberg.UpdateSchema;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.mapping.MappingUtil;
+import org.apache.iceberg.mapping.NameMapping;
+import org.apache.iceberg.mapping.NameMappingParser;
+import org.apache.iceberg.parquet.ParquetUtil;
+
+/**
+ * Change that brings one table of a catalog to the state of the warehouse, prepared and not yet
+ * committed: its columns and properties, one snapshot of its files, and the end of snapshots that
+ * cannot be read any more.
+ */
+final class TableChange {
+  private final TableIdentifier name;
+  private final TableOperations operations;
+  private final TableMetadata start;
+  private final TableMetadata end;
+  private final List<Snapshot> expired;
+  private final int appended;
+  private final int removed;
+
+  private TableChange(
+      TableIdentifier name,
+      TableOperations operations,
+      TableMetadata start,
+      TableMetadata end,
+      List<Snapshot> expired,
+      int appended,
+      int removed) {
+    this.name = name;
+    this.operations = operations;
+    this.start = start;
+    this.end = end;
+    this.expired = expired;
+    this.appended = appended;
+    this.removed = removed;
+  }
+
+  /**
+   * Prepares the change of a table: manifests are written, which nobody refers to yet.
+   *
+   * @param properties of the table
+   * @param summary of the new snapshot
+   */
+  static TableChange prepare(
+      TableIdentifier name,
+      Table table,
+      TableFiles state,
+      Store store,
+      Map<String, String> properties,
+      Map<String, String> summary)
+      throws IOException {
+    TableOperations operations = ((HasTableOperations) table).operations();
+    BaseTransaction transaction =
+        (BaseTransaction) Transactions.newTransaction(table.name(), operations);
+    declare(transaction, state.table(), properties);
+
+    Map<String, DataFile> known = new TreeMap<>();
+    try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
+      tasks.forEach(task -> known.put(task.file().location(), task.file()));
+    }
+    List<DataFile> gone = new ArrayList<>();
+    known.forEach(
+        (location, file) -> {
+          if (!state.files().containsKey(location) || state.isReplaced(location)) {
+            gone.add(file);
+          }
+        });
+    List<TableFile> added = new ArrayList<>();
+    state
+        .files()
+        .forEach(
+            (location, file) -> {
+              if (!known.containsKey(location) || state.isReplaced(location)) {
+                added.add(file);
+              }
+            });
+    List<DataFile> files = described(transaction.table(), added, store);
+    if (!files.isEmpty() || !gone.isEmpty()) {
+      SnapshotUpdate<?> update = update(transaction, files, gone);
+      summary.forEach(update::set);
+      update.commit();
+    }
+    List<Snapshot> expired = unreadable(transaction, state, gone, store);
+    TableMetadata end = transaction.currentMetadata();
+    if (!expired.isEmpty()) {
+      end =
+          TableMetadata.buildFrom(end)
+              .removeSnapshots(expired.stream().map(Snapshot::snapshotId).toList())
+              .build();
+    }
+    return new TableChange(
+        name, operations, transaction.startMetadata(), end, expired, files.size(), gone.size());
+  }
+
+  /** Brings columns, sort order and properties to what the table's declaration says. */
+  private static void declare(
+      BaseTransaction transaction, String name, Map<String, String> properties) {
+    TableDeclaration declaration = Tables.declaration(name);
+    UpdateSchema columns = transaction.updateSchema();
+    columns.unionByNameWith(IcebergSchemas.schema(name));
+    columns.commit();
+    Table table = transaction.table();
+    SortOrder order = IcebergSchemas.sortOrder(table.schema(), declaration);
+    if (!table.sortOrder().sameOrder(order)) {
+      var replace = transaction.replaceSortOrder();
+      IcebergSchemas.sortColumns(declaration).forEach(replace::asc);
+      replace.commit();
+    }
+    Map<String, String> all = new HashMap<>(properties);
+    all.put(
+        TableProperties.DEFAULT_NAME_MAPPING,
+        NameMappingParser.toJson(MappingUtil.create(table.schema())));
+    UpdateProperties update = transaction.updateProperties();
+    all.forEach(
+        (key, value) -> {
+          if (!value.equals(table.properties().get(key))) {
+            update.set(key, value);
+          }
+        });
+    update.commit();
+  }
+
+  /** Files as a catalog describes them, with the statistics of their footers. */
+  private static List<DataFile> described(Table table, List<TableFile> files, Store store)
+      throws IOException {
+    MetricsConfig config = MetricsConfig.forTable(table);
+    NameMapping mapping = MappingUtil.create(table.schema());
+    List<DataFile> described = new ArrayList<>();
+    for (DataFile file :
+        Parallel.reads(
+            files,
+            file -> {
+              Metrics metrics =
+                  ParquetUtil.fileMetrics(new StoreInput(store, file.path()), config, mapping);
+              if (file.publishedRows() >= 0 && metrics.recordCount() != file.publishedRows()) {
+                throw new IOException(
+                    "%s has %d rows and was published with %d: varve check --files says what to do"
+                        .formatted(file.name(), metrics.recordCount(), file.publishedRows()));
+              }
+              return DataFiles.builder(PartitionSpec.unpartitioned())
+                  .withPath(TableFiles.uri(file.path()))
+                  .withFormat(FileFormat.PARQUET)
+                  .withFileSizeInBytes(file.bytes())
+                  .withMetrics(metrics)
+                  .withSortOrder(table.sortOrder())
+                  .build();
+            })) {
+      if (file.recordCount() > 0) {
+        described.add(file);
+      }
+    }
+    return described;
+  }
+
+  private static SnapshotUpdate<?> update(
+      BaseTransaction transaction, List<DataFile> added, List<DataFile> gone) {
+    if (gone.isEmpty()) {
+      var append = transaction.newAppend();
+      added.forEach(append::appendFile);
+      return append;
+    }
+    var overwrite = transaction.newOverwrite();
+    gone.forEach(overwrite::deleteFile);
+    added.forEach(overwrite::addFile);
+    return overwrite;
+  }
+
+  /** The earlier snapshots that have a file which was taken out now and exists no more. */
+  private static List<Snapshot> unreadable(
+      BaseTransaction transaction, TableFiles state, List<DataFile> gone, Store store)
+      throws IOException {
+    long first = Long.MAX_VALUE;
+    for (DataFile file : gone) {
+      String location = file.location();
+      if (state.isReplaced(location) || !store.exists(location)) {
+        first = Math.min(first, file.fileSequenceNumber());
+      }
+    }
+    List<Snapshot> unreadable = new ArrayList<>();
+    TableMetadata now = transaction.currentMetadata();
+    for (Snapshot snapshot : now.snapshots()) {
+      if (snapshot.sequenceNumber() >= first
+          && snapshot.snapshotId() != now.currentSnapshot().snapshotId()) {
+        unreadable.add(snapshot);
+      }
+    }
+    return unreadable;
+  }
+
+  TableIdentifier name() {
+    return name;
+  }
+
+  TableMetadata start() {
+    return start;
+  }
+
+  TableMetadata end() {
+    return end;
+  }
+
+  int appended() {
+    return appended;
+  }
+
+  int removed() {
+    return removed;
+  }
+
+  int expired() {
+    return expired.size();
+  }
+
+  /** Commits the change of this table alone. */
+  void commit() {
+    operations.commit(start, end);
+  }
+
+  /** Deletes manifests that only expired snapshots had; faults are left to the next clean-up. */
+  void deleteExpired() {
+    FileIO io = operations.io();
+    Set<String> kept = new HashSet<>();
+    Set<String> dropped = new HashSet<>();
+    if (expired.isEmpty()) {
+      return;
+    }
+    for (Snapshot snapshot : end.snapshots()) {
+      snapshot.allManifests(io).forEach(manifest -> kept.add(manifest.path()));
+    }
+    for (Snapshot snapshot : expired) {
+      for (ManifestFile manifest : snapshot.allManifests(io)) {
+        if (!kept.contains(manifest.path())) {
+          dropped.add(manifest.path());
+        }
+      }
+      dropped.add(snapshot.manifestListLocation());
+    }
+    dropped.forEach(io::deleteFile);
+  }
+}

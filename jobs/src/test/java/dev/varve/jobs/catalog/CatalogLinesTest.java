@@ -1,0 +1,375 @@
+package dev.varve.jobs.catalog;
+
+import static dev.varve.jobs.engine.run.Terminal.row;
+import static dev.varve.jobs.engine.run.Terminal.varve;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.warehouse.row.ColumnType;
+import dev.varve.jobs.warehouse.row.Columns;
+import dev.varve.jobs.warehouse.schema.Tables;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.DataOperations;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.data.IcebergGenerics;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.hadoop.HadoopCatalog;
+import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.types.Types;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tables in an Iceberg catalog, read back by Iceberg, their files also by DuckDB. */
+class CatalogLinesTest {
+  @TempDir private Path folder;
+
+  private String hadoop() {
+    return "--set catalog.type=hadoop --set catalog.warehouse=" + folder.resolve("catalog");
+  }
+
+  private String publish(Path warehouse) {
+    return varve("publish iceberg " + hadoop() + " --warehouse %s", warehouse).done().err();
+  }
+
+  private HadoopCatalog catalog() {
+    return new HadoopCatalog(new Configuration(), folder.resolve("catalog").toString());
+  }
+
+  private static TableIdentifier name(String table) {
+    return TableIdentifier.of("varve", table);
+  }
+
+  private Path copy(Path warehouse) {
+    return SmallWorld.copy(warehouse, folder.resolve("w"));
+  }
+
+  private static Map<String, String> digests(Path warehouse) throws Exception {
+    Map<String, String> digests = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(warehouse)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (!file.toString().contains("/locks/")) {
+          byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+          digests.put(file.toString(), HexFormat.of().formatHex(digest));
+        }
+      }
+    }
+    return digests;
+  }
+
+  /** The rows of a table by Iceberg's reader, each as a text, sorted. */
+  private static List<String> rows(Table table) throws IOException {
+    List<String> rows = new ArrayList<>();
+    List<Columns.Column> columns = Tables.columns(table.name().replaceFirst(".*\\.", "")).all();
+    try (CloseableIterable<Record> records = IcebergGenerics.read(table).build()) {
+      for (Record each : records) {
+        rows.add(
+            columns.stream()
+                .map(column -> text(each.getField(column.name())))
+                .collect(Collectors.joining("|")));
+      }
+    }
+    return rows.stream().sorted().toList();
+  }
+
+  private static String text(Object value) {
+    if (value instanceof ByteBuffer bytes) {
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.duplicate().get(copy);
+      return HexFormat.of().withUpperCase().formatHex(copy);
+    }
+    if (value instanceof OffsetDateTime time) {
+      long second = time.toEpochSecond();
+      return String.valueOf(second * 1_000_000 + time.getNano() / 1000);
+    }
+    if (value instanceof Map<?, ?> map) {
+      return new TreeMap<>(map).toString();
+    }
+    return String.valueOf(value);
+  }
+
+  /** SQL that makes a column, {@code %s}, a text as {@link #text} does. */
+  private static String form(Columns.Column column) {
+    if (column.type() instanceof ColumnType.MapOf) {
+      return "'{' || array_to_string([k || '=' || %s[k] FOR k IN list_sort(map_keys(%s))], ', ') || '}'";
+    }
+    return column.type() == ColumnType.Scalar.BINARY
+        ? "hex(%s)"
+        : column.type() == ColumnType.Scalar.TIMESTAMP ? "epoch_us(%s)" : "%s";
+  }
+
+  /** The rows of a table's folder by DuckDB, in the same form. */
+  private static List<String> rowsOfFolder(Path warehouse, String table) throws Exception {
+    List<String> rows = new ArrayList<>();
+    String columns =
+        Tables.columns(table).all().stream()
+            .map(column -> form(column).replace("%s", "\"" + column.name() + "\""))
+            .collect(Collectors.joining(", "));
+    try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = duck.createStatement();
+        ResultSet answer =
+            statement.executeQuery(
+                "SELECT %s FROM read_parquet('%s/*.parquet', union_by_name = true)"
+                    .formatted(columns, warehouse.resolve(table)))) {
+      int size = answer.getMetaData().getColumnCount();
+      while (answer.next()) {
+        List<String> row = new ArrayList<>();
+        for (int at = 1; at <= size; at++) {
+          row.add(String.valueOf(answer.getString(at)));
+        }
+        rows.add(String.join("|", row));
+      }
+    }
+    return rows.stream().sorted().toList();
+  }
+
+  private static List<String> files(Table table, long snapshot) throws IOException {
+    List<String> files = new ArrayList<>();
+    try (CloseableIterable<FileScanTask> tasks =
+        table.newScan().useSnapshot(snapshot).planFiles()) {
+      tasks.forEach(task -> files.add(task.file().location()));
+    }
+    return files;
+  }
+
+  /** Every snapshot that a table has names files that are there. */
+  private void assertNoFileIsMissing() throws IOException {
+    try (HadoopCatalog catalog = catalog()) {
+      for (TableIdentifier name : catalog.listTables(Namespace.of("varve"))) {
+        Table table = catalog.loadTable(name);
+        for (Snapshot snapshot : table.snapshots()) {
+          assertThat(files(table, snapshot.snapshotId()))
+              .as("%s %s", name, snapshot)
+              .allMatch(file -> Files.exists(Path.of(URI.create(file))));
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyTableIsThereWithItsRowsAndNoFileIsChanged() throws Exception {
+    Path warehouse = copy(SmallWorld.simulated());
+    Map<String, String> before = digests(warehouse);
+    assertThat(publish(warehouse)).contains("of them new");
+    assertThat(digests(warehouse)).isEqualTo(before);
+    try (HadoopCatalog catalog = catalog()) {
+      assertThat(catalog.listTables(Namespace.of("varve")).stream().map(TableIdentifier::name))
+          .containsExactlyInAnyOrderElementsOf(Tables.names());
+      for (String name : Tables.names()) {
+        boolean hasFiles = Files.exists(warehouse.resolve(name));
+        assertThat(rows(catalog.loadTable(name(name))))
+            .as(name)
+            .isEqualTo(hasFiles ? rowsOfFolder(warehouse, name) : List.of());
+      }
+    }
+    assertThat(publish(warehouse)).contains("0 of " + Tables.names().size() + " tables changed");
+  }
+
+  /** By the text of schemas/tables/segment_recipe.sql. */
+  @Test
+  void aTableHasItsCommentsItsOrderAndNotNull() throws Exception {
+    publish(copy(SmallWorld.ingested()));
+    try (HadoopCatalog catalog = catalog()) {
+      Table table = catalog.loadTable(name("segment_recipe"));
+      Types.NestedField ends = table.schema().findField("ends");
+      assertThat(ends.isRequired()).isTrue();
+      assertThat(ends.doc())
+          .isEqualTo("where each chunk ends, in bytes from the segment's start; ascending");
+      assertThat(ends.type().toString()).isEqualTo("list<int>");
+      assertThat(table.properties().get("comment")).startsWith("One row a segment that is not all");
+      assertThat(table.sortOrder().fields().stream().map(field -> field.sourceId()))
+          .containsExactly(
+              table.schema().findField("vm").fieldId(),
+              table.schema().findField("snapshot").fieldId(),
+              table.schema().findField("segment").fieldId());
+      assertThat(table.properties()).containsEntry("gc.enabled", "false");
+      Schema layer = catalog.loadTable(name("layer")).schema();
+      assertThat(layer.findField("media_type").isOptional()).isTrue();
+      assertThat(layer.findField("first_seen_at").type()).isEqualTo(Types.TimestampType.withZone());
+    }
+  }
+
+  @Test
+  void eachPublicationOfARunFollowsByItself() throws Exception {
+    Path warehouse = folder.resolve("w");
+    varve(
+            "ingest registry %s " + hadoop() + " --warehouse %s --set catalog.token=hush",
+            SmallWorld.registry(),
+            warehouse)
+        .done();
+    try (HadoopCatalog catalog = catalog()) {
+      assertThat(rows(catalog.loadTable(name("layer"))))
+          .isEqualTo(rowsOfFolder(warehouse, "layer"));
+      assertThat(rows(catalog.loadTable(name("run")))).hasSize(1);
+      assertThat(rows(catalog.loadTable(name("file_sharing")))).isEmpty();
+      long layers = catalog.loadTable(name("layer")).currentSnapshot().snapshotId();
+
+      varve("derive " + hadoop() + " --warehouse %s", warehouse).done();
+      varve("derive " + hadoop() + " --warehouse %s", warehouse).done();
+      Table run = catalog.loadTable(name("run"));
+      assertThat(rows(run)).hasSize(3).isEqualTo(rowsOfFolder(warehouse, "run"));
+      assertThat(rows(catalog.loadTable(name("file_sharing"))))
+          .isNotEmpty()
+          .isEqualTo(rowsOfFolder(warehouse, "file_sharing"));
+      assertThat(run.currentSnapshot().operation()).isEqualTo(DataOperations.OVERWRITE);
+      assertThat(run.currentSnapshot().summary())
+          .containsEntry(
+              "varve.run-id", row(warehouse, "SELECT max(run_id) AS id FROM run").text("id"));
+      assertThat(catalog.loadTable(name("layer")).currentSnapshot().snapshotId())
+          .as("nothing has changed")
+          .isEqualTo(layers);
+    }
+    assertNoFileIsMissing();
+    assertThat(
+            row(warehouse, "SELECT string_agg(settings['catalog.token'], '') AS told FROM run")
+                .text("told"))
+        .isEqualTo("(hidden)");
+  }
+
+  @Test
+  void aTableOfAnEarlierVersionGetsTheColumnsThatItLacks() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    String identity = Files.readString(warehouse.resolve(".varve/identity")).strip();
+    try (HadoopCatalog catalog = catalog()) {
+      catalog.createTable(
+          name("image_tag"),
+          new Schema(Types.NestedField.required(1, "repository", Types.StringType.get())),
+          PartitionSpec.unpartitioned(),
+          Map.of("varve.warehouse", identity, "varve.location", "file:" + warehouse));
+      publish(warehouse);
+      assertThat(rows(catalog.loadTable(name("image_tag"))))
+          .isNotEmpty()
+          .isEqualTo(rowsOfFolder(warehouse, "image_tag"));
+    }
+  }
+
+  @Test
+  void aTableOfSomebodyElseIsLeftAlone() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    try (HadoopCatalog catalog = catalog()) {
+      catalog.createTable(
+          name("layer"), new Schema(Types.NestedField.required(1, "x", Types.StringType.get())));
+      assertThat(
+              varve("publish iceberg " + hadoop() + " --warehouse %s", warehouse).endsWith(1).err())
+          .contains("varve.varve.layer is a table of somebody else");
+      assertThat(catalog.listTables(Namespace.of("varve"))).hasSize(1);
+      assertThat(catalog.loadTable(name("layer")).currentSnapshot()).isNull();
+    }
+  }
+
+  @Test
+  void aNamespaceBelongsToOneWarehouse() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    publish(warehouse);
+    Path other = folder.resolve("other");
+    varve("ingest registry %s --warehouse %s", SmallWorld.registry(), other).done();
+    assertThat(varve("publish iceberg " + hadoop() + " --warehouse %s", other).endsWith(1).err())
+        .contains("belongs to the warehouse file:" + warehouse);
+    Path copy = SmallWorld.copy(warehouse, folder.resolve("copy"));
+    assertThat(varve("publish iceberg " + hadoop() + " --warehouse %s", copy).endsWith(1).err())
+        .contains("which this one is a copy of");
+    assertThat(
+            varve(
+                    "publish iceberg " + hadoop() + " --set catalog.namespace=a.b --warehouse %s",
+                    other)
+                .done()
+                .err())
+        .contains("varve.a.b: ");
+    Path moved = Files.move(warehouse, folder.resolve("moved"));
+    publish(moved);
+    assertNoFileIsMissing();
+    try (HadoopCatalog catalog = catalog()) {
+      assertThat(rows(catalog.loadTable(name("layer")))).isEqualTo(rowsOfFolder(moved, "layer"));
+    }
+  }
+
+  @Test
+  void aRunEndsWellWhileItsCatalogIsAway() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    String away = "--set catalog.type=rest --set catalog.uri=http://127.0.0.1:1";
+    String told = varve("derive " + away + " --warehouse %s", warehouse).done().err();
+    assertThat(told)
+        .contains("varve.varve is behind", "varve publish iceberg --warehouse file:" + warehouse);
+    assertThat(rowsOfFolder(warehouse, "file_sharing")).isNotEmpty();
+    assertThat(varve("publish iceberg " + away + " --warehouse %s", warehouse).endsWith(1).err())
+        .contains("catalog varve.varve: ");
+    publish(warehouse);
+    try (HadoopCatalog catalog = catalog()) {
+      assertThat(rows(catalog.loadTable(name("file_sharing"))))
+          .isEqualTo(rowsOfFolder(warehouse, "file_sharing"));
+    }
+  }
+
+  @Test
+  void aDatabaseMayBeTheCatalog() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    String jdbc =
+        "--set catalog.type=jdbc --set catalog.uri=jdbc:sqlite:%s --set catalog.warehouse=%s"
+            .formatted(folder.resolve("catalog.db"), folder.resolve("metadata"));
+    assertThat(varve("publish iceberg " + jdbc + " --warehouse %s", warehouse).done().err())
+        .contains("83 of them new".replace("83", String.valueOf(Tables.names().size())));
+    varve("derive " + jdbc + " --warehouse %s", warehouse).done();
+    try (Connection database =
+            DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("catalog.db"));
+        Statement statement = database.createStatement();
+        ResultSet tables =
+            statement.executeQuery(
+                "SELECT count(*) FROM iceberg_tables WHERE catalog_name = 'varve'"
+                    + " AND table_namespace = 'varve'")) {
+      assertThat(tables.getInt(1)).isEqualTo(Tables.names().size());
+    }
+    assertThat(varve("publish iceberg " + jdbc + " --warehouse %s", warehouse).done().err())
+        .contains("0 of ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "'';publish iceberg needs a catalog",
+        "catalog.uri=http://x;catalog.uri is set, but no catalog.type",
+        "catalog.type=reste;there is no type reste",
+        "catalog.type=rest;catalog.uri: a catalog of type rest needs it",
+        "catalog.type=hadoop;catalog.warehouse: a catalog of type hadoop needs it",
+        "catalog.type=hive;class org.apache.iceberg.hive.HiveCatalog is not on the class path",
+        "catalog.catalog-impl=no.such.Class;class no.such.Class is not on the class path",
+      })
+  void whatIsNoCatalogIsWrongUse(String setting, String told) {
+    String set = setting.isEmpty() ? "" : " --set " + setting;
+    assertThat(varve("publish iceberg --warehouse /nowhere" + set).endsWith(2).err())
+        .contains(told);
+  }
+
+  /** ISO 8601, worked by hand. */
+  @Test
+  void timesAreMicroseconds() {
+    assertThat(text(OffsetDateTime.of(1970, 1, 1, 0, 0, 1, 2000, ZoneOffset.UTC)))
+        .isEqualTo("1000002");
+  }
+}

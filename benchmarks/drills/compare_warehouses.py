@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Shows whether two warehouses hold the same rows, as multisets, read by DuckDB from the plain folders.
 
-Compared are all tables but run, without what names a run or measures a time: run_id,
-first_seen_at and columns that end with nanos.
+Compared are all tables but run, without what names a run or measures a time: run_id, and columns
+that end with seen_at or nanos.
 Prints rows on both sides; ends with 0 when all are equal, with 1 and the first differing rows when not.
 Needs: python3 with the package duckdb. Usage: compare_warehouses.py A B
 Variables: SHOWN (differing rows to print a table, 10), QUIET=1 (differences only), INPUT_A, INPUT_B (where the inputs of
@@ -39,7 +39,7 @@ for table in sorted(tables - {"run"}):
         files = str(folder).replace("'", "''") + "/**/*.parquet"
         names = [row[0] for row in db.execute(f"DESCRIBE FROM read_parquet('{files}')").fetchall()]
         columns = ", ".join(relative(column, os.environ.get(f"INPUT_{name.upper()}")) for column in names
-                            if column not in ("run_id", "first_seen_at") and not column.endswith("nanos"))
+                            if column != "run_id" and not column.endswith(("seen_at", "nanos")))
         db.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS SELECT {columns} FROM read_parquet('{files}')")
         sides.append(db.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0])
     left, right = (side or 0 for side in sides)

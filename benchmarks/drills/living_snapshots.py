@@ -2,12 +2,13 @@
 """Shows that a warehouse follows backups that live: over some simulated nights a datastore like that of Proxmox Backup
 Server, two folders of qcow2 chains and live raw disks, and a manifest, with snapshots that are added, pruned, committed, renamed,
 moved and brought back, disks that are rewritten, backups that are half written on one night, inputs that are empty,
-single groups that are ingested alone, and ingests that are killed.
+single groups that are ingested alone, and ingests that are killed or ended by a signal.
 
 After each night the snapshots, their formats and disk bytes, the distinct chunks of the datastore, and the distinct
 blocks of all that guests of disks see are compared with what this script counts in the files by itself, and
 `report changes` with its own list. At the end each night is asked
-for again by --as-of, then once more after `compact`. Ends with 1 when anything differs.
+for again by --as-of, then once more after `compact`. After an ingest that a signal has ended, each disk of its folder must
+be there as it was or as it is, and in one reading only. Ends with 1 when anything differs.
 Needs: a JDK, a build, qemu-img, qemu-io. Usage: living_snapshots.py [NIGHTS, 14] [SEED, 1]
 Variables: VARVE (the launcher), WORK (a folder, made unless given), SPARK_NIGHTS (every so many nights by Spark, 5).
 """
@@ -252,6 +253,36 @@ def same_blocks(now, when):
         fault(f"blocks of guests{when}: {len(theirs - own)} by varve alone, {len(own - theirs)} counted alone")
 
 
+def end_early(folder, places):
+    """Ends an ingest by SIGTERM after a publication: each disk of the folder is as it was or as it is, never both."""
+    published = set((disk_warehouse / "snapshot").glob("*.parquet"))
+    ended = subprocess.Popen([varve, "ingest", "snapshots", folder, "--chunker", "fixed-4k", "--warehouse", disk_warehouse, "--set", "ingest.publish-bytes=1"],
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    while ended.poll() is None and set((disk_warehouse / "snapshot").glob("*.parquet")) <= published:
+        time.sleep(0.01)
+    if ended.poll() is None:
+        os.killpg(ended.pid, signal.SIGTERM)
+    if ended.wait() == 0:
+        places[folder] = look(folder)
+        return "ENDED TOO LATE"
+    old, new, theirs = places[folder], look(folder), {}
+    for row in rows(disk_warehouse, f"""
+            SELECT place.vm, coalesce(version_of, place.snapshot) AS name, place.snapshot, lower(hex(fingerprint)) AS block
+            FROM snapshot_sighting AS place JOIN snapshot USING (vm, snapshot) LEFT JOIN segment_chunk AS chunk
+            ON chunk.vm = place.vm AND chunk.snapshot = place.snapshot AND NOT zero
+            WHERE gone_at IS NULL AND contains(location, '{folder}/')"""):
+        theirs.setdefault((row["vm"], row["name"]), {}).setdefault(row["snapshot"], set()).add(row["block"])
+    for name in old.keys() | new.keys() | theirs.keys():
+        readings = [blocks - {None} for blocks in theirs.get(name, {}).values()]
+        allowed = [[one[name][3]] for one in (old, new) if name in one] + ([] if name in old else [[]])
+        if readings not in allowed:
+            fault(f"after an ended run {'/'.join(name)} has {len(readings)} readings of {[len(one) for one in readings]} blocks,"
+                  f" counted {[[len(blocks) for blocks in one] for one in allowed]}")
+    changed = [name for name in old.keys() & new.keys() if old[name][3] != new[name][3]]
+    reached = sum([new[name][3]] == list(theirs.get(name, {}).values()) for name in changed)
+    return f"ENDED at {reached} of {len(changed)} changed"
+
+
 def chunks_there():
     return rows(store_warehouse, "SELECT count(DISTINCT fingerprint) AS n FROM segment_chunk")[0]["n"]
 
@@ -338,6 +369,8 @@ def main():
             os.killpg(killed.pid, signal.SIGKILL)
             killed.wait()
             done.append("KILLED")
+        if night % 3 == 1:
+            done.append(end_early(folders[night // 3 % 2], places))
         if night % 3 == 2:  # a part alone, which says nothing of the rest
             group = draw.choice(sorted({one.parent.parent for one in store.glob("vm/*/*/*.fidx")}))
             run("ingest", "snapshots", group, "--warehouse", store_warehouse, *engine)
@@ -353,9 +386,10 @@ def main():
                 chunker = [] if source == store else ["--chunker", "fixed-4k"]
                 run("ingest", "snapshots", source, *chunker, "--warehouse", store_warehouse if source == store else disk_warehouse, *engine)
                 places[source] = look(source)
-        if night % 4 == 2:  # the killed run may have ended, and then this folder was looked through
-            run("ingest", "snapshots", folders[0], "--chunker", "fixed-4k", "--warehouse", disk_warehouse)
-            places[folders[0]] = look(folders[0])
+        if night % 4 == 2:  # the killed run may have ended, and a VM may have moved from one of the folders to the other
+            for folder in folders:
+                run("ingest", "snapshots", folder, "--chunker", "fixed-4k", "--warehouse", disk_warehouse)
+                places[folder] = look(folder)
         now = names(places)
         remember()
         state_chunks = len(set().union(*[ever[name] for name, value in now.items() if value[0] == "fidx"]))

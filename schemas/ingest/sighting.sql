@@ -1,10 +1,12 @@
 -- Table sighting as it is after this run. A row that is there stays while it is seen, or while this run does not judge
 -- it (views unjudged_place, unjudged_tag); otherwise it is gone since this run. What is seen and was not there before is
 -- a new row. The first run of this version takes rows of earlier ones from image_tag and repository_manifest; a row
--- without a location is gone once its tag is seen anywhere, as then that place has it.
+-- without a location is gone once its tag is seen anywhere, as then that place has it. A layer that a run read before it
+-- ended early is gone where no later run found it.
 -- Reads:
 --   new_image_tag, new_repository_manifest, new_stored_blob: what this run found, with its place.
 --   unjudged_place, unjudged_tag: where this run does not say what is gone (class Sightings).
+--   ended_run: earlier runs that ended early, of inputs that this run has looked through (class Sightings).
 --   unnamed_size: sizes that were looked up, of blobs that no manifest names (class Leftovers).
 WITH
 seen AS (
@@ -81,6 +83,24 @@ known_since AS (
   WHERE location IS NULL OR (location = :place AND NOT EXISTS (SELECT 1 FROM sighting))
   GROUP BY kind, repository, tag, digest
 ),
+unseen_layer AS (
+  SELECT layer.layer_digest, layer.compressed_bytes, layer.first_seen_at
+  FROM layer
+  JOIN ended_run ON ended_run.started_at = layer.first_seen_at
+  ANTI JOIN (
+    SELECT digest FROM earlier
+    UNION ALL
+    SELECT digest FROM seen
+    UNION ALL
+    SELECT layer_digest FROM image_layer
+    UNION ALL
+    SELECT layer_digest FROM new_image_layer
+    UNION ALL
+    SELECT digest FROM manifest_reference
+    UNION ALL
+    SELECT digest FROM new_manifest_reference
+  ) AS found ON found.digest = layer.layer_digest
+),
 size AS (
   SELECT digest, max(bytes) AS bytes
   FROM (
@@ -118,6 +138,9 @@ SELECT
   location, kind, nullif(repository, ''), nullif(tag, ''), digest, bytes, first_seen_at,
   CASE WHEN is_found_elsewhere OR (is_judged AND NOT is_seen) THEN CAST(:started AS TIMESTAMP) END
 FROM judged
+UNION ALL
+SELECT NULL, 'BLOB', NULL, NULL, layer_digest, compressed_bytes, first_seen_at, CAST(:started AS TIMESTAMP)
+FROM unseen_layer
 UNION ALL
 SELECT
   fresh.location, fresh.kind, nullif(fresh.repository, ''), nullif(fresh.tag, ''), fresh.digest,

@@ -4,9 +4,17 @@ import static dev.varve.jobs.engine.run.Terminal.rows;
 import static dev.varve.jobs.engine.run.Terminal.varve;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.varve.input.digest.Digests;
+import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.engine.run.SignalAtTheEnd;
+import dev.varve.jobs.engine.run.StoppedRunException;
+import dev.varve.jobs.engine.run.TestEngine;
+import dev.varve.jobs.ingest.registry.IngestRegistry;
+import dev.varve.jobs.ingest.registry.RegistrySettings;
 import dev.varve.jobs.store.registry.RegistryServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -394,6 +402,50 @@ class LivingRegistryTest {
     assertThat(varve(report).done().out()).endsWith("\n,0,0,0,\n");
     assertThat(varve(report + " --since " + runs.get(0)).done().out()).endsWith(row);
     assertThat(varve(report + " --engine spark --since " + runs.get(0)).done().out()).endsWith(row);
+  }
+
+  /**
+   * An ingest reads the layer of the image that a tag has moved to, and is ended before its images
+   * and tags: the tag leads where it led. The image is deleted with its layer before another ingest
+   * sees it.
+   */
+  @Test
+  void anEndedIngestMovesNoTagAndWhatItReadGoesWithTheFolder() throws IOException {
+    String first = image(2);
+    push("app", "1", first);
+    night();
+    delete("app", "1", first);
+    String second = image(4);
+    push("app", "1", second);
+    push("web", "1", image(6));
+    SettingReader settings = TestEngine.settings();
+    IngestRegistry ingest = new IngestRegistry(RegistrySettings.read(settings));
+    List<String> inputs = List.of(input().toString());
+    assertThatThrownBy(
+            () ->
+                ingest.run(
+                    Runs.open("test", settings, new SignalAtTheEnd()),
+                    inputs,
+                    warehouse().toString()))
+        .isInstanceOf(StoppedRunException.class);
+    assertThat(there("SELECT concat(tag, ' ', image_digest) AS one FROM image_tag"))
+        .containsExactly("1 " + first);
+    assertThat(there("SELECT image_digest AS one FROM image")).containsExactly(first);
+    assertThat(there("SELECT layer_digest AS one FROM layer")).isEqualTo(layers()).hasSize(3);
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .contains("Unfinished")
+        .contains("Read 1 image in 1 repository: 3 layers")
+        .doesNotContain("wait for a collection of garbage");
+
+    delete("app", "1", second);
+    free(second);
+    push("app", "1", first);
+    night();
+    assertThat(layers()).hasSize(2);
+    night();
+    assertThat(varve("check --warehouse %s", warehouse()).done().out()).contains("checks pass");
+    varve("compact --warehouse %s --before 0d", warehouse()).done();
+    assertThat(there("SELECT layer_digest AS one FROM every_layer")).isEqualTo(layers());
   }
 
   @Test

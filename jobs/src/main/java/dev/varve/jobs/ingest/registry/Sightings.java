@@ -13,6 +13,7 @@ import dev.varve.jobs.ingest.Sources;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.model.MalformedBlobException;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +42,13 @@ record Sightings(Run run, List<String> inputs) {
   /** A tag that this run does not judge; empty for manifests without a tag. */
   private record UnjudgedTag(String location, String tag) {}
 
+  /**
+   * An earlier run that ended early.
+   *
+   * @param locations its inputs, a line each
+   */
+  private record EndedRun(Instant startedAt, @Nullable String locations) {}
+
   /** A row of {@code schemas/ingest/sighting_change.sql}. */
   private record Change(
       long changes,
@@ -61,8 +69,10 @@ record Sightings(Run run, List<String> inputs) {
             "repository_manifest",
             "layer",
             "image",
+            "image_layer",
             "manifest",
-            "manifest_reference"));
+            "manifest_reference",
+            "run"));
     Judged judged = judged();
     List<Finding.Unlisted> unlisted =
         engine.all(
@@ -70,6 +80,7 @@ record Sightings(Run run, List<String> inputs) {
     List<String> unlistedPlaces =
         unlisted.stream().filter(one -> one.tag() == null).map(Finding.Unlisted::location).toList();
     findUnjudged(judged, unlisted, unlistedPlaces);
+    engine.records("ended_run", EndedRun.class, unlisted.isEmpty() ? endedRuns(judged) : List.of());
     engine.materialize(AFTER, rows.query("sighting").with("place", onlyPlace(judged)));
     Change change = engine.onlyRow(rows.query("sighting_change"), Change.class);
     run.count(Staleness.GONE_OR_BACK, change.goneOrBack());
@@ -181,6 +192,24 @@ record Sightings(Run run, List<String> inputs) {
     run.engine().records("unjudged_tag", UnjudgedTag.class, tags.stream().distinct().toList());
   }
 
+  /** Runs that ended early, of inputs that this run has looked through. */
+  private List<EndedRun> endedRuns(Judged judged) throws IOException {
+    Query ended =
+        Query.of(
+            "SELECT started_at, settings['locations'] AS locations FROM run"
+                + " WHERE verb = 'ingest registry' AND finished_at IS NULL AND run_id <> '"
+                + run.id()
+                + "'");
+    return run.engine().all(ended, EndedRun.class).stream()
+        .filter(
+            one ->
+                one.locations() != null
+                    && one.locations()
+                        .lines()
+                        .allMatch(input -> inputs.contains(input) || judged.isWhole(input)))
+        .toList();
+  }
+
   /**
    * The place of all that earlier versions ingested, if all their runs had the same single input as
    * this run; otherwise empty, as their rows do not say where they are from.
@@ -189,7 +218,6 @@ record Sightings(Run run, List<String> inputs) {
     if (inputs.size() != 1) {
       return "";
     }
-    run.registerTables(List.of("run"));
     record Input(@Nullable String locations) {}
     List<Input> earlier =
         run.engine()

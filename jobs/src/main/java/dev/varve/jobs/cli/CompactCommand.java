@@ -9,6 +9,7 @@ import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.ingest.Compaction;
+import dev.varve.jobs.ingest.IngestSettings;
 import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.past.PastRuns;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -26,8 +27,9 @@ import picocli.CommandLine.Option;
     name = "compact",
     description = {
       "Drops the rows of what has been gone from its source for long, and of what depends on it."
-          + " Answers as of a time before that lack them from then on. Files without such rows stay"
-          + " as they are; nothing else changes."
+          + " Answers as of a time before that lack them from then on. Small files and the journals"
+          + " of many runs are joined, so that later runs read few. In an object store, files that"
+          + " no run has published, and those that were replaced by then, are deleted."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve compact --warehouse /data/w --before 90d"})
@@ -49,8 +51,9 @@ final class CompactCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SettingReader settings = common.settings();
+    long fileBytes = settings.bind("ingest", IngestSettings.class).fileBytes();
     try (Runs runs = common.openRuns("compact", settings)) {
-      RunSummary summary = Compaction.run(runs, warehouse, moment(runs));
+      RunSummary summary = Compaction.run(runs, warehouse, moment(runs), fileBytes);
       if (!common.isQuiet()) {
         System.err.print(Summaries.compacted(summary));
       }

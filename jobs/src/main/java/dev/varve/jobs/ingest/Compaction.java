@@ -7,7 +7,6 @@ import dev.varve.jobs.engine.run.Presence;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
-import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.past.PastTables;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -18,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Drops the rows of what has been gone from its source for long, and of what depends on it. Files
- * that contain such rows are replaced by files without them; all other files stay as they are.
+ * Drops the rows of what has been gone from its source for long, and of what depends on it, and
+ * joins small files. Files that contain such rows are replaced by files without them; all other
+ * files that are not small stay as they are.
  */
 public final class Compaction {
   /** Name of the verb, as table {@code run} has it. */
@@ -40,16 +40,70 @@ public final class Compaction {
   /** Columns that sort the rows of a table that is filled by ingests: its first ones. */
   private static final int ORDER_COLUMNS = 3;
 
+  /** Files are small that have less than this part of the wanted length of a file. */
+  private static final int SMALL = 4;
+
   private Compaction() {}
 
   /**
    * Drops what was gone at a moment, and has not come back since.
    *
+   * @param fileBytes wanted length of a file of a table, in bytes
    * @throws NoInputException when nothing has ever been ingested into the warehouse
    */
-  public static RunSummary run(Runs runs, String location, Moment before) throws IOException {
+  public static RunSummary run(Runs runs, String location, Moment before, long fileBytes)
+      throws IOException {
     return runs.executeOnExisting(
-        VERB, Map.of(BEFORE, before.at().toString()), location, run -> drop(run, before));
+        VERB,
+        Map.of(BEFORE, before.at().toString()),
+        location,
+        run -> {
+          run.count("files_deleted", run.writer().deleteOldFiles(before.at()));
+          drop(run, before);
+          joinSmallFiles(run, fileBytes);
+        });
+  }
+
+  private static void joinSmallFiles(Run run, long fileBytes) throws IOException {
+    long joined = 0;
+    for (String table : Tables.names()) {
+      if (!Tables.declaration(table).replaced()) {
+        List<String> files = new ArrayList<>();
+        long bytes = 0;
+        for (Map.Entry<String, Long> file : run.warehouse().fileBytes(table).entrySet()) {
+          if (file.getValue() < fileBytes / SMALL && !run.publication().isReplaced(file.getKey())) {
+            files.add(file.getKey());
+            bytes += file.getValue();
+          }
+          if (bytes >= fileBytes) {
+            joined += join(table, files, run);
+            files = new ArrayList<>();
+            bytes = 0;
+          }
+        }
+        joined += join(table, files, run);
+      }
+    }
+    run.count("files_joined", joined);
+  }
+
+  /** Replaces files by those of their rows, sorted; returns how many there were. */
+  private static long join(String table, List<String> files, Run run) throws IOException {
+    if (files.size() < 2) {
+      return 0;
+    }
+    run.engine().files(ONE_FILE, Tables.columns(table), files);
+    replace(table, files, Query.of("SELECT * FROM " + ONE_FILE), run);
+    return files.size();
+  }
+
+  private static void replace(String table, List<String> files, Query rows, Run run)
+      throws IOException {
+    Publication publication = run.publication();
+    publication.replace(
+        table,
+        files,
+        run.engine().write(table, rows, order(table), publication.files().ofJoined()));
   }
 
   private static void drop(Run run, Moment before) throws IOException {
@@ -77,16 +131,13 @@ public final class Compaction {
     }
     Engine engine = run.engine();
     Query kept = Query.of(query.replace(every, ONE_FILE + " AS every"));
-    Publication publication = run.publication();
     long dropped = 0;
     for (String file : run.warehouse().files(table)) {
       engine.files(ONE_FILE, Tables.columns(table), List.of(file));
       long before = engine.count(Query.of("SELECT 1 FROM " + ONE_FILE));
       long after = engine.count(kept);
       if (after < before) {
-        List<RowFile.Written> files =
-            after == 0 ? List.of() : engine.write(table, kept, order(table), publication.files());
-        publication.replace(table, file, files);
+        replace(table, List.of(file), kept, run);
         dropped += before - after;
       }
     }

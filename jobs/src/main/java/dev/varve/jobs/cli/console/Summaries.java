@@ -186,11 +186,19 @@ public final class Summaries {
 
   /** The summary of a run of compact. */
   public static String compacted(RunSummary run) {
-    return run.count("rows_dropped") == 0
-        ? "compacted nothing was gone for that long%n".formatted()
-        : "compacted %s dropped; wrote %s in %s%s%n"
+    long joined = run.count("files_joined");
+    String deleted =
+        run.count("files_deleted") == 0
+            ? ""
+            : ", %s deleted that no table has".formatted(run.count("files_deleted", "file"));
+    return run.count("rows_dropped") + joined + run.count("files_deleted") == 0
+        ? "compacted nothing was gone for that long, and no small files are to be joined%n"
+            .formatted()
+        : "compacted %s dropped, %s joined%s; wrote %s in %s%s%n"
             .formatted(
                 run.count("rows_dropped", "row"),
+                run.count("files_joined", "small file"),
+                deleted,
                 Sizes.bytes(run.count("written_bytes")),
                 Sizes.time(run.seconds()),
                 memory(run));

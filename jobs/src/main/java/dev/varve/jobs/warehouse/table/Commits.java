@@ -38,6 +38,13 @@ interface Commits {
    */
   void finish() throws IOException;
 
+  /**
+   * Writes a file of the journals' folder as a whole, which replaces one of the same name.
+   *
+   * @param file its path
+   */
+  void writeJournal(String file, String text) throws IOException;
+
   /** Releases the lock. What is decided and not carried out is left to the next writer. */
   void end() throws IOException;
 }

@@ -103,6 +103,11 @@ final class ConditionalCommits implements Commits {
   public void finish() {}
 
   @Override
+  public void writeJournal(String file, String text) throws IOException {
+    store.write(file, text);
+  }
+
+  @Override
   public void end() throws IOException {
     store.deleteBelow(warehouse.root(), staging);
     lock.close();

@@ -22,6 +22,12 @@ record Journal(String name, List<Move> moves) {
   /** Suffix of the file's name. */
   static final String SUFFIX = ".moves";
 
+  /**
+   * Suffix of a journal that replaces all journals up to the one of the same name: it lists the
+   * files that these published and did not remove.
+   */
+  static final String CHECKPOINT_SUFFIX = ".checkpoint";
+
   private static final String TITLE = "varve journal 1 of warehouse ";
   private static final String WRITER = " by ";
   private static final Pattern STAGED = Pattern.compile("\\.varve/staging/\\d+(/[^/\\p{Cntrl}]+)+");
@@ -49,6 +55,16 @@ record Journal(String name, List<Move> moves) {
     /** Whether the move removes a file from its table, for a repair. */
     boolean isRemoval() {
       return to.startsWith(DAMAGED_FOLDER);
+    }
+
+    /** The name of the publication or repair that removes the file. */
+    String remover() {
+      return to.substring(DAMAGED_FOLDER.length(), to.length() - from.length() - 1);
+    }
+
+    /** The line of a file that has been published. */
+    Move published() {
+      return new Move(to, to, bytes, rows, tail);
     }
 
     /** The move that removes a published file from its table, into the folder of a repair. */
@@ -91,7 +107,8 @@ record Journal(String name, List<Move> moves) {
         || (!publication(one).isEmpty() && publication(one).equals(publication(other)));
   }
 
-  private static String publication(String file) {
+  /** Publication of a file of a table that is not replaced as a whole; else empty. */
+  static String publication(String file) {
     String table = file.substring(0, file.indexOf('/'));
     String name = file.substring(file.indexOf('/') + 1);
     return Tables.declaration(table).replaced() ? "" : name.replaceFirst("-\\w+\\.parquet$", "");
@@ -165,7 +182,7 @@ record Journal(String name, List<Move> moves) {
       }
     }
     String name = Locations.name(file);
-    return new Journal(name.substring(0, name.length() - SUFFIX.length()), List.copyOf(moves));
+    return new Journal(name.substring(0, name.lastIndexOf('.')), List.copyOf(moves));
   }
 
   private static Move move(String file, int line, String text) throws IOException {

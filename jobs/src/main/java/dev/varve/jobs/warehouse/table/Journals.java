@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
@@ -74,10 +75,44 @@ record Journals(Store store, String folder, boolean finalNames) {
     return pending;
   }
 
-  /** The journals of publications that were carried out, in the order of publication. */
+  /**
+   * The journals of publications that were carried out, in the order of publication. The first one
+   * may be a checkpoint.
+   */
   List<String> done() throws IOException {
     List<String> done = in(published());
+    Optional<String> checkpoint =
+        list(published()).stream()
+            .filter(file -> Locations.name(file).endsWith(Journal.CHECKPOINT_SUFFIX))
+            .max(Comparator.comparing(Journals::base));
+    checkpoint.ifPresent(
+        first -> {
+          done.removeIf(journal -> base(journal).compareTo(base(first)) <= 0);
+          done.add(0, first);
+        });
     return finalNames ? withMissing(done) : done;
+  }
+
+  /**
+   * All journals and checkpoints that a checkpoint replaces.
+   *
+   * @param checkpoint one of {@link #done}
+   */
+  List<String> replacedBy(String checkpoint) throws IOException {
+    List<String> replaced = list(published());
+    replaced.removeIf(
+        file -> file.equals(checkpoint) || base(file).compareTo(base(checkpoint)) > 0);
+    return replaced;
+  }
+
+  private static String base(String journal) {
+    String name = Locations.name(journal);
+    return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+  }
+
+  /** Path of the checkpoint that replaces a journal and all before it. */
+  static String checkpoint(String journal) {
+    return Locations.in(Locations.folder(journal), base(journal) + Journal.CHECKPOINT_SUFFIX);
   }
 
   /** Adds journals that a list of the folder lacks, as it may be older than the folder. */

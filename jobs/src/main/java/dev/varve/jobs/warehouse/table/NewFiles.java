@@ -15,6 +15,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record NewFiles(String folder, @Nullable String root, String publication)
     implements Serializable {
+  private static final String JOINED = "-joined";
+
+  /** Locations of files that contain rows of files of earlier publications. */
+  public NewFiles ofJoined() {
+    return new NewFiles(folder, root, publication + JOINED);
+  }
+
+  /** Whether the files of a publication contain rows of files of earlier ones. */
+  static boolean isJoined(String publication) {
+    return publication.endsWith(JOINED);
+  }
+
   /**
    * Location of a new file of a table.
    *

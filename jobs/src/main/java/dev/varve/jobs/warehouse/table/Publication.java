@@ -93,17 +93,27 @@ public final class Publication {
   }
 
   /**
-   * Stages the replacement of a published file of a table that is not replaced as a whole: the file
-   * is deleted, and its table gets these files.
+   * Stages the replacement of published files of a table that is not replaced as a whole: they are
+   * deleted, and their table gets these files.
    *
-   * @param file location of the published file
+   * @param old locations of the published files
+   * @param files of {@link #files}, {@link NewFiles#ofJoined}
    */
-  public void replace(String table, String file, List<RowFile.Written> files) throws IOException {
-    moves.add(Journal.Move.removal(Journal.relative(writer.warehouse().root(), file), name));
-    replaced.add(file);
-    Staging.Staged staged = staging.stage(table, files, moves.size());
+  public void replace(String table, List<String> old, List<RowFile.Written> files)
+      throws IOException {
+    for (String file : old) {
+      moves.add(Journal.Move.removal(Journal.relative(writer.warehouse().root(), file), name));
+    }
+    replaced.addAll(old);
+    Staging.Staged staged =
+        new Staging(writer, this.files.ofJoined()).stage(table, files, moves.size());
     moves.addAll(staged.moves());
     rows.merge(table, staged.rows(), Long::sum);
+  }
+
+  /** Whether a published file was staged to be replaced, by its location. */
+  public boolean isReplaced(String file) {
+    return replaced.contains(file);
   }
 
   /** A new file of a table, one of {@link #files}. */

@@ -90,11 +90,9 @@ final class RenamingCommits implements Commits {
       }
     }
     if (!moves.isEmpty()) {
-      String draft = Locations.in(staging, ADOPTED);
-      String done = Locations.in(journals.published(), ADOPTED);
-      store.write(draft, new Journal(ADOPTED, moves).text(journals.identity()));
-      store.rename(draft, done);
-      syncFolders(List.of(done));
+      writeJournal(
+          Locations.in(journals.published(), ADOPTED),
+          new Journal(ADOPTED, moves).text(journals.identity()));
     }
   }
 
@@ -147,6 +145,14 @@ final class RenamingCommits implements Commits {
       }
       unfinished = false;
     }
+  }
+
+  @Override
+  public synchronized void writeJournal(String file, String text) throws IOException {
+    String draft = Locations.in(staging, Locations.name(file));
+    store.write(draft, text);
+    store.rename(draft, file);
+    syncFolders(List.of(file));
   }
 
   @Override

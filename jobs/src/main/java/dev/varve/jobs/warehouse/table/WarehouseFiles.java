@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -239,6 +240,13 @@ public final class WarehouseFiles {
    */
   public List<String> files(String table) throws IOException {
     return uris(listing(table).requireComplete(table));
+  }
+
+  /** Length of each published file of a table in bytes, by its location, in the order of names. */
+  public Map<String, Long> fileBytes(String table) throws IOException {
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    listing(table).requireComplete(table).forEach(file -> bytes.put(file.location(), file.bytes()));
+    return bytes;
   }
 
   /** The URIs of the published files of all tables that exist; missing files are left out. */

@@ -5,6 +5,7 @@ import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -215,9 +216,10 @@ public final class WarehouseWriter implements AutoCloseable {
 
   /**
    * Removes damaged files from their tables atomically, together with the other files of their
-   * publications, so that an ingest reads these inputs again. Tables of derive that read a changed
-   * table are removed too, because their figures no longer fit. Files that no publication made are
-   * removed alone. Missing files are no longer expected.
+   * publications, so that an ingest reads these inputs again. With a file that has rows of several
+   * publications, all that the same verb has published is removed. Tables of derive that read a
+   * changed table are removed too, because their figures no longer fit. Files that no publication
+   * made are removed alone. Missing files are no longer expected.
    *
    * @param repair unique name of the repair
    * @param damaged files to remove, by paths relative to the warehouse
@@ -236,7 +238,8 @@ public final class WarehouseWriter implements AutoCloseable {
       Set<String> existing = listing.files(table).keySet();
       missing.removeAll(existing);
       for (String file : existing) {
-        if (published.stream().anyMatch(other -> Journal.isOfSamePublication(file, other))) {
+        if (published.stream().anyMatch(other -> Journal.isOfSamePublication(file, other))
+            || isOfSameIngest(table, published)) {
           removed.add(file);
           changedTables.add(table);
         }
@@ -262,6 +265,35 @@ public final class WarehouseWriter implements AutoCloseable {
       commit(new Journal(repair, moves));
     }
     return removed;
+  }
+
+  /** Whether a verb fills this table and another one, a file of which has rows of several runs. */
+  private static boolean isOfSameIngest(String table, List<String> damaged) {
+    if (Tables.declaration(table).replaced()) {
+      return false;
+    }
+    return damaged.stream()
+        .filter(file -> NewFiles.isJoined(Journal.publication(file)))
+        .flatMap(file -> Tables.declaration(tableOf(file)).madeBy().stream())
+        .anyMatch(Tables.declaration(table).madeBy()::contains);
+  }
+
+  private static String tableOf(String file) {
+    return file.substring(0, file.indexOf('/'));
+  }
+
+  /**
+   * Deletes files of tables that no publication has any more, where there are such, and replaces
+   * all journals by one. No other run of this program may publish meanwhile.
+   *
+   * @param before files that were removed later are left, for those that read an earlier state
+   * @return number of deleted files of tables
+   */
+  public int deleteOldFiles(Instant before) throws IOException {
+    synchronized (commits) {
+      commits.finish();
+      return new OldFiles(warehouse, commits).delete(before);
+    }
   }
 
   /** Commits a journal; files that its replaced tables had before are removed. */

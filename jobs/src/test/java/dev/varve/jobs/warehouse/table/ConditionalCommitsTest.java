@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -268,5 +269,38 @@ class ConditionalCommitsTest {
     assertThatThrownBy(() -> writer(new Careless()))
         .isInstanceOf(NoConditionalCreateException.class)
         .hasMessageContaining("If-None-Match");
+  }
+
+  @Test
+  void oldFilesAreDeletedAndJournalsBecomeOne() throws Exception {
+    publish(sound(), "20260101T000000000Z-a", 4, 5);
+    publish(sound(), "20260301T000000000Z-b", 1, 6);
+    Path orphan = root.resolve("rejected_blob/20260101T000000000Z-dead-3.parquet");
+    Files.writeString(orphan, "half a fi");
+    Set<String> live = Set.copyOf(warehouse(sound()).files());
+    Map<String, Long> rows = rows();
+    try (WarehouseWriter writer = writer(sound())) {
+      // Removed in March: the five of January. Two of the first publication went in January.
+      assertThat(writer.deleteOldFiles(Instant.parse("2026-02-01T00:00:00Z"))).isEqualTo(3);
+      assertThat(files("path_convention")).isEqualTo(5 + 6);
+      assertThat(writer.deleteOldFiles(Instant.parse("2026-04-01T00:00:00Z"))).isEqualTo(5);
+      publish(writer, "20260501T000000000Z-c", 2, 6);
+      assertThat(writer.deleteOldFiles(Instant.parse("2026-04-01T00:00:00Z"))).isZero();
+    }
+    assertThat(orphan).doesNotExist();
+    assertThat(rows()).containsEntry("rejected_blob", rows.get("rejected_blob") + 2);
+    assertThat(warehouse(sound()).files())
+        .containsAll(live.stream().filter(file -> file.contains("rejected_blob")).toList());
+    List<String> journals = warehouse(sound()).journals().done();
+    assertThat(journals).hasSize(1);
+    assertThat(journals.get(0)).endsWith(".checkpoint");
+    publish(sound(), "20260601T000000000Z-d", 1, 1);
+    assertThat(rows()).containsEntry("path_convention", 1L);
+  }
+
+  private long files(String table) throws IOException {
+    try (Stream<Path> files = Files.list(root.resolve(table))) {
+      return files.count();
+    }
   }
 }

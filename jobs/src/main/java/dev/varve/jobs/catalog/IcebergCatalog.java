@@ -10,7 +10,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,6 +46,10 @@ final class IcebergCatalog implements AutoCloseable {
 
   private static final String LOCATION = "varve.location";
   private static final String STATE = "varve.state";
+
+  /** Time that snapshots of new tables are kept, 30 days. */
+  private static final String MAX_AGE_MILLIS = "2592000000";
+
   private static final Pattern RUN = Pattern.compile("(\\d{8}T\\d{9}Z-[0-9a-f]{8})-");
 
   private final CatalogSettings settings;
@@ -146,7 +149,7 @@ final class IcebergCatalog implements AutoCloseable {
             });
     commit(changes);
     behind.forEach(state -> registered.put(state.table(), state.state()));
-    changes.forEach(TableChange::deleteExpired);
+    changes.forEach(TableChange::deleteLeftover);
     return new Registration(
         states.size(),
         created.get(),
@@ -220,6 +223,8 @@ final class IcebergCatalog implements AutoCloseable {
     TableDeclaration declaration = Tables.declaration(state.table());
     Map<String, String> properties = properties(state, warehouse);
     properties.remove(STATE); // it has no files yet
+    // A table that its owner alters keeps what he sets.
+    properties.put(TableProperties.MAX_SNAPSHOT_AGE_MS, MAX_AGE_MILLIS);
     return catalog
         .buildTable(name(state.table()), schema)
         .withPartitionSpec(PartitionSpec.unpartitioned())
@@ -243,13 +248,11 @@ final class IcebergCatalog implements AutoCloseable {
   }
 
   private static Map<String, String> summary(List<String> publications) {
-    Map<String, String> summary = new LinkedHashMap<>();
-    if (!publications.isEmpty()) {
-      String last = publications.get(publications.size() - 1);
-      summary.put("varve.publication", last);
-      Matcher run = RUN.matcher(last);
+    Map<String, String> summary = new HashMap<>();
+    for (String publication : publications) {
+      Matcher run = RUN.matcher(publication);
       if (run.find()) {
-        summary.put("varve.run-id", run.group(1));
+        summary.put("varve.run-id", run.group(1)); // the last one stays
       }
     }
     return summary;

@@ -8,7 +8,7 @@ package dev.varve.jobs.catalog;
  * @param changed tables that got a new snapshot or new metadata, created ones included
  * @param appended files that were added
  * @param removed files that were taken out, as they are gone or replaced
- * @param expired snapshots that were dropped, as files of theirs exist no more
+ * @param expired snapshots that were dropped: files of theirs are gone, or they are old
  */
 public record Registration(
     int tables, int created, int changed, int appended, int removed, int expired) {}

@@ -8,10 +8,8 @@ import dev.varve.jobs.warehouse.table.TableFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.iceberg.BaseTransaction;
 import org.apache.iceberg.DataFile;
@@ -19,11 +17,9 @@ import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.HasTableOperations;
-import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.Metrics;
 import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionSpec;
-import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotUpdate;
 import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
@@ -35,7 +31,6 @@ import org.apache.iceberg.UpdateProperties;
 import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.io.CloseableIterable;
-import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.mapping.MappingUtil;
 import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.mapping.NameMappingParser;
@@ -51,7 +46,7 @@ final class TableChange {
   private final TableOperations operations;
   private final TableMetadata start;
   private final TableMetadata end;
-  private final List<Snapshot> expired;
+  private final int expired;
   private final int appended;
   private final int removed;
 
@@ -60,7 +55,7 @@ final class TableChange {
       TableOperations operations,
       TableMetadata start,
       TableMetadata end,
-      List<Snapshot> expired,
+      int expired,
       int appended,
       int removed) {
     this.name = name;
@@ -117,16 +112,16 @@ final class TableChange {
       summary.forEach(update::set);
       update.commit();
     }
-    List<Snapshot> expired = unreadable(transaction, state, gone, store);
-    TableMetadata end = transaction.currentMetadata();
-    if (!expired.isEmpty()) {
-      end =
-          TableMetadata.buildFrom(end)
-              .removeSnapshots(expired.stream().map(Snapshot::snapshotId).toList())
-              .build();
-    }
+    TableMetadata changed = transaction.currentMetadata();
+    Expiry expiry = Expiry.of(changed, gone, operations.io());
     return new TableChange(
-        name, operations, transaction.startMetadata(), end, expired, files.size(), gone.size());
+        name,
+        operations,
+        transaction.startMetadata(),
+        expiry.applied(changed),
+        expiry.expired().size(),
+        files.size(),
+        gone.size());
   }
 
   /** Brings columns, sort order and properties to what the table's declaration says. */
@@ -202,28 +197,6 @@ final class TableChange {
     return overwrite;
   }
 
-  /** The earlier snapshots that have a file which was taken out now and exists no more. */
-  private static List<Snapshot> unreadable(
-      BaseTransaction transaction, TableFiles state, List<DataFile> gone, Store store)
-      throws IOException {
-    long first = Long.MAX_VALUE;
-    for (DataFile file : gone) {
-      String location = file.location();
-      if (state.isReplaced(location) || !store.exists(location)) {
-        first = Math.min(first, file.fileSequenceNumber());
-      }
-    }
-    List<Snapshot> unreadable = new ArrayList<>();
-    TableMetadata now = transaction.currentMetadata();
-    for (Snapshot snapshot : now.snapshots()) {
-      if (snapshot.sequenceNumber() >= first
-          && snapshot.snapshotId() != now.currentSnapshot().snapshotId()) {
-        unreadable.add(snapshot);
-      }
-    }
-    return unreadable;
-  }
-
   TableIdentifier name() {
     return name;
   }
@@ -245,7 +218,7 @@ final class TableChange {
   }
 
   int expired() {
-    return expired.size();
+    return expired;
   }
 
   /** Commits the change of this table alone. */
@@ -253,25 +226,8 @@ final class TableChange {
     operations.commit(start, end);
   }
 
-  /** Deletes manifests that only expired snapshots had; faults are left to the next clean-up. */
-  void deleteExpired() {
-    FileIO io = operations.io();
-    Set<String> kept = new HashSet<>();
-    Set<String> dropped = new HashSet<>();
-    if (expired.isEmpty()) {
-      return;
-    }
-    for (Snapshot snapshot : end.snapshots()) {
-      snapshot.allManifests(io).forEach(manifest -> kept.add(manifest.path()));
-    }
-    for (Snapshot snapshot : expired) {
-      for (ManifestFile manifest : snapshot.allManifests(io)) {
-        if (!kept.contains(manifest.path())) {
-          dropped.add(manifest.path());
-        }
-      }
-      dropped.add(snapshot.manifestListLocation());
-    }
-    dropped.forEach(io::deleteFile);
+  /** Deletes the metadata that the change before this one had left to readers. */
+  void deleteLeftover() {
+    Expiry.leftover(start).forEach(operations.io()::deleteFile);
   }
 }

@@ -40,6 +40,7 @@ import org.apache.iceberg.data.IcebergGenerics;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.hadoop.HadoopCatalog;
 import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.rest.Endpoint;
 import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -346,6 +347,112 @@ class CatalogLinesTest {
     }
     assertThat(varve("publish iceberg " + jdbc + " --warehouse %s", warehouse).done().err())
         .contains("0 of ");
+  }
+
+  /** Requests by the protocol's own names: one transaction, or one update a table without it. */
+  @Test
+  void aServerGetsTheTablesOfAPublicationInOneTransaction() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    int tables = Tables.names().size();
+    try (RestServer server = new RestServer(folder.resolve("catalog"), "hush")) {
+      String rest = "--set catalog.type=rest --set catalog.uri=" + server.uri();
+      String refused =
+          varve("derive " + rest + " --set catalog.token=wrong --warehouse %s", warehouse)
+              .done()
+              .err();
+      assertThat(refused).contains("who are you?", "is behind").doesNotContain("wrong");
+      assertThat(server.count("POST", "")).isZero();
+
+      String own = rest + " --set catalog.token=hush --warehouse %s";
+      assertThat(varve("publish iceberg " + own, warehouse).done().err())
+          .contains(tables + " of them new");
+      assertThat(server.count("POST", "/transactions/commit")).isEqualTo(1);
+      assertThat(server.count("POST", "/tables")).isEqualTo(tables);
+      server.requests.clear();
+      varve("simulate backup --machines 4 --set backup.block-bytes=65536 " + own, warehouse).done();
+      assertThat(server.count("POST", "/transactions/commit")).isEqualTo(1);
+      assertThat(server.count("POST", "")).as("nothing else").isEqualTo(1);
+      assertThat(server.count("GET", "")).as("each table once").isEqualTo(tables + 1L);
+    }
+    assertThatTheCatalogHas(warehouse, "run", "file_sharing", "layer");
+    assertNoFileIsMissing();
+  }
+
+  @Test
+  void aServerWithoutTransactionsGetsTableByTable() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    try (RestServer server =
+        new RestServer(folder.resolve("catalog"), "hush", Endpoint.V1_COMMIT_TRANSACTION)) {
+      varve(
+              "publish iceberg --set catalog.type=rest --set catalog.token=hush"
+                  + " --set catalog.uri=%s --warehouse %s",
+              server.uri(), warehouse)
+          .done();
+      assertThat(server.count("POST", "/transactions/commit")).isZero();
+      List<String> updated =
+          server.requests.stream()
+              .filter(request -> request.matches("POST .*/tables/.*"))
+              .map(request -> request.replaceFirst(".*/", ""))
+              .toList();
+      assertThat(updated).hasSize(Tables.names().size()).endsWith("run");
+      assertThat(updated.indexOf("layer_recipe")).isLessThan(updated.indexOf("layer"));
+      assertThat(updated.indexOf("layer")).isLessThan(updated.indexOf("image"));
+      assertThat(updated.indexOf("image")).isLessThan(updated.indexOf("image_tag"));
+      assertThat(updated.indexOf("segment_recipe")).isLessThan(updated.indexOf("segment"));
+      assertThat(updated.indexOf("segment")).isLessThan(updated.indexOf("snapshot"));
+    }
+    assertThatTheCatalogHas(warehouse, "run", "layer");
+  }
+
+  private void assertThatTheCatalogHas(Path warehouse, String... tables) throws Exception {
+    try (HadoopCatalog catalog = catalog()) {
+      for (String table : tables) {
+        assertThat(rows(catalog.loadTable(name(table))))
+            .as(table)
+            .isEqualTo(rowsOfFolder(warehouse, table));
+      }
+    }
+  }
+
+  /** What is gone from its source and dropped is gone from every snapshot. */
+  @Test
+  void rowsThatACompactionDropsAreGone() throws Exception {
+    Path registry = SmallWorld.copy(SmallWorld.registry(), folder.resolve("registry"));
+    Path warehouse = folder.resolve("w");
+    String ingest = "ingest registry %s " + hadoop() + " --warehouse %s";
+    varve(ingest, registry, warehouse).done();
+    Path tags = registry.resolve("docker/registry/v2/repositories");
+    try (Stream<Path> files = Files.walk(tags)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (file.toString().contains("/_manifests/tags/")) {
+          Files.delete(file);
+        }
+      }
+    }
+    varve(ingest, registry, warehouse).done();
+    try (HadoopCatalog catalog = catalog()) {
+      assertThat(catalog.loadTable(name("image")).snapshots()).isNotEmpty();
+      varve("compact --before 0d " + hadoop() + " --warehouse %s", warehouse).done();
+    }
+    assertThatTheCatalogHas(warehouse, "image", "layer", "sighting", "run");
+    assertNoFileIsMissing();
+  }
+
+  /** Manifests of dropped snapshots stay for readers until the next change, and not longer. */
+  @Test
+  void metadataOfDroppedSnapshotsIsDeletedByTheChangeAfterNext() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    publish(warehouse);
+    Path metadata = folder.resolve("catalog/varve/run/metadata");
+    List<Long> manifests = new ArrayList<>();
+    for (int change = 0; change < 5; change++) {
+      varve("derive " + hadoop() + " --warehouse %s", warehouse).done();
+      try (Stream<Path> files = Files.list(metadata)) {
+        manifests.add(files.filter(file -> file.toString().endsWith(".avro")).count());
+      }
+    }
+    assertThat(manifests.get(4)).isEqualTo(manifests.get(1));
+    assertNoFileIsMissing();
   }
 
   @ParameterizedTest

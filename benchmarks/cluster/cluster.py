@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""HDFS and YARN on loopback, from package registries alone: start, stop, submit, verify, faults. See README.md.
+"""HDFS and YARN on loopback, from package registries alone: start, stop, submit, verify, codes, faults. See README.md.
 
 Usage: cluster.py WORK VERB ...    WORK is a folder of its own for everything that is written and for the pid files.
 Variables: PYTHON_ENV (a virtual environment with pyspark 4.2.0 and duckdb; WORK/venv is made when it is not given),
@@ -276,7 +276,7 @@ def main():
         import kerberos
         kind = kerberos.SecuredCluster
     cluster, verb, words = kind(sys.argv[1]), sys.argv[2], sys.argv[3:]
-    if verb in ("hdfs", "submit", "verify", "faults"):
+    if verb in ("hdfs", "submit", "verify", "codes", "faults"):
         cluster.require_running()
     if verb == "start":
         cluster.start()
@@ -293,6 +293,9 @@ def main():
         import verify
         cluster.fetch()
         sys.exit(verify.run(cluster, words or ["client", "cluster", "ec"]))
+    elif verb == "codes":
+        import codes
+        sys.exit(codes.run(cluster, words))
     elif verb == "faults":
         import faults
         sys.exit(faults.run(cluster, words))

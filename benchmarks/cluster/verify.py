@@ -1,11 +1,48 @@
 """The main jobs of a registry and of VMs on HDFS and YARN: every stored table and every answer equals that of an embedded run.
-Form ec is client mode with the warehouse in a folder with erasure coding.
+Form ec is client mode with the warehouse in a folder with erasure coding. Forms dynamic, speculation and plain are client mode
+with other settings of Spark (FORMS); what they are to cause must be in the event logs.
 Form s3a needs no cluster: the embedded engine reads the inputs from an S3 server on loopback (moto, from PyPI)."""
-import csv, io, os, pathlib, shutil, subprocess, sys
+import csv, io, json, os, pathlib, shutil, subprocess, sys
 from cluster import HERE, HOME, NAME_NODE, PORT, is_of_this_build, say
 
 BLOCKS = ["--machines", "4", "--set", "backup.block-bytes=1MiB"]
 SQL = "SELECT kind, count(*) AS entries, sum(bytes) AS bytes FROM layer_recipe GROUP BY kind ORDER BY kind"
+
+# Settings of Spark by form, and what the event logs must have of each: an event, a field of it (or none), its value.
+FORMS = {
+    # Executors come when tasks wait and go after a second without one.
+    "dynamic": ({"spark.dynamicAllocation.enabled": "true", "spark.dynamicAllocation.shuffleTracking.enabled": "true",
+                 "spark.dynamicAllocation.minExecutors": "0", "spark.dynamicAllocation.maxExecutors": "3",
+                 "spark.dynamicAllocation.executorIdleTimeout": "1s", "spark.dynamicAllocation.schedulerBacklogTimeout": "100ms",
+                 "spark.dynamicAllocation.shuffleTracking.timeout": "5s", "spark.executor.instances": "1"},
+                [("SparkListenerExecutorAdded", None), ("SparkListenerExecutorRemoved", None)]),
+    # Whenever a core is idle, it gets a second attempt of a task that is running.
+    "speculation": ({"spark.speculation": "true", "spark.speculation.interval": "10ms", "spark.speculation.multiplier": "0.01",
+                     "spark.speculation.quantile": "0.01", "spark.speculation.minTaskRuntime": "1ms"},
+                    [("SparkListenerTaskStart", "Speculative")]),
+    "plain": ({"spark.sql.adaptive.enabled": "false", "spark.sql.shuffle.partitions": "7"}, [])}
+
+
+def options_of(form, cluster):
+    """Words for spark-submit; the folder of event logs is made anew."""
+    settings, wanted = FORMS.get(form, ({}, []))
+    if wanted:
+        events = cluster.work / f"events-{form}"
+        shutil.rmtree(events, ignore_errors=True)
+        events.mkdir()
+        settings = {**settings, "spark.eventLog.enabled": "true", "spark.eventLog.dir": events.as_uri(), "spark.eventLog.compress": "false",
+                    "spark.eventLog.rolling.enabled": "false"}
+    return " ".join(f"--conf {key}={value}" for key, value in settings.items())
+
+
+def caused(form, cluster):
+    """How often each wanted event is in the event logs of a form."""
+    counts = {}
+    for event, field in FORMS.get(form, ({}, []))[1]:
+        lines = (json.loads(line) for log in (cluster.work / f"events-{form}").iterdir() if log.is_file() and not log.name.startswith(".")
+                 for line in log.open() if f'"{event}"' in line)
+        counts[f"{event[len('SparkListener'):]} {field or ''}".strip()] = sum(1 for line in lines if field is None or line["Task Info"][field])
+    return counts
 
 
 def written(inputs, warehouse):
@@ -151,7 +188,10 @@ def run(cluster, modes):
         deploy = mode
         if mode == "ec":
             cluster.code_erasures_of(f"/{name}")
+        if mode != "cluster":
             deploy = "client"
+        given = os.environ.get("SUBMIT_OPTIONS", "")
+        os.environ["SUBMIT_OPTIONS"] = f"{given} {options_of(mode, cluster)}"
         for words in written(f"{NAME_NODE}/input", warehouse):
             log = cluster.logs / f"{mode}-{'-'.join(words[:2])}.log".replace("---warehouse", "")
             _, code = run_verb(cluster, deploy, words, log)
@@ -163,6 +203,10 @@ def run(cluster, modes):
             say(f"{mode:8} {words[0]:18} exit {code}, {'as embedded' if equal else 'DIFFERENT'}, {len(text.splitlines())} lines")
             failures += code != 0 or not equal
         failures += asked_from_here(cluster, warehouse, answered)
+        os.environ["SUBMIT_OPTIONS"] = given
+        for event, count in caused(mode, cluster).items():
+            say(f"{mode:8} {event}: {count}")
+            failures += not count
         equal, text = compare(cluster, name, reference, folder)
         print(text, flush=True)
         failures += not equal

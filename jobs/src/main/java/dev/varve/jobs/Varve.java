@@ -48,7 +48,7 @@ public final class Varve {
       code = 1;
     }
     ended.set(true);
-    if (isCalledByYarn()) {
+    if (YarnDriver.isHere()) {
       YarnDriver.end(code);
     } else {
       System.exit(code);
@@ -93,11 +93,6 @@ public final class Varve {
         : name
             + " is not there, or its jar cannot be read; bin/varve takes the jars from"
             + " jobs/target/lib, which ./mvnw package fills";
-  }
-
-  private static boolean isCalledByYarn() {
-    return "yarn".equals(System.getProperty("spark.master"))
-        && "cluster".equals(System.getProperty("spark.submit.deployMode"));
   }
 
   /**

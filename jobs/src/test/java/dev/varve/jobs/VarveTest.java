@@ -74,6 +74,18 @@ class VarveTest {
         .isEqualTo("varve: this is Spark 3.5.7; Varve runs under Spark 4.0, 4.1 and 4.2\n1");
   }
 
+  /**
+   * Spark's application master forgets the code of a program that throws before it has a context:
+   * only that of the process is left. benchmarks/cluster asks YARN for it.
+   */
+  @Test
+  void yarnLearnsTheCodeOfWrongUse() throws Exception {
+    String driver =
+        "-Dspark.master=yarn -Dspark.submit.deployMode=cluster dev.varve.jobs.Varve derive"
+            + " --warehouse w --set derive.odd=1";
+    assertThat(toldBy(driver, System.getProperty("java.class.path")).lines()).last().isEqualTo("2");
+  }
+
   /** Where nobody makes files, nothing is unpacked either. */
   @Test
   void aLibraryThatDoesNotLoadIsSaidBeforeTheWork(@TempDir Path folder) throws Exception {

@@ -6,6 +6,7 @@ import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.spark.SparkMaster;
 import dev.varve.jobs.engine.spark.SparkRuntime;
+import dev.varve.jobs.engine.spark.YarnDriver;
 import dev.varve.jobs.store.Store;
 import dev.varve.jobs.store.hadoop.Stores;
 import java.sql.SQLException;
@@ -14,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The engines of a program, each chosen by the work that it is opened for. Spark is started when
- * the first Spark engine is opened, and stopped when this object is closed.
+ * the first Spark engine is opened, and stopped when this object is closed. In a driver that YARN
+ * runs it is started at once, as YARN ends a driver that has no context for long: one that waits
+ * for another run, or lists large inputs.
  */
 public final class Engines implements AutoCloseable {
   private static final String NO_LOG = "org.slf4j.helpers.NOP_FallbackServiceProvider";
@@ -37,7 +40,7 @@ public final class Engines implements AutoCloseable {
   }
 
   /**
-   * Checks that an engine can be started, without starting one.
+   * Checks that an engine can be started.
    *
    * @param title name of the program in Spark
    * @throws InvalidSettingsException when Spark cannot be started on its master
@@ -47,6 +50,9 @@ public final class Engines implements AutoCloseable {
     this.settings = settings;
     this.choice = choice;
     SparkMaster.require(settings);
+    if (YarnDriver.isHere()) {
+      spark = SparkRuntime.open(title, settings);
+    }
     if (choice.isLocalLikely(SparkMaster.of(settings))) {
       // SLF4J chooses its provider at the first message, and Spark's provider takes long to start.
       System.setProperty("slf4j.provider", NO_LOG);

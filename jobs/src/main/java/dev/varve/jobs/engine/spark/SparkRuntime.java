@@ -57,6 +57,8 @@ public final class SparkRuntime implements AutoCloseable {
               + "|hadoop\\.(registry|http|jetty|zk|prometheus)\\.|ipc\\.(server|\\[port_number\\])\\."
               + "|(ha|httpfs|nfs|ftp|adl)\\.)");
 
+  private static volatile boolean hasStarted;
+
   private final SparkSession session;
   private final Settings settings;
   private final boolean ownsContext;
@@ -90,6 +92,11 @@ public final class SparkRuntime implements AutoCloseable {
     return running.isDefined()
         ? new SparkRuntime(sessionOn(running.get(), master, settings), settings, false)
         : new SparkRuntime(start(conf), settings, true);
+  }
+
+  /** Whether this process has ever started a context. */
+  static boolean hasStarted() {
+    return hasStarted;
   }
 
   static SparkConf conf(Settings settings) {
@@ -161,6 +168,7 @@ public final class SparkRuntime implements AutoCloseable {
       conf.setIfMissing("spark.network.timeout", "7d");
     }
     SparkSession session = SparkSession.builder().config(conf).getOrCreate();
+    hasStarted = true;
     // Code that adds default resources reloads the whole configuration, which would undo
     // removeServerDefaults().
     // So the session state, which adds some, is created first.

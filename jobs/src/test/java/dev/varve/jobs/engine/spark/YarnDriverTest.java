@@ -17,6 +17,7 @@ class YarnDriverTest {
 
   @Test
   void anythingElseIsThrownWithItsCode() {
-    assertThatThrownBy(() -> YarnDriver.end(4)).isEqualTo(new SparkUserAppException(4, null));
+    assertThatThrownBy(() -> YarnDriver.endRegistered(4))
+        .isEqualTo(new SparkUserAppException(4, null));
   }
 }

@@ -1,5 +1,6 @@
 package dev.varve.jobs.warehouse.table;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -288,7 +289,8 @@ class ConditionalCommitsTest {
       assertThat(writer.deleteOldFiles(Instant.parse("2026-04-01T00:00:00Z"))).isZero();
     }
     assertThat(orphan).doesNotExist();
-    assertThat(rows()).containsEntry("rejected_blob", rows.get("rejected_blob") + 2);
+    assertThat(rows())
+        .containsEntry("rejected_blob", requireNonNull(rows.get("rejected_blob")) + 2);
     assertThat(warehouse(sound()).files())
         .containsAll(live.stream().filter(file -> file.contains("rejected_blob")).toList());
     List<String> journals = warehouse(sound()).journals().done();

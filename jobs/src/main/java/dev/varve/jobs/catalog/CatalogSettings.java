@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Settings {@code catalog.*}: in which catalog the tables are registered.
@@ -123,6 +124,11 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
     Map<String, String> all = new TreeMap<>(DEFAULTS);
     all.putAll(properties);
     return all;
+  }
+
+  /** The catalog's name and the levels of the namespace. */
+  public List<String> levels() {
+    return Stream.concat(Stream.of(name), namespace.stream()).toList();
   }
 
   /** The namespace as it is written in SQL behind the catalog's name. */

@@ -3,6 +3,8 @@ package dev.varve.jobs.cli;
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.answer.views.DuckScript;
+import dev.varve.jobs.answer.views.SparkScript;
+import dev.varve.jobs.catalog.CatalogSettings;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.engine.run.NoInputException;
 import dev.varve.jobs.store.Locations;
@@ -18,6 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,12 +49,16 @@ final class ViewsCommand implements Runnable {
   static CommandLine line(Object common, Supplier<SettingReader> settings) {
     CommandLine duckdb = new CommandLine(new DuckDb(settings));
     duckdb.addMixin("common", common);
-    return new CommandLine(new ViewsCommand()).addSubcommand("duckdb", duckdb);
+    CommandLine spark = new CommandLine(new Spark(settings));
+    spark.addMixin("common", common);
+    return new CommandLine(new ViewsCommand())
+        .addSubcommand("duckdb", duckdb)
+        .addSubcommand("spark", spark);
   }
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "say for which program: duckdb");
+    throw new ParameterException(spec.commandLine(), "say for which program: duckdb or spark");
   }
 
   /** Verb {@code views duckdb}: prints the script for DuckDB. */
@@ -79,12 +86,7 @@ final class ViewsCommand implements Runnable {
         description = "The warehouse, a local folder.")
     private String warehouse = "";
 
-    @Option(
-        names = "--out",
-        paramLabel = "FILE",
-        description =
-            "Where to write, on this machine or any file system; the terminal unless given.")
-    private @Nullable String out;
+    @Mixin private Target target = new Target();
 
     DuckDb(Supplier<SettingReader> settings) {
       this.settings = settings;
@@ -96,10 +98,7 @@ final class ViewsCommand implements Runnable {
       if (!Locations.isLocal(warehouse)) {
         reader.fault("--warehouse: " + warehouse + " is not a local folder");
       }
-      @Nullable OutputPlace target = out == null ? null : OutputPlace.of(out, "--out", reader);
-      if (target != null && target.isFolder()) {
-        reader.fault("--out: " + target + " is a folder; name a file in it");
-      }
+      @Nullable OutputPlace place = target.place(reader);
       Prices prices = Prices.read(reader);
       var unused = reader.finish();
       WarehouseFiles files =
@@ -123,12 +122,70 @@ final class ViewsCommand implements Runnable {
       }
       String script =
           DuckScript.of(Locations.local(files.location()).toString(), withFiles, prices);
-      if (target == null) {
+      Target.write(script, place);
+      return 0;
+    }
+  }
+
+  /** Verb {@code views spark}: prints the script for Spark. */
+  @Command(
+      name = "spark",
+      description = {
+        "Prints SQL that makes every table, view and report a view in Spark, over an Iceberg catalog.",
+        "The tables are those of verb publish iceberg: settings catalog.name and catalog.namespace say",
+        "by which names Spark finds them. Reports are named with _ for -, and have their defaults."
+      },
+      mixinStandardHelpOptions = true,
+      footer = {
+        "",
+        "Example:",
+        "  varve views spark --set catalog.namespace=prod --out views.sql && spark-sql -f views.sql"
+      })
+  static final class Spark implements Callable<Integer> {
+    private final Supplier<SettingReader> settings;
+
+    @Mixin private Target target = new Target();
+
+    Spark(Supplier<SettingReader> settings) {
+      this.settings = settings;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      SettingReader reader = settings.get();
+      @Nullable OutputPlace place = target.place(reader);
+      Prices prices = Prices.read(reader);
+      CatalogSettings catalog = CatalogSettings.read(reader);
+      var unused = reader.finish();
+      Target.write(SparkScript.of(catalog.levels(), prices), place);
+      return 0;
+    }
+  }
+
+  /** Destination of a script. */
+  static final class Target {
+    @Option(
+        names = "--out",
+        paramLabel = "FILE",
+        description =
+            "Where to write, on this machine or any file system; the terminal unless given.")
+    private @Nullable String out;
+
+    /** The file, or null for the terminal; wrong ones are faults. */
+    @Nullable OutputPlace place(SettingReader reader) throws IOException {
+      @Nullable OutputPlace place = out == null ? null : OutputPlace.of(out, "--out", reader);
+      if (place != null && place.isFolder()) {
+        reader.fault("--out: " + place + " is a folder; name a file in it");
+      }
+      return place;
+    }
+
+    static void write(String script, @Nullable OutputPlace place) throws IOException {
+      if (place == null) {
         OutputFile.print(script);
       } else {
-        target.write(script);
+        place.write(script);
       }
-      return 0;
     }
   }
 }

@@ -39,6 +39,7 @@ class HelpTest {
             "serve",
             "views",
             "views duckdb",
+            "views spark",
             "completion"),
         Simulations.ALL.stream().map(one -> "simulate " + one.name()));
   }

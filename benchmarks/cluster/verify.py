@@ -1,25 +1,23 @@
 """The main jobs of a registry and of VMs on HDFS and YARN: every stored table and every answer equals that of an embedded run.
-Form ec is client mode with the warehouse in a folder with erasure coding. Forms dynamic, speculation and plain are client mode
-with other settings of Spark (FORMS); what they are to cause must be in the event logs.
+Form ec is client mode with the warehouse in a folder with erasure coding. Forms dynamic, adaptive and plain are client mode
+with other settings of Spark (FORMS), without questions; what the settings are to cause must be in the event logs.
 Form s3a needs no cluster: the embedded engine reads the inputs from an S3 server on loopback (moto, from PyPI)."""
-import csv, io, json, os, pathlib, shutil, subprocess, sys
+import csv, io, os, pathlib, shutil, subprocess, sys
 from cluster import HERE, HOME, NAME_NODE, PORT, is_of_this_build, say
 
 BLOCKS = ["--machines", "4", "--set", "backup.block-bytes=1MiB"]
 SQL = "SELECT kind, count(*) AS entries, sum(bytes) AS bytes FROM layer_recipe GROUP BY kind ORDER BY kind"
 
-# Settings of Spark by form, and what the event logs must have of each: an event, a field of it (or none), its value.
+# Settings of Spark by form, and events that each must cause.
 FORMS = {
     # Executors come when tasks wait and go after a second without one.
     "dynamic": ({"spark.dynamicAllocation.enabled": "true", "spark.dynamicAllocation.shuffleTracking.enabled": "true",
                  "spark.dynamicAllocation.minExecutors": "0", "spark.dynamicAllocation.maxExecutors": "3",
                  "spark.dynamicAllocation.executorIdleTimeout": "1s", "spark.dynamicAllocation.schedulerBacklogTimeout": "100ms",
                  "spark.dynamicAllocation.shuffleTracking.timeout": "5s", "spark.executor.instances": "1"},
-                [("SparkListenerExecutorAdded", None), ("SparkListenerExecutorRemoved", None)]),
-    # Whenever a core is idle, it gets a second attempt of a task that is running.
-    "speculation": ({"spark.speculation": "true", "spark.speculation.interval": "10ms", "spark.speculation.multiplier": "0.01",
-                     "spark.speculation.quantile": "0.01", "spark.speculation.minTaskRuntime": "1ms"},
-                    [("SparkListenerTaskStart", "Speculative")]),
+                ["ExecutorAdded", "ExecutorRemoved"]),
+    "adaptive": ({"spark.sql.adaptive.enabled": "true", "spark.sql.shuffle.partitions": "7",
+                  "spark.sql.adaptive.advisoryPartitionSizeInBytes": "64k"}, ["SQLAdaptiveExecutionUpdate"]),
     "plain": ({"spark.sql.adaptive.enabled": "false", "spark.sql.shuffle.partitions": "7"}, [])}
 
 
@@ -37,12 +35,8 @@ def options_of(form, cluster):
 
 def caused(form, cluster):
     """How often each wanted event is in the event logs of a form."""
-    counts = {}
-    for event, field in FORMS.get(form, ({}, []))[1]:
-        lines = (json.loads(line) for log in (cluster.work / f"events-{form}").iterdir() if log.is_file() and not log.name.startswith(".")
-                 for line in log.open() if f'"{event}"' in line)
-        counts[f"{event[len('SparkListener'):]} {field or ''}".strip()] = sum(1 for line in lines if field is None or line["Task Info"][field])
-    return counts
+    logs = [log.read_text() for log in (cluster.work / f"events-{form}").glob("app*")]
+    return {event: sum(log.count(f'SparkListener{event}"') for log in logs) for event in FORMS.get(form, ({}, []))[1]}
 
 
 def written(inputs, warehouse):
@@ -197,12 +191,12 @@ def run(cluster, modes):
             _, code = run_verb(cluster, deploy, words, log)
             say(f"{mode:8} {' '.join(words[:2]):18} exit {code}, {len(log.read_text().splitlines())} lines of log")
             failures += code != 0
-        for words, expected in zip(asked(warehouse), answered):
+        for words, expected in [] if mode in FORMS else zip(asked(warehouse), answered):
             text, code = run_verb(cluster, deploy, words, cluster.logs / f"{mode}-{words[0]}.log")
             equal = sorted_rows(text) == sorted_rows(expected)
             say(f"{mode:8} {words[0]:18} exit {code}, {'as embedded' if equal else 'DIFFERENT'}, {len(text.splitlines())} lines")
             failures += code != 0 or not equal
-        failures += asked_from_here(cluster, warehouse, answered)
+        failures += 0 if mode in FORMS else asked_from_here(cluster, warehouse, answered)
         os.environ["SUBMIT_OPTIONS"] = given
         for event, count in caused(mode, cluster).items():
             say(f"{mode:8} {event}: {count}")

@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
 """Shows whether two warehouses hold the same rows, as multisets, read by DuckDB from the plain folders.
 
-Compared are all tables but run, without what names a run or measures a time: run_id, and columns
-that end with seen_at or nanos.
+Compared are all tables but run, without what names a run or measures a time: run_id, columns
+that end with seen_at or nanos, and when the files of column file_state were changed.
 Prints rows on both sides; ends with 0 when all are equal, with 1 and the first differing rows when not.
 Needs: python3 with the package duckdb. Usage: compare_warehouses.py A B
 Variables: SHOWN (differing rows to print a table, 10), QUIET=1 (differences only), INPUT_A, INPUT_B (where the inputs of
-either lay; taken off the front of columns source and location).
+either lay; taken off the front of columns source and location), LEFT_OUT (further columns to leave out, with commas between).
 """
 import os, pathlib, sys, duckdb
 
 
 
 def relative(column, root):
-    """A column, without the place of the inputs if it is one that has it."""
+    """A column, without the place of the inputs if it is one that has it; of the state of a file its length alone."""
+    if column == "file_state":
+        return f"regexp_replace(\"{column}\", ' [0-9]{{4}}-[0-9T:.-]+Z', '', 'g') AS \"{column}\""
     if not root or column not in ("source", "location"):
         return f'"{column}"'
     root = root.replace("'", "''")
@@ -26,6 +28,7 @@ shown, quiet = int(os.environ.get("SHOWN", "10")), os.environ.get("QUIET") == "1
 db = duckdb.connect(config={"threads": 1, "memory_limit": "1GB"})
 db.execute("SET TimeZone = 'UTC'")
 unequal = 0
+left_out = ["run_id", *os.environ.get("LEFT_OUT", "").split(",")]
 tables = {file.parent.name for side in sys.argv[1:] for file in pathlib.Path(side).glob("[!.]*/*.parquet")}
 if not tables:
     sys.exit("no tables in either")
@@ -39,7 +42,7 @@ for table in sorted(tables - {"run"}):
         files = str(folder).replace("'", "''") + "/**/*.parquet"
         names = [row[0] for row in db.execute(f"DESCRIBE FROM read_parquet('{files}')").fetchall()]
         columns = ", ".join(relative(column, os.environ.get(f"INPUT_{name.upper()}")) for column in names
-                            if column != "run_id" and not column.endswith(("seen_at", "nanos")))
+                            if column not in left_out and not column.endswith(("seen_at", "nanos")))
         db.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS SELECT {columns} FROM read_parquet('{files}')")
         sides.append(db.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0])
     left, right = (side or 0 for side in sides)

@@ -19,7 +19,7 @@ public final class CatalogFollower implements AutoCloseable {
   /**
    * A follower that does nothing where no catalog is set.
    *
-   * @param spark settings of Spark, of which those of Hadoop are for the files of metadata
+   * @param spark settings of Spark, of which those of Hadoop are for files
    * @param warn receives a sentence where the catalog stays behind
    */
   public CatalogFollower(

@@ -30,6 +30,8 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.hadoop.HadoopFileIO;
+import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.rest.RESTCatalog;
 
 /**
@@ -54,29 +56,35 @@ final class IcebergCatalog implements AutoCloseable {
 
   private final CatalogSettings settings;
   private final Catalog catalog;
+
+  /** Files of the warehouse, by the settings of its file system and not by the catalog's. */
+  private final FileIO files;
+
   private final Namespace namespace;
 
   /** The states of tables that are registered, as far as this process has seen them. */
   private final Map<String, String> registered = new ConcurrentHashMap<>();
 
-  private IcebergCatalog(CatalogSettings settings, Catalog catalog) {
+  private IcebergCatalog(CatalogSettings settings, Catalog catalog, FileIO files) {
     this.settings = settings;
     this.catalog = catalog;
+    this.files = files;
     this.namespace = Namespace.of(settings.namespace().toArray(String[]::new));
   }
 
   /**
    * Opens a catalog; makes no namespace yet.
    *
-   * @param spark settings of Spark, of which those of Hadoop are for the files of metadata
+   * @param spark settings of Spark, of which those of Hadoop are for files
    */
   static IcebergCatalog open(CatalogSettings settings, Map<String, String> spark)
       throws IOException {
     try {
+      Object hadoop = Stores.hadoopConfiguration(spark);
       return new IcebergCatalog(
           settings,
-          CatalogUtil.buildIcebergCatalog(
-              settings.name(), settings.withDefaults(), Stores.hadoopConfiguration(spark)));
+          CatalogUtil.buildIcebergCatalog(settings.name(), settings.withDefaults(), hadoop),
+          CatalogUtil.loadFileIO(HadoopFileIO.class.getName(), Map.of(), hadoop));
     } catch (RuntimeException | LinkageError e) {
       throw fault(settings, e);
     }
@@ -144,6 +152,7 @@ final class IcebergCatalog implements AutoCloseable {
                   table,
                   state,
                   warehouse.store(),
+                  files,
                   properties(state, warehouse),
                   summary);
             });
@@ -311,6 +320,7 @@ final class IcebergCatalog implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    files.close();
     if (catalog instanceof Closeable closeable) {
       closeable.close();
     }

@@ -2,6 +2,7 @@ package dev.varve.jobs.catalog;
 
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.store.Store;
+import dev.varve.jobs.warehouse.parquet.StoreFile;
 import dev.varve.jobs.warehouse.schema.TableDeclaration;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.TableFile;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.iceberg.BaseTransaction;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DataFiles;
@@ -31,10 +33,12 @@ import org.apache.iceberg.UpdateProperties;
 import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.mapping.MappingUtil;
 import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.parquet.ParquetUtil;
+import org.apache.parquet.hadoop.ParquetFileReader;
 
 /**
  * Change that brings one table of a catalog to the state of the warehouse, prepared and not yet
@@ -70,6 +74,7 @@ final class TableChange {
   /**
    * Prepares the change of a table: manifests are written, which nobody refers to yet.
    *
+   * @param store has the files of the warehouse, which {@code io} reads too
    * @param properties of the table
    * @param summary of the new snapshot
    */
@@ -78,6 +83,7 @@ final class TableChange {
       Table table,
       TableFiles state,
       Store store,
+      FileIO io,
       Map<String, String> properties,
       Map<String, String> summary)
       throws IOException {
@@ -106,7 +112,7 @@ final class TableChange {
                 added.add(file);
               }
             });
-    List<DataFile> files = described(transaction.table(), added, store);
+    List<DataFile> files = described(transaction.table(), added, store, io);
     if (!files.isEmpty() || !gone.isEmpty()) {
       SnapshotUpdate<?> update = update(transaction, files, gone);
       summary.forEach(update::set);
@@ -153,8 +159,8 @@ final class TableChange {
   }
 
   /** Files as a catalog describes them, with the statistics of their footers. */
-  private static List<DataFile> described(Table table, List<TableFile> files, Store store)
-      throws IOException {
+  private static List<DataFile> described(
+      Table table, List<TableFile> files, Store store, FileIO io) throws IOException {
     MetricsConfig config = MetricsConfig.forTable(table);
     NameMapping mapping = MappingUtil.create(table.schema());
     List<DataFile> described = new ArrayList<>();
@@ -162,8 +168,7 @@ final class TableChange {
         Parallel.reads(
             files,
             file -> {
-              Metrics metrics =
-                  ParquetUtil.fileMetrics(new StoreInput(store, file.path()), config, mapping);
+              Metrics metrics = metrics(file.path(), config, mapping, store, io);
               if (file.publishedRows() >= 0 && metrics.recordCount() != file.publishedRows()) {
                 throw new IOException(
                     "%s has %d rows and was published with %d: varve check --files says what to do"
@@ -182,6 +187,18 @@ final class TableChange {
       }
     }
     return described;
+  }
+
+  private static Metrics metrics(
+      String file, MetricsConfig config, NameMapping mapping, Store store, FileIO io)
+      throws IOException {
+    try (ParquetFileReader reader = new StoreFile(store, file).verifyingReader()) {
+      return ParquetUtil.footerMetrics(reader.getFooter(), Stream.empty(), config, mapping);
+    } catch (NoSuchMethodError e) {
+      // Iceberg's runtime for Spark has Parquet's classes under names of its own. What reads a file
+      // itself takes longer, as it parses Hadoop's defaults each time.
+      return ParquetUtil.fileMetrics(io.newInputFile(file), config, mapping);
+    }
   }
 
   private static SnapshotUpdate<?> update(

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * copied to local disk first.
  */
 public final class LocalEngine implements Engine {
-  private final DuckSessions sessions;
+  final DuckSessions sessions;
   private final LocalCopies copies;
   private final Store store;
   private final int threads;
@@ -167,7 +167,7 @@ public final class LocalEngine implements Engine {
    * The SQL of a query for DuckDB. Some views have a special text for DuckDB, and the columns of
    * reports are cast to the types that Spark gives them.
    */
-  private static String sql(Query query) {
+  static String sql(Query query) {
     String text =
         switch (query.folder()) {
           case "views" -> SqlFiles.folder("duckdb").getOrDefault(query.name(), query.sql());

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ public final class Runs implements AutoCloseable {
   private final LockSettings lock;
   private final Reporter reporter;
   private final Engines engines;
+  private final UnaryOperator<Engine> around;
   private final Lineage lineage;
   private final CatalogFollower catalog;
   private @Nullable WarehouseWriter shared;
@@ -49,8 +51,10 @@ public final class Runs implements AutoCloseable {
       EngineChoice choice,
       Lineage lineage,
       CatalogSettings catalog,
-      Reporter reporter) {
+      Reporter reporter,
+      UnaryOperator<Engine> around) {
     this.title = title;
+    this.around = around;
     this.settings = settings;
     this.lock = lock;
     this.lineage = lineage;
@@ -66,6 +70,16 @@ public final class Runs implements AutoCloseable {
    * @throws InvalidSettingsException when any setting that was read is faulty
    */
   public static Runs open(String title, SettingReader settings, Reporter reporter) {
+    return open(title, settings, reporter, UnaryOperator.identity());
+  }
+
+  /**
+   * Finishes the reading of settings.
+   *
+   * @param around makes the engine of each run from the one that was opened for it
+   */
+  static Runs open(
+      String title, SettingReader settings, Reporter reporter, UnaryOperator<Engine> around) {
     LockSettings lock = settings.bind("lock", LockSettings.class);
     EngineChoice choice = EngineChoice.read(settings);
     LineageSettings lineage = settings.bind("lineage", LineageSettings.class);
@@ -78,7 +92,8 @@ public final class Runs implements AutoCloseable {
         choice,
         Lineage.of(lineage, System.getenv(), reporter::warn),
         catalog,
-        reporter);
+        reporter,
+        around);
   }
 
   /** The store of the files of inputs and warehouses. */
@@ -219,8 +234,8 @@ public final class Runs implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return engines.open(
-        new EngineChoice.Work(warehouse.location(), bytes, scratch, record.runId()));
+    return around.apply(
+        engines.open(new EngineChoice.Work(warehouse.location(), bytes, scratch, record.runId())));
   }
 
   /**

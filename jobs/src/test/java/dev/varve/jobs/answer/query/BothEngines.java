@@ -7,6 +7,7 @@ import dev.varve.jobs.answer.report.Format;
 import dev.varve.jobs.answer.report.TableStyle;
 import dev.varve.jobs.answer.selection.Prices;
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.local.LocalEngine;
 import dev.varve.jobs.engine.run.TestEngine;
 import dev.varve.jobs.engine.spark.SparkEngine;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.SparkSession;
 
 /** A warehouse opened by either engine, whatever settings would choose. */
@@ -66,10 +68,16 @@ public final class BothEngines {
 
   /** By the local engine, which takes a hundredth of the time on small data. */
   public static Queries duck(Path warehouse, String... settings) throws Exception {
+    return duck(warehouse, UnaryOperator.identity(), settings);
+  }
+
+  /** By the local engine, passed through a function. */
+  public static Queries duck(Path warehouse, UnaryOperator<Engine> around, String... settings)
+      throws Exception {
     SettingReader reader = SettingReader.of(null, null, List.of(settings));
     QuerySettings query = QuerySettings.read(reader);
     return new Queries(
-        new LocalEngine(query.choice().local(), LocalStore.disk()),
+        around.apply(new LocalEngine(query.choice().local(), LocalStore.disk())),
         WarehouseFiles.local(warehouse.toString()),
         query.smallBytes(),
         query.prices());

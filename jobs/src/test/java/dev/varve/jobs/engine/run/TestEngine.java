@@ -1,9 +1,11 @@
 package dev.varve.jobs.engine.run;
 
 import dev.varve.jobs.conf.SettingReader;
+import dev.varve.jobs.engine.Engine;
 import dev.varve.jobs.engine.spark.SparkRuntime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.SparkSession;
 
 /** One small and quiet context for all tests of a process, and sessions on it. */
@@ -73,6 +75,11 @@ public final class TestEngine {
   /** The frame of runs, under settings that are sound. */
   public static Runs runs(SettingReader settings) {
     return Runs.open("test", settings, SilentReporter.SILENT);
+  }
+
+  /** The frame of runs whose engines are passed through a function when they are opened. */
+  public static Runs runs(SettingReader settings, UnaryOperator<Engine> around) {
+    return Runs.open("test", settings, SilentReporter.SILENT, around);
   }
 
   /** Runs a simulation without options and switches. */

@@ -286,4 +286,10 @@ public final class Parallel {
     faults.stream().filter(fault -> fault != first).forEach(first::addSuppressed);
     throw (E) first;
   }
+
+  /** A fault in its own class; engines throw checked exceptions that they do not declare. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  public static <E extends Throwable> E asItWas(Throwable fault) throws E {
+    throw (E) fault;
+  }
 }

@@ -5,6 +5,7 @@ import dev.varve.jobs.engine.run.Kept;
 import dev.varve.jobs.engine.run.Reporter;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.StoppedRunException;
+import dev.varve.jobs.host.BackgroundStep;
 import dev.varve.jobs.host.Parallel;
 import dev.varve.jobs.host.StopSignals;
 import dev.varve.jobs.warehouse.table.NewFiles;
@@ -20,8 +21,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an ingest has planned in waves, each of which is published before the next one begins.
- * When a signal or a fault ends a wave early, what its tasks had read until then is published, too.
+ * Reads what an ingest has planned in waves, which are published one after another. While a wave is
+ * published, the next one is read; it then waits for that publication to end. When a signal or a
+ * fault ends a wave early, what its tasks had read until then is published, too.
  *
  * @param <P> a planned part of the input
  * @param <T> what a task reads
@@ -81,31 +83,54 @@ public final class Waves<P, T, R> {
   public void read(String title, List<P> plan, Kept planned) throws IOException {
     Pace pace = new Pace(settings.publishBytes(), Duration.ofMinutes(settings.publishMinutes()));
     long bytes = plan.stream().mapToLong(bytesOf).sum();
-    Kept left = planned;
-    run.mayEnd(planned.minus(left), left);
+    Progress progress = new Progress(planned);
     try (StopSignals.Stop stop = StopSignals.begin()) {
-      try (Reporter.Phase phase = run.phase(title, bytes, done::get)) {
+      try (Reporter.Phase phase = run.phase(title, bytes, done::get);
+          BackgroundStep publishing = new BackgroundStep("publish")) {
         for (int from = 0; from < plan.size() && !stop.isRequested(); ) {
           List<P> parts = pace.next(plan.subList(from, plan.size()), bytesOf);
           from += parts.size();
           long began = System.nanoTime();
-          left = left.minus(read(parts, planned, left, stop));
-          run.mayEnd(planned.minus(left), left);
+          read(parts, progress, stop, publishing);
           pace.adapt(
               parts.stream().mapToLong(bytesOf).sum(), Duration.ofNanos(System.nanoTime() - began));
         }
+        publishing.await();
       }
       if (stop.isRequested()) {
         // A signal may have arrived after the last wave was published with the row of the run.
         run.count("interrupted", 1);
         run.publish(run.newWave());
-        run.endsEarly(planned.minus(left), left, Reporter.Ending.SIGNAL);
+        run.endsEarly(progress.kept(), progress.left, Reporter.Ending.SIGNAL);
         throw new StoppedRunException(stop.exitCode());
       }
     }
   }
 
-  private Kept read(List<P> parts, Kept planned, Kept left, StopSignals.Stop stop)
+  /** Counts what is published, by one thread at a time. */
+  private final class Progress {
+    private final Kept planned;
+    private Kept left;
+
+    Progress(Kept planned) {
+      this.planned = planned;
+      this.left = planned;
+      run.mayEnd(kept(), left);
+    }
+
+    Kept kept() {
+      return planned.minus(left);
+    }
+
+    void add(Kept kept) {
+      left = left.minus(kept);
+      run.mayEnd(kept(), left);
+    }
+  }
+
+  /** Reads a wave while the one before is published, and begins to publish it after that. */
+  private void read(
+      List<P> parts, Progress progress, StopSignals.Stop stop, BackgroundStep publishing)
       throws IOException {
     Publication publication = run.newWave();
     List<T> items = wave.items(parts);
@@ -119,7 +144,7 @@ public final class Waves<P, T, R> {
 
           @Override
           public boolean isEnough() {
-            return stop.isRequested();
+            return stop.isRequested() || publishing.isFailed();
           }
         };
     @Nullable Throwable fault = null;
@@ -130,14 +155,25 @@ public final class Waves<P, T, R> {
     }
     List<Ended<T, R>> ended = new ArrayList<>();
     results.forEach((place, result) -> ended.add(new Ended<>(items.get(place), result)));
-    if (fault != null) {
-      Kept kept = keep(parts, ended, publication, fault);
-      run.endsEarly(planned.minus(left.minus(kept)), left.minus(kept), Reporter.Ending.FAULT);
-      throw Waves.<IOException>asItWas(fault);
+    try {
+      publishing.await();
+    } catch (Exception | Error e) {
+      if (fault != null) {
+        e.addSuppressed(fault);
+      }
+      throw e;
     }
-    Kept kept = wave.add(parts, ended, publication);
-    run.publish(publication);
-    return kept;
+    if (fault != null) {
+      progress.add(keep(parts, ended, publication, fault));
+      run.endsEarly(progress.kept(), progress.left, Reporter.Ending.FAULT);
+      throw Parallel.<IOException>asItWas(fault);
+    }
+    publishing.begin(
+        () -> {
+          Kept kept = wave.add(parts, ended, publication);
+          run.publish(publication);
+          progress.add(kept);
+        });
   }
 
   /** Publishes what the tasks had read before a fault, unless that fails, too. */
@@ -155,11 +191,5 @@ public final class Waves<P, T, R> {
       fault.addSuppressed(e);
       return none;
     }
-  }
-
-  /** A fault in its own class; engines throw checked exceptions that they do not declare. */
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <E extends Throwable> E asItWas(Throwable fault) throws E {
-    throw (E) fault;
   }
 }

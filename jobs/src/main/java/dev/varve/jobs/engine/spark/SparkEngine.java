@@ -299,8 +299,7 @@ public final class SparkEngine implements Engine {
   public <T, R> void tasks(
       List<T> items, Task<T, R> task, Progress progress, Parallel.Results<R> results) {
     if (!items.isEmpty()) {
-      Runnable cancel = () -> spark.sparkContext().cancelJobGroup(job);
-      SparkTasks.run(context, hadoop, items, task, progress, results, cancel);
+      SparkTasks.run(context, hadoop, items, task, progress, results);
     }
   }
 

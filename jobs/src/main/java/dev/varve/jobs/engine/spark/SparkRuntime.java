@@ -153,6 +153,8 @@ public final class SparkRuntime implements AutoCloseable {
   private static SparkSession start(SparkConf conf) {
     // Tasks exchange Java records, whose fields Kryo cannot serialize.
     conf.set("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
+    // An ingest publishes while it reads on: both get processors as they become free.
+    conf.setIfMissing("spark.scheduler.mode", "FAIR");
     // Executors open files by names that the driver listed, so both need the same encoding of
     // names.
     if ("UTF-8".equals(System.getProperty("sun.jnu.encoding"))) {

@@ -8,6 +8,7 @@ import dev.varve.jobs.store.hadoop.Stores;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -20,6 +21,8 @@ import org.apache.spark.util.SerializableConfiguration;
 final class SparkTasks {
   /** Interval at which the byte counts of running tasks are read. */
   private static final long POLL_MILLIS = 200;
+
+  private static final String POOL = "spark.scheduler.pool";
 
   private SparkTasks() {}
 
@@ -51,9 +54,9 @@ final class SparkTasks {
 
   /**
    * Runs a task on each item, until there are enough results. Results come with the tasks'
-   * accumulators, so that those of ended tasks are here when the job fails or is cancelled.
-   *
-   * @param cancel ends the job; the tasks that run then have no result
+   * accumulators, so that those of ended tasks are here when the job fails or is cancelled; tasks
+   * that run then have no result. The job is in a pool of the scheduler, so that jobs of other
+   * threads do not wait until its last task has begun.
    */
   static <T, R> void run(
       JavaSparkContext context,
@@ -61,19 +64,21 @@ final class SparkTasks {
       List<T> items,
       Task<T, R> task,
       Engine.Progress progress,
-      Parallel.Results<R> results,
-      Runnable cancel) {
+      Parallel.Results<R> results) {
     LongAccumulator done = context.sc().longAccumulator("read bytes");
     CollectionAccumulator<Ended<R>> ended = context.sc().collectionAccumulator("ended tasks");
     List<Integer> places = IntStream.range(0, items.size()).boxed().toList();
     Broadcast<List<T>> all = context.broadcast(new ArrayList<>(items));
     Broadcast<Task<T, R>> sent = context.broadcast(task);
+    String tag = UUID.randomUUID().toString();
     Runnable look =
         () -> {
           if (results.isEnough()) {
-            cancel.run();
+            context.sc().cancelJobsWithTag(tag);
           }
         };
+    context.sc().addJobTag(tag);
+    context.sc().setLocalProperty(POOL, "tasks");
     try (ProgressPoller poller = new ProgressPoller(done, progress, look)) {
       context
           .parallelize(places, places.size())
@@ -91,6 +96,8 @@ final class SparkTasks {
         throw e;
       }
     } finally {
+      context.sc().setLocalProperty(POOL, null);
+      context.sc().removeJobTag(tag);
       ended.value().forEach(one -> results.add(one.place(), one.result()));
     }
   }

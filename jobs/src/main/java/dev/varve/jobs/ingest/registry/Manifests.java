@@ -17,12 +17,10 @@ import dev.varve.model.ByteStore;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the manifests of all inputs, and stages the images, tags and artifacts that are new. */
 record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
@@ -52,9 +50,10 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   /**
    * A unit to read.
    *
-   * @param known digests of images that need not be read again
+   * @param known the images of its repository that need not be read again; null for none
    */
-  private record Reading(SourceUnit unit, Set<String> known) implements Serializable {}
+  private record Reading(SourceUnit unit, KnownImages.@Nullable Part known)
+      implements Serializable {}
 
   /** A tag at the location of the unit that has it. */
   private record PlacedTag(String location, Finding.ImageTag tag) {}
@@ -64,9 +63,6 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
 
   /** A blob in the store whose location is {@code store}. */
   private record PlacedBlob(String store, Finding.StoredBlob blob) {}
-
-  /** A row of {@code schemas/ingest/known_images.sql}. */
-  private record Known(String repository, String imageDigest) {}
 
   /**
    * Reads the manifests, and shows their rows as views {@code new_TABLE}.
@@ -88,13 +84,11 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
               return found;
             });
     List<SourceUnit> found = split.stream().flatMap(List::stream).toList();
-    Map<String, Set<String>> known = isWhole ? Map.of() : knownImages(found);
+    Map<String, KnownImages.Part> known = isWhole ? Map.of() : knownImages(found);
     List<SourceUnit> all = new ArrayList<>(found);
     all.addAll(ImageSources.treeBlobs(access.store(run.store()), units));
     List<Reading> parts =
-        all.stream()
-            .map(unit -> new Reading(unit, known.getOrDefault(unit.repository(), Set.of())))
-            .toList();
+        all.stream().map(unit -> new Reading(unit, known.get(unit.repository()))).toList();
     new NewRows(run)
         .makeViews(
             ROW_TYPES,
@@ -102,20 +96,12 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
   }
 
   /** The images of each repository that need not be read again. */
-  private Map<String, Set<String>> knownImages(List<SourceUnit> units) throws IOException {
-    Map<String, Set<String>> known = new HashMap<>();
-    if (units.stream().anyMatch(unit -> !unit.repository().isEmpty())) {
-      run.registerTables(List.of("image", "image_layer", "layer", "image_tag"));
-      run.engine()
-          .each(
-              new NewRows(run).query("known_images"),
-              Known.class,
-              row ->
-                  known
-                      .computeIfAbsent(row.repository(), repository -> new HashSet<>())
-                      .add(row.imageDigest()));
+  private Map<String, KnownImages.Part> knownImages(List<SourceUnit> units) throws IOException {
+    if (units.stream().allMatch(unit -> unit.repository().isEmpty())) {
+      return Map.of();
     }
-    return known;
+    run.registerTables(List.of("image", "image_layer", "layer", "image_tag"));
+    return KnownImages.write(run);
   }
 
   /** Deals the units out to lists in turn, because neighbouring units are of similar size. */
@@ -136,6 +122,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
     String runId = run.id();
     return (part, context) -> {
       ByteStore store = registries.store(context.store());
+      KnownImages.OfTask known = new KnownImages.OfTask(store);
       ScratchFiles files = new ScratchFiles(ROW_TYPES, folder, context.attempt(), context.store());
       try (files) {
         // Reading from registries is mostly waiting, and so are the many small reads of a storage
@@ -144,7 +131,8 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
         if (part.stream().allMatch(Manifests::isOfTree)) {
           threads = TREE_READS;
         }
-        Parallel.all(threads, part, reading -> read(reading, store, archiveLimits, runId, files));
+        Parallel.all(
+            threads, part, reading -> read(reading, known, store, archiveLimits, runId, files));
       }
       return files.written();
     };
@@ -161,6 +149,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
 
   private static SourceUnit read(
       Reading reading,
+      KnownImages.OfTask known,
       ByteStore store,
       ArchiveLimits archiveLimits,
       String runId,
@@ -175,7 +164,7 @@ record Manifests(Run run, ArchiveLimits limits, RegistryAccess access) {
             files.accept(row(finding, reading.unit(), runId));
           }
         };
-    ImageSources.read(store, reading.unit(), archiveLimits, reading.known(), findings);
+    ImageSources.read(store, reading.unit(), archiveLimits, known.of(reading.known()), findings);
     return reading.unit();
   }
 

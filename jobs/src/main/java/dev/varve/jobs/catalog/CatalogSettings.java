@@ -45,7 +45,8 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
   private static final Map<String, String> DEFAULTS =
       Map.of(
           "rest.client.connection-timeout-ms", "10000",
-          "rest.client.socket-timeout-ms", "60000",
+          "rest.client.socket-timeout-ms", "30000",
+          "rest.client.max-retries", "2",
           "rest-metrics-reporting-enabled", "false");
 
   /** Copies the collections. */

@@ -175,6 +175,7 @@ final class GeneratedPages {
             a value that contains a comma is put in quotes. A profile is [demo.conf](../conf/demo.conf) of verb `demo`.
 
             Environment: `JAVA_HOME` chooses the JDK. `VARVE_JAVA_OPTIONS=-Xmx8g` sets options of the JVM, such as its heap.
+            `VARVE_CLASSPATH` names more jars with colons between them, such as the JDBC driver of a [catalog](catalog.md).
             `TMPDIR` names the temporary folder; it must have free space and must not be mounted `noexec`.
             `VARVE_SUBMIT=1` with `SPARK_HOME` starts by spark-submit, with the options of `VARVE_SUBMIT_OPTIONS`.
             """);

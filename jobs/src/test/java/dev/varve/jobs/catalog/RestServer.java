@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,7 @@ import org.apache.iceberg.rest.requests.CreateTableRequest;
 import org.apache.iceberg.rest.requests.UpdateTableRequest;
 import org.apache.iceberg.rest.responses.ConfigResponse;
 import org.apache.iceberg.rest.responses.ErrorResponse;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server of Iceberg's REST protocol over a catalog in a folder, by Iceberg's own handlers of
@@ -72,7 +74,7 @@ final class RestServer implements AutoCloseable {
     json.configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
     json.setPropertyNamingStrategy(new PropertyNamingStrategies.KebabCaseStrategy());
     RESTSerializers.registerAll(json);
-    server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newFixedThreadPool(4));
     server.createContext("/", this::answer);
     server.start();
@@ -92,7 +94,7 @@ final class RestServer implements AutoCloseable {
     String path = exchange.getRequestURI().getPath();
     requests.add(exchange.getRequestMethod() + " " + path);
     int status = 200;
-    Object body;
+    @Nullable Object body;
     try {
       if (!("Bearer " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
         status = 401;
@@ -102,10 +104,10 @@ final class RestServer implements AutoCloseable {
       }
     } catch (NoSuchTableException | NoSuchNamespaceException e) {
       status = 404;
-      body = error(status, e.getClass().getSimpleName(), e.getMessage());
+      body = error(status, e.getClass().getSimpleName(), String.valueOf(e.getMessage()));
     } catch (AlreadyExistsException | CommitFailedException e) {
       status = 409;
-      body = error(status, e.getClass().getSimpleName(), e.getMessage());
+      body = error(status, e.getClass().getSimpleName(), String.valueOf(e.getMessage()));
     } catch (IOException | RuntimeException e) {
       status = 500;
       body = error(status, e.getClass().getSimpleName(), String.valueOf(e.getMessage()));
@@ -121,7 +123,8 @@ final class RestServer implements AutoCloseable {
     return ErrorResponse.builder().responseCode(status).withType(type).withMessage(message).build();
   }
 
-  private Object body(String method, String path, HttpExchange exchange) throws IOException {
+  private @Nullable Object body(String method, String path, HttpExchange exchange)
+      throws IOException {
     String[] parts = path.substring(1).split("/");
     if (path.equals("/v1/config")) {
       return ConfigResponse.builder().withEndpoints(endpoints).build();

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What publications leave behind: a journal each, which every reader reads, and, in an object
- * store, files that were removed or that no publication has.
+ * Leftovers of publications: a journal each, which every reader reads, and, in an object store,
+ * files that were removed or that no publication has.
  */
 final class OldFiles {
   /** Start of the run, in the name of a publication. */

@@ -13,6 +13,7 @@ import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -28,7 +29,8 @@ public final class Compaction {
   /** Recorded option: the moment up to which what was gone has been dropped. */
   public static final String BEFORE = "dropped_before";
 
-  private static final String ONE_FILE = "one_file";
+  /** View of the rows of the files that are compacted together. */
+  private static final String ROWS = "compacted_rows";
 
   /** Columns that name the thing of a row, of each table of sightings. */
   private static final Map<String, String> THINGS =
@@ -59,89 +61,80 @@ public final class Compaction {
         location,
         run -> {
           run.count("files_deleted", run.writer().deleteOldFiles(before.at()));
-          drop(run, before);
-          joinSmallFiles(run, fileBytes);
+          compact(run, before, fileBytes);
         });
   }
 
-  private static void joinSmallFiles(Run run, long fileBytes) throws IOException {
-    long joined = 0;
-    for (String table : Tables.names()) {
-      if (!Tables.declaration(table).replaced()) {
-        List<String> files = new ArrayList<>();
-        long bytes = 0;
-        for (Map.Entry<String, Long> file : run.warehouse().fileBytes(table).entrySet()) {
-          if (file.getValue() < fileBytes / SMALL && !run.publication().isReplaced(file.getKey())) {
-            files.add(file.getKey());
-            bytes += file.getValue();
-          }
-          if (bytes >= fileBytes) {
-            joined += join(table, files, run);
-            files = new ArrayList<>();
-            bytes = 0;
-          }
-        }
-        joined += join(table, files, run);
-      }
-    }
-    run.count("files_joined", joined);
-  }
-
-  /** Replaces files by those of their rows, sorted; returns how many there were. */
-  private static long join(String table, List<String> files, Run run) throws IOException {
-    if (files.size() < 2) {
-      return 0;
-    }
-    run.engine().files(ONE_FILE, Tables.columns(table), files);
-    replace(table, files, Query.of("SELECT * FROM " + ONE_FILE), run);
-    return files.size();
-  }
-
-  private static void replace(String table, List<String> files, Query rows, Run run)
-      throws IOException {
-    Publication publication = run.publication();
-    publication.replace(
-        table,
-        files,
-        run.engine().write(table, rows, order(table), publication.files().ofJoined()));
-  }
-
-  private static void drop(Run run, Moment before) throws IOException {
+  private static void compact(Run run, Moment before, long fileBytes) throws IOException {
     PastTables left = PastTables.notGoneAt(before);
+    Map<String, String> queries = new LinkedHashMap<>(left.stored());
+    queries.putAll(left.computed());
     Presence presence = new Presence(run.engine(), run.warehouse(), left);
-    long dropped = 0;
-    for (Map<String, String> queries : List.of(left.stored(), left.computed())) {
-      for (Map.Entry<String, String> query : queries.entrySet()) {
-        if (Tables.names().contains(query.getKey())) {
-          presence.show(List.of(query.getKey()));
-          dropped += drop(query.getKey(), query.getValue(), run);
+    for (String table : Tables.names()) {
+      String query = queries.get(table);
+      boolean isAppended = !Tables.declaration(table).replaced();
+      if (query != null || isAppended) {
+        Query kept = query == null ? Query.of("SELECT * FROM " + ROWS) : kept(table, query);
+        if (query != null) {
+          presence.show(List.of(table));
+        }
+        for (List<String> files : groups(table, isAppended ? fileBytes : 0, run)) {
+          compact(table, files, kept, run);
         }
       }
     }
     for (String table : PastTables.SIGHTINGS) {
-      dropped += dropSightings(table, before, run);
+      run.count("rows_dropped", dropSightings(table, before, run));
     }
-    run.count("rows_dropped", dropped);
   }
 
-  private static long drop(String table, String query, Run run) throws IOException {
+  /** The query of the rows of some files that are left. */
+  private static Query kept(String table, String query) {
     String every = PastTables.ALL_ROWS_PREFIX + table + " AS every";
     if (!query.contains(every)) {
       throw new IllegalStateException("the query of " + table + " does not read " + every);
     }
-    Engine engine = run.engine();
-    Query kept = Query.of(query.replace(every, ONE_FILE + " AS every"));
-    long dropped = 0;
-    for (String file : run.warehouse().files(table)) {
-      engine.files(ONE_FILE, Tables.columns(table), List.of(file));
-      long before = engine.count(Query.of("SELECT 1 FROM " + ONE_FILE));
-      long after = engine.count(kept);
-      if (after < before) {
-        replace(table, List.of(file), kept, run);
-        dropped += before - after;
+    return Query.of(query.replace(every, ROWS + " AS every"));
+  }
+
+  /** The files of a table: small ones together up to the wanted length, each other by itself. */
+  private static List<List<String>> groups(String table, long fileBytes, Run run)
+      throws IOException {
+    List<List<String>> groups = new ArrayList<>();
+    List<String> small = new ArrayList<>();
+    long bytes = 0;
+    for (Map.Entry<String, Long> file : run.warehouse().fileBytes(table).entrySet()) {
+      if (file.getValue() >= fileBytes / SMALL) {
+        groups.add(List.of(file.getKey()));
+        continue;
+      }
+      small.add(file.getKey());
+      bytes += file.getValue();
+      if (bytes >= fileBytes) {
+        groups.add(small);
+        small = new ArrayList<>();
+        bytes = 0;
       }
     }
-    return dropped;
+    if (!small.isEmpty()) {
+      groups.add(small);
+    }
+    return groups;
+  }
+
+  /** Replaces files by the rows of them that are left, sorted, if they are several or lose rows. */
+  private static void compact(String table, List<String> files, Query kept, Run run)
+      throws IOException {
+    Engine engine = run.engine();
+    engine.files(ROWS, Tables.columns(table), files);
+    long dropped = engine.count(Query.of("SELECT 1 FROM " + ROWS)) - engine.count(kept);
+    if (dropped > 0 || files.size() > 1) {
+      Publication publication = run.publication();
+      publication.replace(
+          table, files, engine.write(table, kept, order(table), publication.files().ofJoined()));
+    }
+    run.count("rows_dropped", dropped);
+    run.count("files_joined", files.size() > 1 ? files.size() : 0);
   }
 
   private static List<String> order(String table) {

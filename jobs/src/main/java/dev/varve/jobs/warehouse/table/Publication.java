@@ -111,11 +111,6 @@ public final class Publication {
     rows.merge(table, staged.rows(), Long::sum);
   }
 
-  /** Whether a published file was staged to be replaced, by its location. */
-  public boolean isReplaced(String file) {
-    return replaced.contains(file);
-  }
-
   /** A new file of a table, one of {@link #files}. */
   public RowFile newFile(String table) throws IOException {
     String part = "run" + nextFile.getAndIncrement();

@@ -14,6 +14,9 @@ import java.util.List;
 final class Staging {
   private static final String NO_ROWS = "none";
 
+  /** Share of the size of a joined file from which on a file is not joined. */
+  private static final long LARGE_SHARE = 4;
+
   private final WarehouseFiles warehouse;
   private final Store store;
   private final NewFiles newFiles;
@@ -100,8 +103,9 @@ final class Staging {
   }
 
   /**
-   * Joins consecutive files until each result has at least {@code fileBytes} bytes; the last may
-   * have fewer. Files that have their final names stay as they are.
+   * Joins consecutive small files until each result has at least {@code fileBytes} bytes. A file of
+   * a quarter of that stays as it is, as copying it takes longer than it spares readers; so do
+   * files that have their final names.
    */
   List<RowFile.Written> joined(String table, List<RowFile.Written> files, long fileBytes)
       throws IOException {
@@ -115,12 +119,18 @@ final class Staging {
       if (file.rows() == 0) {
         continue;
       }
-      parts.add(file);
-      bytes += new StoreFile(store, file.path()).getLength();
-      if (bytes >= fileBytes) {
+      long length = new StoreFile(store, file.path()).getLength();
+      boolean isLarge = length >= fileBytes / LARGE_SHARE;
+      if (!parts.isEmpty() && (isLarge || bytes >= fileBytes)) {
         all.add(joinedPart(table, parts, all.size()));
         parts.clear();
         bytes = 0;
+      }
+      if (isLarge) {
+        all.add(file);
+      } else {
+        parts.add(file);
+        bytes += length;
       }
     }
     if (!parts.isEmpty()) {

@@ -5,7 +5,7 @@ A storage tree of layers, incompressible and compressed ones, is ingested again 
 but the last is ended: SIGINT, SIGTERM, SIGHUP, SIGINT twice, SIGKILL, and SIGTERM or SIGKILL while it publishes. After
 each moment: no layer of before is gone; each layer is there with exactly its rows of an undisturbed run, and `varve sql`
 counts as many; the exit code is that of the signal; standard error says what is kept and what is left, in true numbers;
-of what was read, at most two intervals between publications are read again after SIGKILL or a second SIGINT, and no whole
+of what was read, at most `publish-bytes` are read again after SIGKILL or a second SIGINT, and no whole
 layer after the others. A first ingest that was cut is reported as one. When an ingest has ended, all tables equal
 those of the undisturbed run, and the next warehouse begins, until there were as many moments as wanted.
 Needs: a JDK, a build, python3 with duckdb. Linux only. Usage: interrupts.py [MOMENTS, 100] [GIGABYTES, 10]
@@ -229,7 +229,7 @@ while seen.total() < moments and time.monotonic() < until:
             fail(f"{name}: layers are kept, but: {said}")
         elif code > 0 and glob.glob(f"{warehouse}/.varve/locks/*") != locks and not re.search("interrupted; .*next run", said):
             fail(f"{name}: does not say what the next run does: {said}")
-        if again > (IN_PROGRESS if kept and len(signals) == 1 else 2 * interval_bytes + IN_PROGRESS):
+        if again > (IN_PROGRESS if kept and len(signals) == 1 else interval_bytes + IN_PROGRESS):
             fail(f"{name}: {again} bytes are read again")
         if cuts == 1 and now[0]:
             shown = output("report", "--warehouse", str(warehouse)).stdout

@@ -13,9 +13,9 @@ import dev.varve.jobs.conf.SettingReader;
  * Section ingest of the configuration: how layers and disks are read, and in which portions.
  *
  * @param chunker name of the rule that cuts disks into chunks
- * @param publishBytes most stored bytes of layers, or bytes of disks, that are read between two
- *     publications
- * @param publishMinutes wanted time between two publications
+ * @param publishBytes most stored bytes of layers, or bytes of disks, that are read and not
+ *     published yet; half of them are published while the others are read
+ * @param publishMinutes wanted time between three publications
  * @param fileBytes target size of a Parquet file, in bytes
  * @param rangeBytes bytes of a disk that one task reads
  * @param taskBytes stored bytes of layers that one task reads

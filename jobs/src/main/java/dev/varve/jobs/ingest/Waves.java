@@ -81,7 +81,11 @@ public final class Waves<P, T, R> {
    * @throws StoppedRunException when a signal has ended it
    */
   public void read(String title, List<P> plan, Kept planned) throws IOException {
-    Pace pace = new Pace(settings.publishBytes(), Duration.ofMinutes(settings.publishMinutes()));
+    // SIGKILL loses the wave that is read and the one that is published: half of an interval each.
+    Pace pace =
+        new Pace(
+            settings.publishBytes() / 2,
+            Duration.ofMinutes(settings.publishMinutes()).dividedBy(2));
     long bytes = plan.stream().mapToLong(bytesOf).sum();
     Progress progress = new Progress(planned);
     try (StopSignals.Stop stop = StopSignals.begin()) {

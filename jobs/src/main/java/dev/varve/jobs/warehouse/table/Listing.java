@@ -60,7 +60,8 @@ final class Listing {
       List<String> done = journals.done();
       List<String> pending = journals.pending();
       try {
-        if (warehouse.hasFinalNames()) {
+        // Without journals all files count, as in a copy of the tables alone.
+        if (warehouse.hasFinalNames() && !done.isEmpty()) {
           return asPublished(warehouse, warehouse.facts(done, pending));
         }
         Map<String, Map<String, Item>> files = new HashMap<>();

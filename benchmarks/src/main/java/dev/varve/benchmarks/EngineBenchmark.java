@@ -17,6 +17,7 @@ import dev.varve.jobs.warehouse.file.PrivateFolder;
 import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.NewFiles;
 import dev.varve.model.EntryKind;
 import dev.varve.model.FileEntry;
 import dev.varve.model.Fingerprint;
@@ -197,7 +198,7 @@ public class EngineBenchmark {
             TABLE,
             Query.of("SELECT * FROM layer_recipe"),
             List.of("fingerprint", "layer_digest", "position"),
-            below("sorted"))) {
+            new NewFiles(below("sorted"), null, "sorted"))) {
       sorted += written.rows();
       delete(written);
     }

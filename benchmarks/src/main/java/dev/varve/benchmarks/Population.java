@@ -144,7 +144,7 @@ public final class Population {
         run.engine().files("repeated_sample", Tables.columns(table), paths);
         Query once = Query.of("SELECT DISTINCT * FROM repeated_sample");
         List<String> order = List.of("chunker", "codec", "fingerprint");
-        wave.add(table, run.engine().write(table, once, order, wave.folder()));
+        wave.add(table, run.engine().write(table, once, order, wave.files()));
       } else {
         wave.add(table, files);
       }
@@ -184,7 +184,7 @@ public final class Population {
     List<String> order = List.of(table.order());
     publication.add(
         table.table(),
-        run.engine().write(table.table(), table.query(run), order, publication.folder()));
+        run.engine().write(table.table(), table.query(run), order, publication.files()));
   }
 
   private void disks(Run run) throws IOException {

@@ -414,7 +414,7 @@ class CatalogLinesTest {
     }
   }
 
-  /** What is gone from its source and dropped is gone from every snapshot. */
+  /** Rows that compact drops are gone from every snapshot. */
   @Test
   void rowsThatACompactionDropsAreGone() throws Exception {
     Path registry = SmallWorld.copy(SmallWorld.registry(), folder.resolve("registry"));

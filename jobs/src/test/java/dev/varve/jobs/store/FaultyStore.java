@@ -59,7 +59,7 @@ public final class FaultyStore extends LocalStore {
     return new FaultyStore(below, what, call, true);
   }
 
-  /** How many calls there were. */
+  /** Number of calls so far. */
   public static int calls() {
     return CALLS.get();
   }

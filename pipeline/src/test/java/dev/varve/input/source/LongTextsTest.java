@@ -97,7 +97,7 @@ class LongTextsTest {
     assertThat(Shelf.of(findings, Finding.LayerPlace.class)).hasSize(1);
   }
 
-  /** What no tag leads to may be deleted. */
+  /** Manifests that no tag leads to may be deleted. */
   @Test
   void aSavedImageWhoseOnlyTagIsLongerIsOneWithoutAName() throws IOException {
     List<Finding> findings = saved("n".repeat(MOST - 1) + ":1");

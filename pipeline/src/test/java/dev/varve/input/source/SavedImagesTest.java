@@ -66,7 +66,7 @@ class SavedImagesTest {
         .returns((long) BASE.length + TOP.length, Finding.Image::compressedBytes);
   }
 
-  /** What no tag leads to may be deleted, so each tag is one of its repository too. */
+  /** Manifests that no tag leads to may be deleted, so each tag is one of its repository too. */
   @Test
   void anImageThatIsListedAgainHasTheTagsOfBothEntries() throws IOException {
     files.put("aaaa/layer.tar", BASE);

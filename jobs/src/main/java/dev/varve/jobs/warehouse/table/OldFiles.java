@@ -57,8 +57,13 @@ final class OldFiles {
       last.forEach((name, move) -> moves.add(move.isRemoval() ? move : move.published()));
       String checkpoint = Journals.checkpoint(done.get(done.size() - 1));
       commits.writeJournal(checkpoint, new Journal("checkpoint", moves).text(journals.identity()));
-      for (String journal : journals.replacedBy(checkpoint)) {
-        warehouse.store().delete(journal);
+      // In an object store they stay, unread: a list of the folder may be older than the
+      // checkpoint,
+      // and a number that was taken must never be free again.
+      if (!warehouse.hasFinalNames()) {
+        for (String journal : journals.replacedBy(checkpoint)) {
+          warehouse.store().delete(journal);
+        }
       }
     }
     return deleted;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a file and servers of lineage get of runs, and what runs notice of them. */
+/** Events of runs that a file and servers of lineage get, and runs whose server is away. */
 class LineageTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -296,6 +296,12 @@ class ConditionalCommitsTest {
     List<String> journals = warehouse(sound()).journals().done();
     assertThat(journals).hasSize(1);
     assertThat(journals.get(0)).endsWith(".checkpoint");
+    Store old = new OldLists(item -> !item.location().contains("/published/"));
+    assertThat(new WarehouseFiles(root.toString(), old).files())
+        .as("by a list that is older than all journals")
+        .isEqualTo(warehouse(sound()).files());
+    assertThat(new WarehouseFiles(root.toString(), old).journals().nextNumber())
+        .isEqualTo(warehouse(sound()).journals().nextNumber());
     publish(sound(), "20260601T000000000Z-d", 1, 1);
     assertThat(rows()).containsEntry("path_convention", 1L);
   }

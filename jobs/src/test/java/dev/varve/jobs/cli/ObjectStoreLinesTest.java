@@ -41,7 +41,7 @@ class ObjectStoreLinesTest {
           server.settings().entrySet().stream()
               .map(one -> "varve.spark.\"%s\" = \"%s\"".formatted(one.getKey(), one.getValue()))
               .toList());
-      String bucket = "s3a://%s/w".formatted(MotoServer.BUCKET);
+      String bucket = "s3a://%s/w".formatted(server.bucket());
       Path local = folder.resolve("w");
       fill(bucket, settings);
       fill(local, settings);

@@ -17,9 +17,6 @@ import org.junit.jupiter.api.Assumptions;
 
 /** A server of S3 on this machine, moto, with one bucket. */
 public final class MotoServer implements AutoCloseable {
-  /** Name of the bucket. */
-  public static final String BUCKET = "contract";
-
   private static final int TRIES = 300;
 
   private final Process process;
@@ -57,7 +54,7 @@ public final class MotoServer implements AutoCloseable {
 
   private boolean makeBucket() throws InterruptedException {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/" + BUCKET))
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/" + bucket()))
             .PUT(HttpRequest.BodyPublishers.noBody())
             .build();
     try {
@@ -68,6 +65,11 @@ public final class MotoServer implements AutoCloseable {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** Name of the bucket, another one for each server, since Hadoop keeps the client of a bucket. */
+  public String bucket() {
+    return "contract-" + port;
   }
 
   /** Settings that lead s3a to it. */

@@ -6,6 +6,7 @@ import dev.varve.jobs.store.Store;
 import dev.varve.jobs.store.StoreContract;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,7 +42,7 @@ class S3ContractTest extends StoreContract {
 
   @Override
   protected String root() {
-    return "s3a://" + MotoServer.BUCKET + "/folder";
+    return "s3a://" + Objects.requireNonNull(server).bucket() + "/folder";
   }
 
   @Test

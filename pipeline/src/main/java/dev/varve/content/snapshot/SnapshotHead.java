@@ -33,6 +33,11 @@ public record SnapshotHead(
     }
   }
 
+  /** These headers under another name. */
+  SnapshotHead as(SnapshotImage named) {
+    return new SnapshotHead(named, virtualBytes, backing, fault);
+  }
+
   /** The snapshot's location, for people. */
   public String source() {
     return image.source();

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SnapshotPlaces {
   private final Map<String, Map<String, Published>> byVm = new HashMap<>();
-  private final Map<Name, Published> newest = new HashMap<>();
+  private final Map<Name, List<Published>> readings = new HashMap<>();
+  private final Map<Name, Published> cameBack = new HashMap<>();
   private final Map<Name, List<Seen>> seen = new HashMap<>();
   private final Function<SnapshotImage, String> locations;
   private final Instant startedAt;
@@ -103,10 +104,9 @@ public final class SnapshotPlaces {
     this.startedAt = startedAt;
     for (Published row : published) {
       byVm.computeIfAbsent(row.vm(), vm -> new HashMap<>()).put(row.snapshot(), row);
-      newest.merge(
-          new Name(row.vm(), row.planName()),
-          row,
-          (one, other) -> one.position() > other.position() ? one : other);
+      readings
+          .computeIfAbsent(new Name(row.vm(), row.planName()), name -> new ArrayList<>())
+          .add(row);
     }
     for (Seen one : seen) {
       Published row = stored(one.vm()).get(one.snapshot());
@@ -127,10 +127,21 @@ public final class SnapshotPlaces {
         .orElse(null);
   }
 
-  /** The row of what was last seen at the place of a snapshot, or else of its newest version. */
+  /**
+   * The row of a reading that came back to the place of a snapshot, or of what was last seen there,
+   * or else of the newest reading.
+   */
   private @Nullable Published row(SnapshotImage image) {
+    Published back = cameBack.get(Name.of(image));
     Seen last = seen(image);
-    return last == null ? newest.get(Name.of(image)) : stored(image.vm()).get(last.snapshot());
+    if (back != null || last == null) {
+      return back != null ? back : newest(readings.getOrDefault(Name.of(image), List.of()));
+    }
+    return stored(image.vm()).get(last.snapshot());
+  }
+
+  private static @Nullable Published newest(List<Published> readings) {
+    return readings.stream().max(Comparator.comparingInt(Published::position)).orElse(null);
   }
 
   /**
@@ -163,14 +174,48 @@ public final class SnapshotPlaces {
     for (SnapshotImage image : images) {
       Published row = row(image);
       if (row != null) {
-        known.add(
-            row.versionOf() == null
-                ? image
-                : image.asVersion(
-                    row.snapshot(), row.position(), row.parent(), image.takenAtMicros()));
+        known.add(named(image, row));
       }
     }
     return known;
+  }
+
+  private static SnapshotImage named(SnapshotImage image, Published row) {
+    return row.versionOf() == null
+        ? image
+        : image.asVersion(row.snapshot(), row.position(), row.parent(), image.takenAtMicros());
+  }
+
+  /**
+   * Known snapshots, of which those have another name whose disk was read at another place, in the
+   * state that it has now, and came back from there. {@link #known} and {@link #placed} use this
+   * name from then on.
+   *
+   * @param known heads of what {@link #known} returns
+   * @param isThere whether there is still something at a location
+   */
+  public List<SnapshotHead> cameBack(List<SnapshotHead> known, Predicate<String> isThere) {
+    List<SnapshotHead> heads = new ArrayList<>();
+    for (SnapshotHead head : known) {
+      SnapshotImage image = head.image();
+      FileState state = image.state();
+      Seen last = seen(image);
+      Published back = null;
+      if (state != null && last != null && !state.text().equals(last.fileState())) {
+        back =
+            newest(
+                readings.getOrDefault(Name.of(image), List.of()).stream()
+                    .filter(one -> one.versionOf() != null && state.text().equals(one.fileState()))
+                    .filter(one -> !image.fileAt(one.source()).equals(image.fileAt(head.source())))
+                    .filter(one -> !isThere.test(image.fileAt(one.source())))
+                    .toList());
+      }
+      if (back != null) {
+        cameBack.put(Name.of(image), back);
+      }
+      heads.add(back == null ? head : head.as(named(image, back)));
+    }
+    return heads;
   }
 
   /**
@@ -321,7 +366,7 @@ public final class SnapshotPlaces {
     if (planned != null) {
       return planned.snapshot();
     }
-    Published row = newest.get(new Name(vm, planName));
+    Published row = newest(readings.getOrDefault(new Name(vm, planName), List.of()));
     return row == null ? planName : row.snapshot();
   }
 

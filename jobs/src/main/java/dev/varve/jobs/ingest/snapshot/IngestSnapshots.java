@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Ingests disks into segment recipes. Headers come first, then every snapshot that the warehouse
@@ -106,10 +107,11 @@ public final class IngestSnapshots {
     run.note("reading headers");
     long maxBytes = settings.diskBytes();
     SnapshotHeads headers = new SnapshotHeads(run.engine(), plan.roots(), maxBytes);
-    List<SnapshotHead> known = new ArrayList<>(headers.read(places.known(plan.images())));
     ByteStore files = new OvaFolders(run.store());
-    List<SnapshotHead> changed =
-        places.changed(known, location -> SnapshotSightings.mayBeAt(files, location));
+    Predicate<String> isThere = location -> SnapshotSightings.mayBeAt(files, location);
+    List<SnapshotHead> known =
+        new ArrayList<>(places.cameBack(headers.read(places.known(plan.images())), isThere));
+    List<SnapshotHead> changed = places.changed(known, isThere);
     known.removeAll(changed);
     List<SnapshotHead> unusable = new ArrayList<>(places.resized(known));
     known.stream().filter(head -> head.fault() != null).forEach(unusable::add);

@@ -54,9 +54,9 @@ class ChangedDisksTest {
     return folder.resolve("w");
   }
 
-  private Terminal.Answer ingest(Object input) {
-    return varve("ingest snapshots %s --warehouse %s --chunker fixed-4k", input, warehouse())
-        .done();
+  private Terminal.Answer ingest(Object... inputs) {
+    String line = "ingest snapshots" + " %s".repeat(inputs.length);
+    return varve(line + " --warehouse " + warehouse() + " --chunker fixed-4k", inputs).done();
   }
 
   private Path random(String path, long seed, int bytes) throws IOException {
@@ -553,6 +553,28 @@ class ChangedDisksTest {
     random("b/one/disk.raw", 3, 3 * BLOCK);
     ingest(vms.resolve("b"));
     assertThat(stored("vm = 'one'")).isEqualTo(blocks(moved));
+  }
+
+  @Test
+  void aDiskThatChangedElsewhereAndCameBackIsTheReadingFromThere() throws Exception {
+    Path other = Files.createDirectories(folder.resolve("other"));
+    Path disk = random("live/disk.raw", 1, 3 * BLOCK);
+    random("still/disk.raw", 9, 2 * BLOCK);
+    Path away = other.resolve("live");
+    ingest(vms, other);
+    Files.move(disk.getParent(), away);
+    ingest(vms, other);
+    Files.move(away, disk.getParent());
+    random("live/disk.raw", 2, 3 * BLOCK);
+    Files.setLastModifiedTime(disk, FileTime.from(Instant.parse("2026-11-28T22:00:00Z")));
+    Files.move(disk.getParent(), away);
+    ingest(vms, other);
+    assertThat(there()).containsExactly("still/disk", "live/disk@" + start(2));
+    Files.move(away, disk.getParent());
+    assertThat(ingest(vms, other).err()).containsPattern("skipped +2 snapshots ");
+    assertThat(changes()).isEmpty();
+    assertThat(there()).containsExactly("still/disk", "live/disk@" + start(2));
+    assertThat(stored("vm = 'live'")).isEqualTo(blocks(disk));
   }
 
   @Test

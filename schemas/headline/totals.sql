@@ -21,6 +21,7 @@ ended AS (
 last_run AS (
   SELECT
     coalesce(sum(counts['tags_gone']), 0) AS gone_tags,
+    coalesce(sum(counts['manifests_gone']), 0) AS gone_manifests,
     coalesce(sum(counts['blobs_gone']), 0) AS gone_blobs,
     coalesce(sum(counts['blob_bytes_gone']), 0) AS gone_blob_bytes,
     coalesce(sum(counts['snapshots_gone']), 0) AS gone_snapshots,

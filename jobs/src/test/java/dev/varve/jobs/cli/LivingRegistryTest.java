@@ -586,6 +586,19 @@ class LivingRegistryTest {
     varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
     assertThat(changes("")).containsExactly("gone,manifest,app@" + first);
     assertThat(changes("--engine spark")).containsExactly("gone,manifest,app@" + first);
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .contains("Gone since the ingest before: 0 tags, 1 manifest without a tag, 0 blobs of 0 B");
+    push("app", "2", first);
+    delete(manifests("app").resolve("tags/2"));
+    varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
+    push("app", "2", first);
+    varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .doesNotContain("Gone since");
+    delete("app", "2", first);
+    varve("ingest registry %s --warehouse %s", input(), warehouse()).done();
+    assertThat(varve("report --warehouse %s", warehouse()).done().out())
+        .contains("Gone since the ingest before: 1 tag, 0 manifests without a tag, 0 blobs of 0 B");
   }
 
   @Test

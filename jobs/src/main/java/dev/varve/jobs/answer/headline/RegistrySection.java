@@ -62,12 +62,13 @@ final class RegistrySection {
               + sameName.filledIn(" at {place} and {other_place}")
               + (sameName.number("names") > 1 ? ", and others." : "."));
     }
-    if (totals.number("gone_tags") + totals.number("gone_blobs") > 0) {
+    double goneNames = totals.number("gone_tags") + totals.number("gone_manifests");
+    if (goneNames + totals.number("gone_blobs") > 0) {
       registry.section.addAbove(
           totals.filledIn(
-              "Gone since the ingest before: {gone_tags tag}, {gone_blobs blob} of"
-                  + " {gone_blob_bytes} (report freed"
-                  + (totals.number("gone_tags") > 0 ? ", changes" : "")
+              "Gone since the ingest before: {gone_tags tag}, {gone_manifests manifest} without a"
+                  + " tag, {gone_blobs blob} of {gone_blob_bytes} (report freed"
+                  + (goneNames > 0 ? ", changes" : "")
                   + ")."));
     }
     if (layers > 0) {

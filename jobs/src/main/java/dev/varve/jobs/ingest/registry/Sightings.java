@@ -55,6 +55,7 @@ record Sightings(Run run, List<String> inputs) {
       long tags,
       long goneOrBack,
       long goneTags,
+      long goneManifests,
       long goneBlobs,
       long goneBlobBytes) {}
 
@@ -85,6 +86,7 @@ record Sightings(Run run, List<String> inputs) {
     Change change = engine.onlyRow(rows.query("sighting_change"), Change.class);
     run.count(Staleness.GONE_OR_BACK, change.goneOrBack());
     run.count("tags_gone", change.goneTags());
+    run.count("manifests_gone", change.goneManifests());
     run.count("blobs_gone", change.goneBlobs());
     run.count("blob_bytes_gone", change.goneBlobBytes());
     Publication publication = run.publication();

@@ -60,12 +60,16 @@ public final class Compaction {
         Map.of(BEFORE, before.at().toString()),
         location,
         run -> {
+          Publication publication = run.newWave();
+          compact(run, publication, before, fileBytes);
+          run.publish(publication);
+          // The journal of all that was replaced is one of those that become one.
           run.count("files_deleted", run.writer().deleteOldFiles(before.at()));
-          compact(run, before, fileBytes);
         });
   }
 
-  private static void compact(Run run, Moment before, long fileBytes) throws IOException {
+  private static void compact(Run run, Publication publication, Moment before, long fileBytes)
+      throws IOException {
     PastTables left = PastTables.notGoneAt(before);
     Map<String, String> queries = new LinkedHashMap<>(left.stored());
     queries.putAll(left.computed());
@@ -79,12 +83,12 @@ public final class Compaction {
           presence.show(List.of(table));
         }
         for (List<String> files : groups(table, isAppended ? fileBytes : 0, run)) {
-          compact(table, files, kept, run);
+          compact(table, files, kept, run, publication);
         }
       }
     }
     for (String table : PastTables.SIGHTINGS) {
-      run.count("rows_dropped", dropSightings(table, before, run));
+      run.count("rows_dropped", dropSightings(table, before, run, publication));
     }
   }
 
@@ -123,13 +127,13 @@ public final class Compaction {
   }
 
   /** Replaces files by the rows of them that are left, sorted, if they are several or lose rows. */
-  private static void compact(String table, List<String> files, Query kept, Run run)
+  private static void compact(
+      String table, List<String> files, Query kept, Run run, Publication publication)
       throws IOException {
     Engine engine = run.engine();
     engine.files(ROWS, Tables.columns(table), files);
     long dropped = engine.count(Query.of("SELECT 1 FROM " + ROWS)) - engine.count(kept);
     if (dropped > 0 || files.size() > 1) {
-      Publication publication = run.publication();
       publication.replace(
           table, files, engine.write(table, kept, order(table), publication.files().ofJoined()));
     }
@@ -142,7 +146,8 @@ public final class Compaction {
     return columns.subList(0, Math.min(ORDER_COLUMNS, columns.size()));
   }
 
-  private static long dropSightings(String table, Moment before, Run run) throws IOException {
+  private static long dropSightings(String table, Moment before, Run run, Publication publication)
+      throws IOException {
     Engine engine = run.engine();
     run.registerTables(List.of(table));
     String left = "(gone_at IS NULL OR gone_at > " + before.sql() + ")";
@@ -151,10 +156,13 @@ public final class Compaction {
     String kept = "%s OR %s IN (SELECT %2$s FROM %s WHERE %1$s)".formatted(left, thing, table);
     long dropped = engine.count(Query.of("SELECT 1 FROM " + table + " WHERE NOT (" + kept + ")"));
     if (dropped > 0) {
-      run.write(
+      publication.add(
           table,
-          Query.of("SELECT * FROM " + table + " WHERE " + kept),
-          order(table).toArray(String[]::new));
+          engine.write(
+              table,
+              Query.of("SELECT * FROM " + table + " WHERE " + kept),
+              order(table),
+              publication.files()));
     }
     return dropped;
   }

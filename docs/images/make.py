@@ -35,12 +35,21 @@ def text(x, y, words, kind="", anchor="start"):
     return f'<text x="{x}" y="{y}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
+def fitting(words, width):
+    """The beginning of a text, up to a whole word, that fits into a card."""
+    letters = int((width - 36) / 6.3)
+    return words if len(words) <= letters else words[:letters - 2].rsplit(" ", 1)[0] + " .."
+
+
 def card(html, x, y, width):
-    """A card of the headline: its title and its bars."""
+    """A card of the headline: its title and its bars, or its paragraphs where it has none."""
+    paragraphs = [plain(one) for one in re.findall(r"<p>(.*?)</p>", html)]
     parts = [f'<rect class="card" x="{x}" y="{y}" width="{width}" height="214" rx="9"/>',
              text(x + 18, y + 28, plain(re.search(r"<h2>(.*?)</h2>", html)[1]), "title"),
-             text(x + 18, y + 47, plain(re.search(r"<p>(.*?)</p>", html)[1]))]
+             text(x + 18, y + 47, fitting(paragraphs[0], width))]
     rows = re.findall(r"<dt>(.*?)</dt><dd><b>(.*?)</b>.*?width=\"([\d.]+)%\" height=\"14\" rx=\"3\"/></svg>", html)
+    if not rows:
+        parts += [text(x + 18, y + 69 + at * 22, fitting(one, width)) for at, one in enumerate(paragraphs[1:7])]
     for at, (name, amount, share) in enumerate(rows):
         top = y + 66 + at * 37
         label, _, note = name.partition("<small>")

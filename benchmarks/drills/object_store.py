@@ -144,10 +144,11 @@ def objects(prefix):
 
 def published():
     """The files that the journals name, relative to the warehouse: what they added last, and what they removed."""
-    journals, there, replaced = sorted(objects("w/.varve/published/")), {}, set()
-    checkpoints = [name for name in journals if name.endswith(".checkpoint")]
+    # Journals are in folders of a thousand each, checkpoints above these.
+    journals, there, replaced = sorted(objects("w/.varve/published/"), key=os.path.basename), {}, set()
+    checkpoints = [os.path.basename(name) for name in journals if name.endswith(".checkpoint")]
     for name in journals:
-        if checkpoints and name.split(".")[-2] < checkpoints[-1].split(".")[-2]:
+        if checkpoints and os.path.basename(name).split(".")[0] < checkpoints[-1].split(".")[0]:
             continue
         for line in client.get_object(Bucket="bucket", Key=name)["Body"].read().decode().splitlines()[1:]:
             source, target, size, *_ = line.split("\t")

@@ -7,10 +7,12 @@ import dev.varve.jobs.engine.run.Presence;
 import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
+import dev.varve.jobs.warehouse.parquet.RowFile;
 import dev.varve.jobs.warehouse.past.Moment;
 import dev.varve.jobs.warehouse.past.PastTables;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
+import dev.varve.jobs.warehouse.table.TableFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,9 +43,6 @@ public final class Compaction {
 
   /** Columns that sort the rows of a table that is filled by ingests: its first ones. */
   private static final int ORDER_COLUMNS = 3;
-
-  /** Files are small that have less than this part of the wanted length of a file. */
-  private static final int SMALL = 4;
 
   private Compaction() {}
 
@@ -82,8 +81,11 @@ public final class Compaction {
         if (query != null) {
           presence.show(List.of(table));
         }
-        for (List<String> files : groups(table, isAppended ? fileBytes : 0, run)) {
-          compact(table, files, kept, run, publication);
+        for (List<TableFile> files : groups(table, isAppended ? fileBytes : 0, run)) {
+          // All rows of a table without a query are left: a file of it stays as it is.
+          if (query != null || files.size() > 1) {
+            compact(table, files, kept, run, publication);
+          }
         }
       }
     }
@@ -102,18 +104,18 @@ public final class Compaction {
   }
 
   /** The files of a table: small ones together up to the wanted length, each other by itself. */
-  private static List<List<String>> groups(String table, long fileBytes, Run run)
+  private static List<List<TableFile>> groups(String table, long fileBytes, Run run)
       throws IOException {
-    List<List<String>> groups = new ArrayList<>();
-    List<String> small = new ArrayList<>();
+    List<List<TableFile>> groups = new ArrayList<>();
+    List<TableFile> small = new ArrayList<>();
     long bytes = 0;
-    for (Map.Entry<String, Long> file : run.warehouse().fileBytes(table).entrySet()) {
-      if (file.getValue() >= fileBytes / SMALL) {
-        groups.add(List.of(file.getKey()));
+    for (TableFile file : run.warehouse().tableFiles(table)) {
+      if (!Publication.isSmall(file.bytes(), fileBytes)) {
+        groups.add(List.of(file));
         continue;
       }
-      small.add(file.getKey());
-      bytes += file.getValue();
+      small.add(file);
+      bytes += file.bytes();
       if (bytes >= fileBytes) {
         groups.add(small);
         small = new ArrayList<>();
@@ -128,16 +130,19 @@ public final class Compaction {
 
   /** Replaces files by the rows of them that are left, sorted, if they are several or lose rows. */
   private static void compact(
-      String table, List<String> files, Query kept, Run run, Publication publication)
+      String table, List<TableFile> files, Query kept, Run run, Publication publication)
       throws IOException {
     Engine engine = run.engine();
-    engine.files(ROWS, Tables.columns(table), files);
-    long dropped = engine.count(Query.of("SELECT 1 FROM " + ROWS)) - engine.count(kept);
-    if (dropped > 0 || files.size() > 1) {
-      publication.replace(
-          table, files, engine.write(table, kept, order(table), publication.files().ofJoined()));
+    List<String> old = files.stream().map(TableFile::path).toList();
+    long rows = files.stream().mapToLong(TableFile::publishedRows).sum();
+    engine.files(ROWS, Tables.columns(table), old);
+    if (files.size() == 1 && engine.count(kept) == rows) {
+      return;
     }
-    run.count("rows_dropped", dropped);
+    List<RowFile.Written> written =
+        engine.write(table, kept, order(table), publication.files().ofJoined());
+    publication.replace(table, old, written);
+    run.count("rows_dropped", rows - written.stream().mapToLong(RowFile.Written::rows).sum());
     run.count("files_joined", files.size() > 1 ? files.size() : 0);
   }
 

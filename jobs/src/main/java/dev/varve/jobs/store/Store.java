@@ -27,6 +27,16 @@ public interface Store extends ByteStore {
   /** Most bytes that {@link #text} reads: 64 MiB, the size of a journal of about 300,000 files. */
   int MAX_TEXT_BYTES = 64 << 20;
 
+  /** Thrown when a store answers that it does not implement what a conditional request needs. */
+  final class NoConditionException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** That of a store's answer. */
+    public NoConditionException(IOException answer) {
+      super(answer.getMessage(), answer);
+    }
+  }
+
   /**
    * The full location of a place as users write it: a path relative to the working folder, or a
    * URI.
@@ -71,7 +81,7 @@ public interface Store extends ByteStore {
    * made.
    *
    * @return false when the name exists
-   * @throws UnsupportedOperationException when the store does not know the condition
+   * @throws NoConditionException when the store answers that it does not know the condition
    */
   boolean createNew(String location, String text) throws IOException;
 

@@ -6,15 +6,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.engine.run.LayoutOfBlobs;
 import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.store.FaultyDisk.Left;
+import dev.varve.jobs.store.FaultyStore;
+import dev.varve.jobs.store.FaultyStore.Fault;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +29,15 @@ import org.junit.jupiter.api.io.TempDir;
 class CompactTest {
   private static final int NIGHTS = 4;
 
+  /** Calls of a run that are made to fail. */
+  private static final int SAMPLE = 8;
+
   @TempDir private Path folder;
+
+  @AfterEach
+  void mend() {
+    FaultyStore.sound();
+  }
 
   private Path warehouse() {
     return folder.resolve("w");
@@ -43,17 +58,25 @@ class CompactTest {
   }
 
   private Map<String, String> rowsByTable() throws IOException {
+    return rowsByTable(warehouse());
+  }
+
+  private static Map<String, String> rowsByTable(Path warehouse) throws IOException {
     Map<String, String> all = new TreeMap<>();
     for (String table : List.of("layer", "layer_recipe", "image", "image_layer", "layer_phase")) {
       String sums =
           "SELECT count(*) AS rows, sum(hash(COLUMNS(*))::HUGEINT) FROM every_%s".formatted(table);
-      all.put(table, rows(warehouse(), sums).get(0).cells().toString());
+      all.put(table, rows(warehouse, sums).get(0).cells().toString());
     }
     return all;
   }
 
   private List<Path> filesOf(String table) throws IOException {
-    try (Stream<Path> files = Files.list(warehouse().resolve(table))) {
+    return filesOf(warehouse(), table);
+  }
+
+  private static List<Path> filesOf(Path warehouse, String table) throws IOException {
+    try (Stream<Path> files = Files.list(warehouse.resolve(table))) {
       return new ArrayList<>(files.sorted().toList());
     }
   }
@@ -67,7 +90,7 @@ class CompactTest {
     assertThat(said).contains("0 rows dropped", "small files joined");
     assertThat(rowsByTable()).isEqualTo(before);
     assertThat(filesOf("layer")).hasSize(1);
-    assertThat(WarehouseFiles.local(warehouse().toString()).publications()).hasSize(2);
+    assertThat(journalsOf(warehouse())).isEqualTo(2);
     assertThat(varve("check --files --warehouse %s", warehouse()).done().out())
         .contains("files are as published", "checks pass");
     varve("compact --warehouse %s --before 0d", warehouse()).done();
@@ -79,6 +102,94 @@ class CompactTest {
         .contains("read      0 layers");
   }
 
+  private static void compact(Path warehouse) {
+    varve("compact --warehouse %s --before 0d --set lock.stale-seconds=1", warehouse).done();
+  }
+
+  private static long journalsOf(Path warehouse) throws IOException {
+    return WarehouseFiles.local(warehouse.toString()).publications().stream()
+        .filter(name -> name.endsWith(".moves") || name.endsWith(".checkpoint"))
+        .count();
+  }
+
+  /** The power is lost at some of its calls, among them some after its first publication. */
+  @Test
+  void aCompactThatEndsAnywhereLeavesAllRowsAndTheNextOneEndsItsWork() throws IOException {
+    live();
+    Map<String, String> rows = rowsByTable();
+    Path sound = SmallWorld.copy(warehouse(), folder.resolve("sound"));
+    FaultyStore.watch(sound, Fault.NONE, 0);
+    compact(sound);
+    int calls = FaultyStore.sound();
+    long journals = journalsOf(warehouse());
+    Set<String> seen = new TreeSet<>();
+    int step = Integer.getInteger("every.call", calls / SAMPLE);
+    for (int call = step; call <= calls; call += step) {
+      Path root = SmallWorld.copy(warehouse(), folder.resolve("w" + call));
+      FaultyStore.watch(root, Fault.POWER_IS_LOST, call);
+      // It ends well if only its cleaning up was lost.
+      assertThat(varve("compact --warehouse %s --before 0d", root).code()).isIn(0, 1);
+      FaultyStore.sound();
+      Path left = folder.resolve("left" + call);
+      FaultyStore.leave(Left.ENTRIES, left);
+      try (Stream<Path> locks = Files.list(left.resolve(".varve/locks"))) {
+        for (Path lock : locks.toList()) {
+          Files.writeString(lock, "released");
+        }
+      }
+      assertThat(rowsByTable(left)).as("call %d", call).isEqualTo(rows);
+      seen.add(
+          (filesOf(left, "layer").size() == 1 ? "joined files, " : "all files, ")
+              + (journalsOf(left) > journals ? "all journals" : "few journals"));
+      compact(left);
+      assertThat(rowsByTable(left)).as("call %d", call).isEqualTo(rows);
+      assertThat(filesOf(left, "layer")).hasSize(1);
+      assertThat(left.resolve(".varve/damaged"))
+          .satisfiesAnyOf(
+              none -> assertThat(none).doesNotExist(), none -> assertThat(none).isEmptyDirectory());
+    }
+    assertThat(seen).contains("joined files, all journals");
+  }
+
+  /** Its figures are those of the runs before, of which one file was too large to be joined. */
+  @Test
+  void aRepairReadsWhatWasJoinedWithItsRowsAndNothingElse() throws IOException {
+    live();
+    Path later = folder.resolve("later");
+    LayoutOfBlobs layout = new LayoutOfBlobs(later);
+    byte[] archive = new byte[10240];
+    layout.layer(archive, archive);
+    layout.finish();
+    List<Path> largest = new ArrayList<>(filesOf("layer_recipe"));
+    largest.sort(Comparator.comparing(file -> file.toFile().length()));
+    Path large = largest.get(largest.size() - 1);
+    long bytes = 3 * Files.size(large);
+    varve("compact --warehouse %s --before 0d --set ingest.file-bytes=%s", warehouse(), bytes)
+        .done();
+    assertThat(large).exists();
+    varve("ingest registry %s --warehouse %s", later, warehouse()).done();
+    Map<String, String> before = rowsByTable();
+    List<Path> own = filesOf("layer").stream().filter(file -> !isJoined(file)).toList();
+    assertThat(own).isNotEmpty();
+    damage(large);
+    varve("check --repair --warehouse %s", warehouse()).endsWith(3);
+    assertThat(filesOf("layer")).as("the layers that were joined go").isEqualTo(own);
+    varve("ingest registry %s --warehouse %s", folder.resolve("inputs"), warehouse()).done();
+    varve("ingest registry %s --warehouse %s", SmallWorld.registry(), warehouse()).done();
+    assertThat(rowsByTable().get("layer_recipe")).isEqualTo(before.get("layer_recipe"));
+  }
+
+  private static boolean isJoined(Path file) {
+    return file.getFileName().toString().contains("-joined");
+  }
+
+  private static void damage(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 1;
+    bytes[100] ^= 1;
+    Files.write(file, bytes);
+  }
+
   /** A joined file has rows of all runs: its loss is repaired by reading all inputs again. */
   @Test
   void aJoinedFileThatIsDamagedIsRepairedByTheNextIngest() throws IOException {
@@ -86,10 +197,7 @@ class CompactTest {
     Map<String, String> before = rowsByTable();
     varve("compact --warehouse %s --before 0d", warehouse()).done();
     Path recipes = filesOf("layer_recipe").get(0);
-    byte[] bytes = Files.readAllBytes(recipes);
-    bytes[bytes.length / 2] ^= 1;
-    bytes[100] ^= 1;
-    Files.write(recipes, bytes);
+    damage(recipes);
     varve("check --repair --warehouse %s", warehouse()).endsWith(3);
     assertThat(filesOf("layer")).isEmpty();
     varve("ingest registry %s --warehouse %s", folder.resolve("inputs"), warehouse()).done();

@@ -249,7 +249,7 @@ class EngineContractTest {
               "file_sharing",
               Query.of("SELECT %s FROM item".formatted(columns)),
               List.of("fingerprint"),
-              new NewFiles(path(folder.resolve("out")), null, "one"));
+              new NewFiles(path(folder), path(folder.resolve("out")), "one"));
       assertThat(files.stream().mapToLong(RowFile.Written::rows).sum()).isEqualTo(1000);
       try (DuckDb duck = new DuckDb()) {
         List<String> read = new ArrayList<>();
@@ -269,7 +269,7 @@ class EngineContractTest {
                           "SELECT %s FROM item"
                               .formatted(columns.replaceFirst("bytes", "NULL AS bytes"))),
                       List.of(),
-                      new NewFiles(path(folder.resolve("fault")), null, "one")))
+                      new NewFiles(path(folder), path(folder.resolve("fault")), "one")))
           .hasStackTraceContaining("column bytes of table file_sharing is null");
     }
   }

@@ -27,6 +27,8 @@ public final class FaultyStore extends LocalStore {
     LOSES_ITS_ANSWER,
     /** The call is late. */
     DELAYS,
+    /** Each call fails that deletes a folder. */
+    DELETES_NO_FOLDER,
     /** The file that the call begins loses the second half of its bytes without a word. */
     TRUNCATES,
     /** The process and its host end before the call. */
@@ -212,6 +214,9 @@ public final class FaultyStore extends LocalStore {
 
   @Override
   public void deleteBelow(String root, String location) throws IOException {
+    if (fault == Fault.DELETES_NO_FOLDER && Files.exists(path(location))) {
+      throw new IOException(location + " cannot be deleted");
+    }
     delete(path(location), () -> super.deleteBelow(root, location));
   }
 

@@ -133,7 +133,7 @@ public record FileFaults(int checked, List<Fault> faults) {
     WarehouseFiles warehouse = new WarehouseFiles(location, runs.store());
     try (WarehouseWriter writer = WarehouseWriter.openNow(warehouse)) {
       String name =
-          "repair-"
+          WarehouseWriter.REPAIR
               + DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS")
                   .withZone(ZoneOffset.UTC)
                   .format(Instant.now());

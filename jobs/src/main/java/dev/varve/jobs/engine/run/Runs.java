@@ -274,7 +274,17 @@ public final class Runs implements AutoCloseable {
         warehouse,
         lock.waitSeconds(),
         lock.staleSeconds(),
-        owner -> reporter.note("waiting for " + owner + ", which writes to this warehouse"));
+        new WarehouseWriter.Notices() {
+          @Override
+          public void waitsFor(String owner) {
+            reporter.note("waiting for " + owner + ", which writes to this warehouse");
+          }
+
+          @Override
+          public void leaves(String leftover) {
+            reporter.warn(leftover);
+          }
+        });
   }
 
   @Override

@@ -356,20 +356,17 @@ public final class HadoopStore implements Store {
     try (OutputStream out = withFileSystem(location, HadoopStore::newObject)) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      if (isNotImplemented(e)) {
-        throw new UnsupportedOperationException(e);
-      }
       try {
         return text(location).equals(text);
       } catch (IOException second) {
         e.addSuppressed(second);
-        throw e;
+        throw isNotImplemented(e) ? new NoConditionException(e) : e;
       }
     }
     return true;
   }
 
-  /** Whether a server of S3 does not know the condition. */
+  /** Whether a server of S3 does not implement a request. */
   private static boolean isNotImplemented(IOException fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (String.valueOf(cause.getMessage()).contains(NOT_IMPLEMENTED)) {
@@ -476,7 +473,26 @@ public final class HadoopStore implements Store {
   @Override
   public void deleteBelow(String root, String location) throws IOException {
     Locations.relative(root, location);
-    withFileSystem(location, (system, path) -> system.delete(path, true));
+    withFileSystem(location, HadoopStore::deleteAll);
+  }
+
+  /** Deletes a folder, one file after another if the server cannot delete many by one request. */
+  private static boolean deleteAll(FileSystem system, Path path) throws IOException {
+    try {
+      return system.delete(path, true);
+    } catch (IOException e) {
+      if (!isNotImplemented(e)) {
+        throw e;
+      }
+    }
+    for (FileStatus entry : system.listStatus(path)) {
+      if (entry.isDirectory()) {
+        deleteAll(system, entry.getPath());
+      } else {
+        system.delete(entry.getPath(), false);
+      }
+    }
+    return system.delete(path, false);
   }
 
   @Override

@@ -1,6 +1,9 @@
 package dev.varve.jobs.warehouse.table;
 
 import java.io.IOException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The commits of one writer. A publication is <i>decided</i> once its journal exists. Several
@@ -8,13 +11,6 @@ import java.io.IOException;
  * another took over cannot commit any more.
  */
 interface Commits {
-  /** The commits that the warehouse's store allows, under a lock. */
-  static Commits of(WarehouseFiles warehouse, WarehouseLock lock) throws IOException {
-    return warehouse.hasFinalNames()
-        ? new ConditionalCommits(warehouse, lock)
-        : new RenamingCommits(warehouse, lock);
-  }
-
   /**
    * Ends the commits of earlier writers: what they decided is finished, and they cannot decide
    * more.
@@ -39,12 +35,20 @@ interface Commits {
   void finish() throws IOException;
 
   /**
-   * Writes a file of the journals' folder as a whole, which replaces one of the same name.
+   * Deletes files that no publication has any more.
    *
-   * @param file its path
+   * @param last the last line of each file that any journal has. Removals that nobody needs any
+   *     more are taken out of it.
+   * @param before files that later publications removed are left, for those that read an earlier
+   *     state
+   * @param deleted is increased by each file of a table that is deleted
    */
-  void writeJournal(String file, String text) throws IOException;
+  void deleteOldFiles(Map<String, Journal.Move> last, Instant before, AtomicInteger deleted)
+      throws IOException;
 
-  /** Releases the lock. What is decided and not carried out is left to the next writer. */
+  /** Writes a journal that replaces all journals up to one of its name, which need not stay. */
+  void writeCheckpoint(String file, String text) throws IOException;
+
+  /** Deletes what is staged. What is decided and not carried out is left to the next writer. */
   void end() throws IOException;
 }

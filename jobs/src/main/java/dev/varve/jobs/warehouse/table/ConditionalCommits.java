@@ -2,10 +2,19 @@ package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.Store;
+import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.model.ByteStore.Item;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Commits in an object store, where nothing is renamed. Files of tables have their final names from
@@ -19,6 +28,12 @@ final class ConditionalCommits implements Commits {
   private static final int TRIES = 4;
 
   private static final long PAUSE_MILLIS = 500;
+
+  /** Start of the run, in the name of a publication. */
+  private static final Pattern MOMENT = Pattern.compile("\\d{8}T\\d{9}");
+
+  private static final DateTimeFormatter FORM =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS").withZone(ZoneOffset.UTC);
 
   private final WarehouseFiles warehouse;
   private final WarehouseLock lock;
@@ -102,14 +117,52 @@ final class ConditionalCommits implements Commits {
   @Override
   public void finish() {}
 
+  /**
+   * {@inheritDoc} They are in the folders of tables until then. A file without a publication may be
+   * one of a later run, if this one was suspended until that took over. So it is deleted only if
+   * its run began before the last one that has published.
+   */
   @Override
-  public void writeJournal(String file, String text) throws IOException {
+  public void deleteOldFiles(Map<String, Journal.Move> last, Instant before, AtomicInteger deleted)
+      throws IOException {
+    Instant latest = Instant.EPOCH;
+    for (String published : last.keySet()) {
+      Instant start = startOf(published);
+      latest = start.isAfter(latest) ? start : latest;
+    }
+    for (String table : Tables.names()) {
+      for (Item file : Listing.published(store, warehouse.folder(table))) {
+        Journal.Move move = last.get(table + "/" + file.name());
+        if (move == null ? !startOf(file.name()).isAfter(latest) : isOld(move, before)) {
+          store.delete(file.location());
+          deleted.incrementAndGet();
+        }
+      }
+    }
+    last.values().removeIf(move -> isOld(move, before));
+  }
+
+  private static boolean isOld(Journal.Move move, Instant before) {
+    return move.isRemoval() && startOf(move.remover()).isBefore(before);
+  }
+
+  /** Start of the run, in the name of a publication or of one of its files. */
+  private static Instant startOf(String name) {
+    Matcher moment = MOMENT.matcher(name);
+    return moment.find() ? FORM.parse(moment.group(), Instant::from) : Instant.EPOCH;
+  }
+
+  /**
+   * {@inheritDoc} They stay, unread: a list of the folder may be older than the checkpoint, and a
+   * number that was taken must never be free again.
+   */
+  @Override
+  public void writeCheckpoint(String file, String text) throws IOException {
     store.write(file, text);
   }
 
   @Override
   public void end() throws IOException {
     store.deleteBelow(warehouse.root(), staging);
-    lock.close();
   }
 }

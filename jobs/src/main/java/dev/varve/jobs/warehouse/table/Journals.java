@@ -18,14 +18,13 @@ import java.util.regex.Pattern;
 /**
  * The journals of a warehouse. A journal lists the files of one publication. Journals of decided
  * publications that may not be carried out yet are in {@code commits}, in a folder with the number
- * of their writer's lock. Journals of carried-out publications are kept in {@code published}; they
- * state the expected length, rows and checksum of every file.
+ * of their writer's lock. Journals of carried-out publications are kept in {@code published}, or in
+ * folders of a thousand there; they state the expected length, rows and checksum of every file.
  *
  * @param folder the folder {@code W/.varve}
- * @param finalNames whether files are written under their final names. A journal is then published
- *     as soon as it exists, as {@code NUMBER.moves}, and numbers follow one another.
+ * @param layout says which journals are published
  */
-record Journals(Store store, String folder, boolean finalNames) {
+record Journals(Store store, String folder, Layout layout) {
   static final String IDENTITY = "identity";
 
   /** Suffix of a folder of {@code commits} whose writer has lost the lock to a later writer. */
@@ -33,6 +32,9 @@ record Journals(Store store, String folder, boolean finalNames) {
 
   /** The number that a published journal's name begins with. */
   private static final Pattern NUMBER = Pattern.compile("^\\d{1,18}");
+
+  private static final int THOUSAND_DIGITS = 7;
+  private static final Pattern THOUSAND = Pattern.compile("\\d{" + THOUSAND_DIGITS + "}");
 
   private static final Pattern FOLDER =
       Pattern.compile("\\d{1,18}(" + Pattern.quote(ENDED_SUFFIX) + ")?");
@@ -80,21 +82,35 @@ record Journals(Store store, String folder, boolean finalNames) {
    * may be a checkpoint.
    */
   List<String> done() throws IOException {
-    List<String> done = in(published());
+    List<Item> entries = store.entries(published());
     Optional<String> checkpoint =
-        list(published()).stream()
-            .filter(file -> Locations.name(file).endsWith(Journal.CHECKPOINT_SUFFIX))
+        entries.stream()
+            .map(Item::location)
+            .filter(file -> file.endsWith(Journal.CHECKPOINT_SUFFIX))
             .max(Comparator.comparing(Journals::base));
-    checkpoint.ifPresent(
-        first -> {
-          done.removeIf(journal -> base(journal).compareTo(base(first)) <= 0);
-          done.add(0, first);
-        });
-    return finalNames ? withMissing(done) : done;
+    String replaced = checkpoint.map(Journals::base).orElse("");
+    List<String> done = new ArrayList<>();
+    for (Item entry : entries) {
+      if (entry.name().endsWith(Journal.SUFFIX)) {
+        done.add(entry.location());
+      } else if (THOUSAND.matcher(entry.name()).matches()
+          && entry.name().compareTo(thousand(replaced)) >= 0) {
+        done.addAll(in(entry.location()));
+      }
+    }
+    done.removeIf(journal -> base(journal).compareTo(replaced) <= 0);
+    done.sort(Comparator.comparing(Locations::name));
+    checkpoint.ifPresent(first -> done.add(0, first));
+    return layout.complete(done, this);
+  }
+
+  /** Folder of the journals whose numbers have these digits and three more. */
+  private static String thousand(String number) {
+    return number.substring(0, Math.min(THOUSAND_DIGITS, number.length()));
   }
 
   /**
-   * All journals and checkpoints that a checkpoint replaces.
+   * All journals and checkpoints that a checkpoint replaces, and folders of such.
    *
    * @param checkpoint one of {@link #done}
    */
@@ -111,35 +127,17 @@ record Journals(Store store, String folder, boolean finalNames) {
   }
 
   /** Path of the checkpoint that replaces a journal and all before it. */
-  static String checkpoint(String journal) {
-    return Locations.in(Locations.folder(journal), base(journal) + Journal.CHECKPOINT_SUFFIX);
+  String checkpoint(String journal) {
+    return Locations.in(published(), base(journal) + Journal.CHECKPOINT_SUFFIX);
   }
 
-  /** Adds journals that a list of the folder lacks, as it may be older than the folder. */
-  private List<String> withMissing(List<String> listed) throws IOException {
-    List<String> all = new ArrayList<>();
-    long expected = listed.isEmpty() ? 1 : numberIn(listed.get(0));
-    for (String journal : listed) {
-      long number = numberIn(journal);
-      while (expected < number) {
-        addIfThere(numbered(expected++), all);
-      }
-      all.add(journal);
-      expected = number + 1;
-    }
-    while (addIfThere(numbered(expected), all)) {
-      expected++;
-    }
-    return all;
-  }
-
-  private boolean addIfThere(String journal, List<String> all) throws IOException {
-    return store.find(journal).isPresent() && all.add(journal);
-  }
-
-  /** Path of a journal in an object store. */
+  /**
+   * Path of a journal that is published under a number of its own. Every thousand numbers have a
+   * folder, so that readers list none whose journals a checkpoint replaced.
+   */
   String numbered(long number) {
-    return Locations.in(published(), "%010d%s".formatted(number, Journal.SUFFIX));
+    String name = "%010d%s".formatted(number, Journal.SUFFIX);
+    return Locations.in(Locations.in(published(), thousand(name)), name);
   }
 
   /** A number larger than those that names of published journals begin with. */
@@ -148,7 +146,8 @@ record Journals(Store store, String folder, boolean finalNames) {
     return done.isEmpty() ? 1 : numberIn(done.get(done.size() - 1)) + 1;
   }
 
-  private static long numberIn(String published) {
+  /** The number that the name of a published journal begins with. */
+  static long numberIn(String published) {
     Matcher number = NUMBER.matcher(Locations.name(published));
     return number.find() ? Long.parseLong(number.group()) : 0;
   }

@@ -60,28 +60,15 @@ final class Listing {
       List<String> done = journals.done();
       List<String> pending = journals.pending();
       try {
+        Listing listing =
+            new Listing(
+                warehouse.layout().files(warehouse, tables, done, pending),
+                warehouse.facts(done, pending));
         // Without journals all files count, as in a copy of the tables alone.
-        if (warehouse.hasFinalNames() && !done.isEmpty()) {
-          return asPublished(warehouse, warehouse.facts(done, pending));
+        if (!done.isEmpty() || !pending.isEmpty()) {
+          listing.leaveUnpublishedOut();
         }
-        Map<String, Map<String, Item>> files = new HashMap<>();
-        for (String table : tables) {
-          Map<String, Item> byName = new TreeMap<>();
-          published(warehouse.store(), warehouse.folder(table))
-              .forEach(file -> byName.put(table + "/" + file.name(), file));
-          files.put(table, byName);
-        }
-        for (String journal : pending) {
-          addStaged(warehouse, journals.read(journal), files);
-        }
-        Map<String, Journal.Move> facts = warehouse.facts(done, pending);
-        if (journals.pending().equals(pending) && journals.done().equals(done)) {
-          Listing listing = new Listing(files, facts);
-          if (!done.isEmpty() || !pending.isEmpty()) {
-            listing.leaveUnpublishedOut();
-          }
-          return listing;
-        }
+        return listing;
       } catch (FileNotFoundException e) {
         // A publication was carried out while the folders were listed: list them again.
       }
@@ -90,34 +77,38 @@ final class Listing {
         warehouse.location() + " changes faster than it can be listed: try again later");
   }
 
-  /** The files that journals name; whether they are there shows when they are read. */
-  private static Listing asPublished(WarehouseFiles warehouse, Map<String, Journal.Move> facts) {
-    Map<String, Map<String, Item>> files = new HashMap<>();
-    facts.forEach(
-        (name, published) ->
-            files
-                .computeIfAbsent(published.table(), table -> new TreeMap<>())
-                .put(name, Item.file(warehouse.path(name), published.bytes())));
-    return new Listing(files, facts);
-  }
-
   /** The tables, of whose files only those are listed that are there. */
   static Listing ofExisting(WarehouseFiles warehouse) throws IOException {
     Listing listing = of(warehouse, Tables.names());
-    if (warehouse.hasFinalNames()) {
-      for (Map.Entry<String, Map<String, Item>> table : listing.files.entrySet()) {
-        Map<String, Item> published = table.getValue();
-        Set<String> names = Set.copyOf(published.keySet());
-        published.clear();
-        for (Item file : published(warehouse.store(), warehouse.folder(table.getKey()))) {
-          String name = table.getKey() + "/" + file.name();
-          if (names.contains(name)) {
-            published.put(name, file);
-          }
-        }
+    for (Map.Entry<String, Map<String, Item>> table : listing.files.entrySet()) {
+      Map<String, Item> there = inFolder(warehouse, table.getKey());
+      Map<String, Item> files = table.getValue();
+      for (String name : List.copyOf(files.keySet())) {
+        // A file that is still staged is elsewhere, and was found there.
+        files.computeIfPresent(
+            name,
+            (same, file) -> file.location().equals(warehouse.path(name)) ? there.get(name) : file);
       }
     }
     return listing;
+  }
+
+  /** The Parquet files in the folders of tables, by table, then by name relative to the root. */
+  static Map<String, Map<String, Item>> inFolders(WarehouseFiles warehouse, Set<String> tables)
+      throws IOException {
+    Map<String, Map<String, Item>> files = new HashMap<>();
+    for (String table : tables) {
+      files.put(table, inFolder(warehouse, table));
+    }
+    return files;
+  }
+
+  private static Map<String, Item> inFolder(WarehouseFiles warehouse, String table)
+      throws IOException {
+    Map<String, Item> files = new TreeMap<>();
+    published(warehouse.store(), warehouse.folder(table))
+        .forEach(file -> files.put(table + "/" + file.name(), file));
+    return files;
   }
 
   /** The files of a table, by their names relative to the warehouse. */
@@ -179,23 +170,5 @@ final class Listing {
     return store.entries(folder).stream()
         .filter(item -> !item.folder() && item.name().endsWith(".parquet"))
         .toList();
-  }
-
-  private static void addStaged(
-      WarehouseFiles warehouse, Journal journal, Map<String, Map<String, Item>> files)
-      throws IOException {
-    for (Journal.Move move : journal.moves()) {
-      Map<String, Item> byName = files.get(move.table());
-      if (byName != null && move.isRemoval()) {
-        byName.remove(move.from());
-      } else if (byName != null) {
-        String staged = warehouse.path(move.from());
-        boolean isStaged = warehouse.store().exists(staged);
-        String file = isStaged ? staged : warehouse.path(move.to());
-        byName.put(
-            move.to(),
-            warehouse.store().find(file).orElseThrow(() -> new FileNotFoundException(file)));
-      }
-    }
   }
 }

@@ -2,19 +2,17 @@ package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.store.Locations;
 import java.io.Serializable;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Locations of the files of one publication while they are written. Where files are renamed
- * atomically, all are in a folder that readers do not see, and a publication renames those of
- * tables. In an object store, which renames nothing, files of tables have their final names.
+ * Locations of the files of one publication while they are written. Files of tables are in folders
+ * of these: those of the warehouse, where nothing is renamed, or else others, from which a
+ * publication renames them.
  *
- * @param folder folder of the publication, for intermediate files too
- * @param root the warehouse, if files of tables have their final names; else null
+ * @param folder folder of the publication, for intermediate files, which readers do not see
+ * @param root folder of the tables' folders
  * @param publication name of the publication
  */
-public record NewFiles(String folder, @Nullable String root, String publication)
-    implements Serializable {
+public record NewFiles(String folder, String root, String publication) implements Serializable {
   private static final String JOINED = "-joined";
 
   /** Locations of files that contain rows of files of earlier publications. */
@@ -34,9 +32,7 @@ public record NewFiles(String folder, @Nullable String root, String publication)
    *     has
    */
   public String ofTable(String table, String part) {
-    return root == null
-        ? Locations.in(folder, "%s-%s%s".formatted(table, part, Publication.PARQUET))
-        : Locations.in(
-            Locations.in(root, table), "%s-%s%s".formatted(publication, part, Publication.PARQUET));
+    return Locations.in(
+        Locations.in(root, table), "%s-%s%s".formatted(publication, part, Publication.PARQUET));
   }
 }

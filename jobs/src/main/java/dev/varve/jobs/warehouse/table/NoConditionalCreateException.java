@@ -20,11 +20,11 @@ public final class NoConditionalCreateException extends IOException {
             + " inputs are read from there all the same");
   }
 
-  /** Fails for such a store. Whether an object store keeps the condition is tried with a file. */
+  /**
+   * Fails for such a store. Whether an object store keeps the condition is tried with a file. If
+   * its answer is that it does not know the condition, it must create the file without.
+   */
   static void refuse(WarehouseFiles warehouse) throws IOException {
-    if (!warehouse.hasFinalNames()) {
-      return;
-    }
     Store store = warehouse.store();
     String root = warehouse.root();
     if (!store.createsConditionally(root)) {
@@ -35,7 +35,8 @@ public final class NoConditionalCreateException extends IOException {
     try {
       store.createNew(name, "one");
       twice = store.createNew(name, "two");
-    } catch (UnsupportedOperationException e) {
+    } catch (Store.NoConditionException e) {
+      store.write(name, "one");
       twice = true;
     }
     store.delete(name);

@@ -26,6 +26,9 @@ public final class Publication {
   /** Suffix of files that have columns but no rows. */
   static final String NO_ROWS = "-none" + PARQUET;
 
+  /** Parts of the wanted length of a file. A file of one part is not joined with others. */
+  private static final int PARTS = 4;
+
   private final WarehouseWriter writer;
   private final Store store;
   private final String name;
@@ -42,6 +45,16 @@ public final class Publication {
     this.name = files.publication();
     this.files = files;
     this.staging = new Staging(writer, files);
+  }
+
+  /**
+   * Whether a file is joined with others. Copying a larger one takes longer than it spares readers.
+   *
+   * @param bytes its length
+   * @param fileBytes wanted length of a file
+   */
+  public static boolean isSmall(long bytes, long fileBytes) {
+    return bytes < fileBytes / PARTS;
   }
 
   /**
@@ -174,10 +187,14 @@ public final class Publication {
     if (!moves.isEmpty()) {
       writer.commit(new Journal(name, List.copyOf(moves)));
     }
-    store.deleteBelow(writer.warehouse().root(), folder());
+    writer.clearStaged(folder());
     if (!replaced.isEmpty()) {
-      store.deleteBelow(
-          writer.warehouse().root(), writer.warehouse().metadataPath("damaged/" + name));
+      writer.clear(
+          "files that were replaced are left in .varve/damaged/" + name,
+          "the next varve compact deletes them",
+          () ->
+              store.deleteBelow(
+                  writer.warehouse().root(), writer.warehouse().metadataPath("damaged/" + name)));
     }
   }
 }

@@ -7,12 +7,15 @@ import dev.varve.jobs.warehouse.parquet.StoreFile;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.ByteStore.Item;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Commits in a store that renames atomically. A publication is <i>decided</i> once its journal
@@ -111,7 +114,8 @@ final class RenamingCommits implements Commits {
 
   @Override
   public NewFiles newFiles(String publication) {
-    return new NewFiles(Locations.in(staging, publication), null, publication);
+    String folder = Locations.in(staging, publication);
+    return new NewFiles(folder, folder, publication);
   }
 
   @Override
@@ -147,8 +151,31 @@ final class RenamingCommits implements Commits {
     }
   }
 
+  /**
+   * {@inheritDoc} Those were renamed, and deleted by their publication unless it was killed. What a
+   * repair has put away stays.
+   */
   @Override
-  public synchronized void writeJournal(String file, String text) throws IOException {
+  public void deleteOldFiles(Map<String, Journal.Move> last, Instant before, AtomicInteger deleted)
+      throws IOException {
+    for (Item folder : store.entries(warehouse.metadataPath("damaged"))) {
+      if (!folder.name().startsWith(WarehouseWriter.REPAIR)) {
+        store.deleteBelow(root, folder.location());
+      }
+    }
+    last.values().removeIf(Journal.Move::isRemoval);
+  }
+
+  @Override
+  public synchronized void writeCheckpoint(String file, String text) throws IOException {
+    writeJournal(file, text);
+    for (String journal : journals.replacedBy(file)) {
+      store.deleteBelow(root, journal);
+    }
+  }
+
+  /** Writes a file of the journals' folder as a whole. */
+  private void writeJournal(String file, String text) throws IOException {
     String draft = Locations.in(staging, Locations.name(file));
     store.write(draft, text);
     store.rename(draft, file);
@@ -161,7 +188,6 @@ final class RenamingCommits implements Commits {
       store.deleteBelow(root, folder);
       store.deleteBelow(root, staging);
     }
-    lock.close();
   }
 
   /**

@@ -14,13 +14,12 @@ import java.util.List;
 final class Staging {
   private static final String NO_ROWS = "none";
 
-  /** Share of the size of a joined file from which on a file is not joined. */
-  private static final long LARGE_SHARE = 4;
-
   private final WarehouseFiles warehouse;
   private final Store store;
   private final NewFiles newFiles;
-  private final boolean finalNames;
+
+  /** Whether a publication renames the files, so that they may be joined before. */
+  private final boolean renamed;
 
   /**
    * The staged files of a table.
@@ -33,7 +32,7 @@ final class Staging {
     this.warehouse = writer.warehouse();
     this.store = warehouse.store();
     this.newFiles = newFiles;
-    this.finalNames = warehouse.hasFinalNames();
+    this.renamed = !newFiles.root().equals(warehouse.root());
   }
 
   /** A file that has the columns of a table and no rows. */
@@ -63,16 +62,12 @@ final class Staging {
     boolean replaced = Tables.declaration(table).replaced();
     List<RowFile.Written> parts =
         new ArrayList<>(files.stream().filter(file -> file.rows() > 0).toList());
-    if (finalNames) {
-      deleteEmpty(files);
-    } else if (parts.isEmpty() && replaced) {
-      parts.addAll(files.subList(0, Math.min(1, files.size())));
-    }
+    deleteEmpty(files);
     long rows = parts.stream().mapToLong(RowFile.Written::rows).sum();
     if (replaced && parts.isEmpty()) {
       return new Staged(table, List.of(fileWithoutRows(table)), 0);
     }
-    if (replaced && !finalNames) {
+    if (replaced && renamed) {
       String joinedFile = joined(table, parts);
       Journal.Move move =
           move(joinedFile, target(table, joinedFile, table + Publication.PARQUET), rows);
@@ -90,7 +85,7 @@ final class Staging {
 
   /** Location where a file is published. */
   private String target(String table, String from, String name) {
-    return finalNames ? from : Locations.in(warehouse.folder(table), name);
+    return renamed ? Locations.in(warehouse.folder(table), name) : from;
   }
 
   /** Deletes files without rows, which no folder of a publication contains. */
@@ -103,13 +98,12 @@ final class Staging {
   }
 
   /**
-   * Joins consecutive small files until each result has at least {@code fileBytes} bytes. A file of
-   * a quarter of that stays as it is, as copying it takes longer than it spares readers; so do
-   * files that have their final names.
+   * Joins consecutive {@linkplain Publication#isSmall small} files until each result has at least
+   * {@code fileBytes} bytes. All others stay as they are, as do files that have their final names.
    */
   List<RowFile.Written> joined(String table, List<RowFile.Written> files, long fileBytes)
       throws IOException {
-    if (finalNames) {
+    if (!renamed) {
       return files;
     }
     List<RowFile.Written> all = new ArrayList<>();
@@ -120,7 +114,7 @@ final class Staging {
         continue;
       }
       long length = new StoreFile(store, file.path()).getLength();
-      boolean isLarge = length >= fileBytes / LARGE_SHARE;
+      boolean isLarge = !Publication.isSmall(length, fileBytes);
       if (!parts.isEmpty() && (isLarge || bytes >= fileBytes)) {
         all.add(joinedPart(table, parts, all.size()));
         parts.clear();

@@ -1,7 +1,6 @@
 package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.warehouse.schema.Tables;
-import dev.varve.model.ByteStore.Item;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -37,18 +36,24 @@ public record TableFile(
     Listing listing = Listing.ofExisting(warehouse);
     Map<String, Journal.Move> facts = new TreeMap<>(listing.facts());
     List<TableFile> all = new ArrayList<>();
-    for (String table : Tables.names()) {
-      for (Map.Entry<String, Item> file : listing.files(table).entrySet()) {
-        String name = file.getKey();
-        Item item = file.getValue();
-        String path = item.location();
-        all.add(of(table, name, path, item.bytes(), facts.remove(name)));
-      }
-    }
+    Tables.names().forEach(table -> all.addAll(of(table, listing)));
+    all.forEach(file -> facts.remove(file.name()));
     facts.forEach(
         (name, published) ->
             all.add(of(published.table(), name, warehouse.path(name), -1, published)));
     return all;
+  }
+
+  /** The files that are there of a table. */
+  static List<TableFile> of(String table, Listing listing) {
+    List<TableFile> files = new ArrayList<>();
+    listing
+        .files(table)
+        .forEach(
+            (name, file) ->
+                files.add(
+                    of(table, name, file.location(), file.bytes(), listing.facts().get(name))));
+    return files;
   }
 
   private static TableFile of(

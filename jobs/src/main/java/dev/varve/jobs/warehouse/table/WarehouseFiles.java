@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +34,7 @@ public final class WarehouseFiles {
 
   private final Store store;
   private final String root;
-  private final boolean finalNames;
+  private final Layout layout;
 
   /** Length, rows and checksum of published files, cached as journals are read. */
   private final PublishedFacts facts;
@@ -51,7 +50,7 @@ public final class WarehouseFiles {
   public WarehouseFiles(String location, Store store) throws IOException {
     this.root = store.qualified(location);
     this.store = store;
-    this.finalNames = !store.renamesAtomically(root);
+    this.layout = Layout.of(store, root);
     ByteStore.Kind kind = store.find(root).map(Item::kind).orElse(ByteStore.Kind.FOLDER);
     // What cannot be reached may be a folder; the first read of it says why it cannot.
     if (kind != ByteStore.Kind.FOLDER && kind != ByteStore.Kind.UNREACHABLE) {
@@ -74,7 +73,7 @@ public final class WarehouseFiles {
   WarehouseFiles(WarehouseFiles other) throws IOException {
     store = other.store;
     root = other.root;
-    finalNames = other.finalNames;
+    layout = other.layout;
     facts = other.facts;
     listing = Listing.of(other, Tables.names());
   }
@@ -93,29 +92,20 @@ public final class WarehouseFiles {
   }
 
   /**
-   * The names of all publications. They identify the state of all tables, because each publication
-   * adds a name, and are cheaper to read than the tables.
+   * The names of all publications, and of the files of table run. They identify the state of all
+   * tables, because each publication adds a name, and are cheaper to read than the tables.
    */
   public List<String> publications() throws IOException {
-    List<String> done = journals().done();
-    List<String> pending = journals().pending();
-    List<String> all = new ArrayList<>(done);
-    all.addAll(pending);
-    if (finalNames) {
-      // Names of journals are numbers here. Each publication has a file of table run.
-      facts(done, pending).keySet().stream()
-          .filter(file -> file.startsWith("run/"))
-          .forEach(all::add);
-    }
+    List<String> all = new ArrayList<>(journals().done());
+    all.addAll(journals().pending());
+    // Where names of journals are mere numbers, each publication has a file of table run.
+    all.addAll(Listing.of(this, Set.of("run")).files("run").keySet());
     return all.stream().map(Locations::name).toList();
   }
 
-  /**
-   * Whether files of tables are written under their final names, because the store renames nothing.
-   * The journals alone then say which of them are published.
-   */
-  boolean hasFinalNames() {
-    return finalNames;
+  /** The form of the warehouse that its store can keep. */
+  Layout layout() {
+    return layout;
   }
 
   /** Whether a run has ever written to this warehouse. */
@@ -229,7 +219,7 @@ public final class WarehouseFiles {
   }
 
   Journals journals() {
-    return new Journals(store, Locations.in(root, METADATA_FOLDER), finalNames);
+    return new Journals(store, Locations.in(root, METADATA_FOLDER), layout);
   }
 
   /**
@@ -242,11 +232,11 @@ public final class WarehouseFiles {
     return uris(listing(table).requireComplete(table));
   }
 
-  /** Length of each published file of a table in bytes, by its location, in the order of names. */
-  public Map<String, Long> fileBytes(String table) throws IOException {
-    Map<String, Long> bytes = new LinkedHashMap<>();
-    listing(table).requireComplete(table).forEach(file -> bytes.put(file.location(), file.bytes()));
-    return bytes;
+  /** The files of a table as {@link #files}, in the order of names. */
+  public List<TableFile> tableFiles(String table) throws IOException {
+    Listing listing = listing(table);
+    listing.requireComplete(table);
+    return TableFile.of(table, listing);
   }
 
   /** The URIs of the published files of all tables that exist; missing files are left out. */

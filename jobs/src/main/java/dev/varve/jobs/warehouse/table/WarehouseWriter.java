@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +34,9 @@ public final class WarehouseWriter implements AutoCloseable {
   /** Time without a heartbeat, in seconds, after which {@link #openNow} takes a writer for dead. */
   private static final int STALE_SECONDS = 600;
 
+  /** Prefix of the names of repairs. */
+  public static final String REPAIR = "repair-";
+
   private static final String DERIVE = "derive";
 
   /** The table that every run adds to. */
@@ -44,13 +49,29 @@ public final class WarehouseWriter implements AutoCloseable {
   private final WarehouseLock lock;
   private final Commits commits;
   private final boolean ownsLock;
+  private final Notices notices;
+
+  /** Receives what people are to know of a writer. */
+  @FunctionalInterface
+  public interface Notices {
+    /** Another run has the lock, in words for people; called once. */
+    void waitsFor(String owner);
+
+    /** A sentence on what could not be deleted after a publication, and what deletes it. */
+    default void leaves(String leftover) {}
+  }
 
   private WarehouseWriter(
-      WarehouseFiles warehouse, WarehouseLock lock, Commits commits, boolean ownsLock) {
+      WarehouseFiles warehouse,
+      WarehouseLock lock,
+      Commits commits,
+      boolean ownsLock,
+      Notices notices) {
     this.warehouse = warehouse;
     this.lock = lock;
     this.commits = commits;
     this.ownsLock = ownsLock;
+    this.notices = notices;
   }
 
   /**
@@ -61,10 +82,10 @@ public final class WarehouseWriter implements AutoCloseable {
    *     symbolic link
    */
   public static WarehouseWriter open(
-      WarehouseFiles warehouse, int waitSeconds, int staleSeconds, Consumer<String> onWait)
+      WarehouseFiles warehouse, int waitSeconds, int staleSeconds, Notices notices)
       throws IOException {
     requireAllowedLocation(warehouse);
-    NoConditionalCreateException.refuse(warehouse);
+    warehouse.layout().requireWritable(warehouse);
     WarehouseLock lock =
         WarehouseLock.acquire(
             warehouse.store(),
@@ -72,11 +93,11 @@ public final class WarehouseWriter implements AutoCloseable {
             warehouse.journals().nextNumber() - 1,
             waitSeconds,
             staleSeconds,
-            onWait);
+            notices::waitsFor);
     try {
-      Commits commits = Commits.of(warehouse, lock);
+      Commits commits = warehouse.layout().commits(warehouse, lock);
       commits.begin();
-      return new WarehouseWriter(warehouse, lock, commits, true);
+      return new WarehouseWriter(warehouse, lock, commits, true, notices);
     } catch (IOException e) {
       lock.close();
       throw e;
@@ -160,7 +181,7 @@ public final class WarehouseWriter implements AutoCloseable {
    * @param session the same warehouse, with a listing of its own for this run
    */
   public WarehouseWriter withSharedLock(WarehouseFiles session) {
-    return new WarehouseWriter(session, lock, commits, false);
+    return new WarehouseWriter(session, lock, commits, false, notices);
   }
 
   /** The warehouse that is written to. */
@@ -206,20 +227,47 @@ public final class WarehouseWriter implements AutoCloseable {
     }
   }
 
+  /**
+   * Deletes what is of no use after a publication, or releases the lock. The rows are published, so
+   * that a fault is reported and does not end the run.
+   *
+   * @param what the leftover, if the action fails
+   * @param remedy what removes it then
+   */
+  void clear(String what, String remedy, Action action) {
+    try {
+      action.run();
+    } catch (IOException e) {
+      notices.leaves("%s: %s (%s); %s".formatted(warehouse.root(), what, e, remedy));
+    }
+  }
+
+  /** Deletes a folder of files that were staged. */
+  void clearStaged(String folder) {
+    clear(
+        "staged files are left in " + Journal.relative(warehouse.root(), folder),
+        "the next run that writes deletes them",
+        () -> warehouse.store().deleteBelow(warehouse.root(), folder));
+  }
+
   /** Releases the lock, unless this writer shares the lock of another writer. */
   @Override
-  public void close() throws IOException {
+  public void close() {
     if (ownsLock) {
-      commits.end();
+      clear("staged files are left", "the next run that writes deletes them", commits::end);
+      clear(
+          "the lock could not be released",
+          "the next run waits until it is older than lock.stale-seconds, and takes it",
+          lock::close);
     }
   }
 
   /**
    * Removes damaged files from their tables atomically, together with the other files of their
-   * publications, so that an ingest reads these inputs again. With a file that has rows of several
-   * publications, all that the same verb has published is removed. Tables of derive that read a
-   * changed table are removed too, because their figures no longer fit. Files that no publication
-   * made are removed alone. Missing files are no longer expected.
+   * publications, so that an ingest reads these inputs again. If files were joined since, so that
+   * some have rows of several publications, all that the same verb published before is removed.
+   * Tables of derive that read a changed table are removed too, because their figures no longer
+   * fit. Files that no publication made are removed alone. Missing files are no longer expected.
    *
    * @param repair unique name of the repair
    * @param damaged files to remove, by paths relative to the warehouse
@@ -234,14 +282,17 @@ public final class WarehouseWriter implements AutoCloseable {
     List<String> missing = new ArrayList<>(published);
     missing.retainAll(listing.facts().keySet());
     Set<String> changedTables = new HashSet<>();
+    CommonRows common = new CommonRows(warehouse.journals());
     for (String table : Tables.names()) {
       Set<String> existing = listing.files(table).keySet();
       missing.removeAll(existing);
       for (String file : existing) {
-        if (published.stream().anyMatch(other -> Journal.isOfSamePublication(file, other))
-            || isOfSameIngest(table, published)) {
-          removed.add(file);
-          changedTables.add(table);
+        for (String other : published) {
+          if (common.mayBeIn(file, other)) {
+            removed.add(file);
+            changedTables.add(table);
+            break;
+          }
         }
       }
     }
@@ -267,32 +318,37 @@ public final class WarehouseWriter implements AutoCloseable {
     return removed;
   }
 
-  /** Whether a verb fills this table and another one, a file of which has rows of several runs. */
-  private static boolean isOfSameIngest(String table, List<String> damaged) {
-    if (Tables.declaration(table).replaced()) {
-      return false;
-    }
-    return damaged.stream()
-        .filter(file -> NewFiles.isJoined(Journal.publication(file)))
-        .flatMap(file -> Tables.declaration(tableOf(file)).madeBy().stream())
-        .anyMatch(Tables.declaration(table).madeBy()::contains);
-  }
-
-  private static String tableOf(String file) {
-    return file.substring(0, file.indexOf('/'));
-  }
-
   /**
    * Deletes files of tables that no publication has any more, where there are such, and replaces
-   * all journals by one. No other run of this program may publish meanwhile.
+   * all journals by one. A fault is only reported: tables stay as they are, and the next call goes
+   * on. No other run of this program may publish meanwhile.
    *
    * @param before files that were removed later are left, for those that read an earlier state
    * @return number of deleted files of tables
    */
   public int deleteOldFiles(Instant before) throws IOException {
-    synchronized (commits) {
-      commits.finish();
-      return new OldFiles(warehouse, commits).delete(before);
+    AtomicInteger deleted = new AtomicInteger();
+    exclusively(
+        () ->
+            clear(
+                "old files and journals are left",
+                "the next varve compact deletes them",
+                () -> deleteOldFiles(before, deleted)));
+    return deleted.get();
+  }
+
+  private void deleteOldFiles(Instant before, AtomicInteger deleted) throws IOException {
+    Journals journals = warehouse.journals();
+    List<String> done = journals.done();
+    Map<String, Journal.Move> last = new TreeMap<>();
+    journals.readLast(done, last::put);
+    commits.deleteOldFiles(last, before, deleted);
+    if (done.size() > 1) {
+      List<Journal.Move> moves = new ArrayList<>();
+      last.forEach((name, move) -> moves.add(move.isRemoval() ? move : move.published()));
+      commits.writeCheckpoint(
+          journals.checkpoint(done.get(done.size() - 1)),
+          new Journal("checkpoint", moves).text(journals.identity()));
     }
   }
 

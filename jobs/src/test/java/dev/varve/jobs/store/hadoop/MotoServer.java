@@ -74,6 +74,16 @@ public final class MotoServer implements AutoCloseable {
 
   /** Settings that lead s3a to it. */
   public Map<String, String> settings() {
+    return settings(port);
+  }
+
+  /** Port that it listens at. */
+  int port() {
+    return port;
+  }
+
+  /** Settings that lead s3a to a port of this machine. */
+  static Map<String, String> settings(int port) {
     return new TreeMap<>(
         Map.of(
             "spark.hadoop.fs.s3a.endpoint", "http://127.0.0.1:" + port,

@@ -251,6 +251,42 @@ class ConditionalCommitsTest {
     assertThat(new WarehouseFiles(root.toString(), older).journals().done()).isEqualTo(all);
   }
 
+  /** Numbers of journals have ten digits; the first seven name a folder. */
+  @Test
+  void journalsAreInFoldersOfAThousandOfWhichOldOnesAreNotListed() throws Exception {
+    Path published = root.resolve(".varve/published");
+    String identity = Files.readString(root.resolve(".varve/identity"));
+    Files.writeString(
+        published.resolve("0000000/0000000998.moves"),
+        new Journal("empty", List.of()).text(identity));
+    publish(sound(), "two", 4, 5);
+    publish(sound(), "three", 1, 1);
+    assertThat(published.resolve("0000000/0000000999.moves")).exists();
+    assertThat(published.resolve("0000001/0000001002.moves")).exists();
+    List<String> all = warehouse(sound()).journals().done();
+    assertThat(all)
+        .extracting(Locations::name)
+        .endsWith("0000000999.moves", "0000001000.moves", "0000001001.moves", "0000001002.moves");
+    Store old = new OldLists(item -> !item.name().equals("0000001"));
+    assertThat(warehouse(old).journals().done()).isEqualTo(all);
+    Map<String, Long> rows = rows();
+    try (WarehouseWriter writer = writer(sound())) {
+      writer.deleteOldFiles(Instant.EPOCH);
+    }
+    Set<String> listed = new HashSet<>();
+    Store seen = new OldLists(item -> listed.add(item.location()));
+    assertThat(warehouse(seen).journals().done())
+        .singleElement()
+        .asString()
+        .endsWith(".checkpoint");
+    assertThat(listed)
+        .anyMatch(item -> item.endsWith("/0000001001.moves"))
+        .noneMatch(item -> item.endsWith("/0000000999.moves"));
+    assertThat(rows()).isEqualTo(rows);
+    publish(sound(), "four", 2, 1);
+    assertThat(rows().get("rejected_blob")).isEqualTo(3 + 4 + 1 + 2);
+  }
+
   @Test
   void aCopyOnADiskGoesOnThere() throws Exception {
     publish(sound(), "two", 4, 5);
@@ -263,6 +299,37 @@ class ConditionalCommitsTest {
       rows.merge(file.table(), file.publishedRows(), Long::sum);
     }
     assertThat(rows).containsEntry("path_convention", 1L).containsEntry("rejected_blob", 8L);
+  }
+
+  /** The last publication decides how a run ends; what it leaves is reported. */
+  @Test
+  void aRunThatCannotCleanUpHasPublished() throws Exception {
+    List<String> left = new ArrayList<>();
+    WarehouseWriter.Notices notices =
+        new WarehouseWriter.Notices() {
+          @Override
+          public void waitsFor(String owner) {}
+
+          @Override
+          public void leaves(String leftover) {
+            left.add(leftover);
+          }
+        };
+    Store faulty = FaultyStore.ofObjects(root, Fault.DELETES_NO_FOLDER, 0);
+    Path staged;
+    try (WarehouseWriter writer = WarehouseWriter.open(warehouse(faulty), 0, 60, notices)) {
+      staged = Files.createDirectories(Locations.local(writer.publication("two").folder()));
+      Files.writeString(staged.resolve("scratch"), "between");
+      publish(writer, "two", 4, 5);
+    }
+    assertThat(rows()).isEqualTo(AFTER);
+    assertThat(left)
+        .hasSize(2)
+        .allMatch(line -> line.contains("staged files are left"))
+        .allMatch(line -> line.contains("the next run that writes deletes them"))
+        .anyMatch(line -> line.contains("/two"));
+    publish(sound(), "three", 1, 1);
+    assertThat(staged).doesNotExist();
   }
 
   @Test
@@ -286,9 +353,12 @@ class ConditionalCommitsTest {
       assertThat(files("path_convention")).isEqualTo(5 + 6);
       assertThat(writer.deleteOldFiles(Instant.parse("2026-04-01T00:00:00Z"))).isEqualTo(5);
       publish(writer, "20260501T000000000Z-c", 2, 6);
+      // A run that took over while this one was suspended.
+      Files.writeString(root.resolve("rejected_blob/20260502T000000000Z-d-3.parquet"), "half");
       assertThat(writer.deleteOldFiles(Instant.parse("2026-04-01T00:00:00Z"))).isZero();
     }
     assertThat(orphan).doesNotExist();
+    assertThat(root.resolve("rejected_blob/20260502T000000000Z-d-3.parquet")).exists();
     assertThat(rows())
         .containsEntry("rejected_blob", requireNonNull(rows.get("rejected_blob")) + 2);
     assertThat(warehouse(sound()).files())

@@ -75,15 +75,13 @@ LINES = {
         curl git libcurl4 libexpat1 libssl3 libxml2 nginx sqlite3 vim-runtime zlib1g''', pypi='''
         boto3 django grpcio pandas pillow pydantic requests sqlalchemy''', npm='''
         @aws-sdk/client-s3 eslint lodash prettier react three typescript webpack'''),
-    'python2': Line('2025-10-05', 14, SMALL_BASE, app='pypi octoprint',
-                    pypi='''
-        ansible-core babel black docutils duckdb elasticsearch faker flask hypothesis kubernetes marshmallow mypy networkx
-        newrelic opensearch-py opentelemetry-sdk plotly pygments pymongo pytest ruff shapely slack-sdk stripe tornado
-        twilio twisted uvloop'''),
-    'node2': Line('2026-09-06', 14, SMALL_BASE, app='npm node-red',
-                  npm='''
-        @google-cloud/storage bullmq echarts fastify highlight.js immutable ioredis jsdom katex koa luxon mermaid mobx
-        mongodb openai pdfjs-dist pino playwright-core preact ramda sequelize stripe stylelint svelte terser winston'''),
+    'python2': Line('2025-10-05', 14, SMALL_BASE, app='pypi octoprint', pypi='''
+        ansible-core black coverage docutils duckdb elasticsearch faker flask hypothesis ipython kubernetes marshmallow
+        networkx newrelic opensearch-py opentelemetry-sdk pygments pymongo pytest regex slack-sdk stripe tornado twilio
+        twisted uvloop websockets zstandard'''),
+    'node2': Line('2026-09-06', 14, SMALL_BASE, app='npm node-red', npm='''
+        bullmq chart.js core-js echarts fastify highlight.js immutable ioredis jsdom katex koa leaflet luxon marked mobx
+        mongodb openai pino playwright-core preact ramda sequelize stripe svelte terser winston'''),
     'debian': Line('2026-10-04', 70, '''
         apt base-files bash coreutils dash debianutils dpkg findutils grep gzip libc-bin libc6 libsystemd0 login mount
         passwd perl-base sed tar util-linux''', rolling=True, app='', debs='''
@@ -263,7 +261,23 @@ class Npm:
                 sys.exit(f'not in npm\'s cache: {lost}')
             listed.write_text(json.dumps(packages, indent=1))
             shutil.rmtree(new)
-        return json.loads(listed.read_text())
+        return self.reached(json.loads(listed.read_text()), names)
+
+    @staticmethod
+    def reached(packages, names):
+        """The packages that are needed on this platform: a lock also lists what those of other platforms need."""
+        reached, waiting = set(), [('', name) for name in names]
+        while waiting:
+            folder, name = waiting.pop()
+            path = f'{folder}node_modules/{name}'
+            while path not in packages and folder:
+                folder = folder[:folder[:-1].rfind('node_modules/')]
+                path = f'{folder}node_modules/{name}'
+            if path in packages and path not in reached:
+                reached.add(path)
+                waiting += [(path + '/', need) for part in ('dependencies', 'optionalDependencies', 'peerDependencies')
+                            for need in packages[path].get(part, ())]
+        return {path: package for path, package in packages.items() if path in reached}
 
     def alone(self, name, date):
         """The highest plain version of one package at a date, without its dependencies."""
@@ -543,8 +557,9 @@ class Maker:
             pinned.put(f'{APP}/package-lock.json', json.dumps(lock | {'packages': {'': {}} | packages}, indent=2) + '\n')
             hidden.put(f'{APP}/node_modules/.package-lock.json', json.dumps(lock | {'packages': packages}, indent=2) + '\n')
             yield 'COPY package-lock.json', packages, [pinned]
+            # Of two commands with one name the first stays.
             yield ('RUN npm ci', packages, [self.load((path, package['integrity']), lambda: self.npm.release(path, package))
-                                            for path, package in packages.items()] + [hidden])
+                                            for path, package in reversed(packages.items())] + [hidden])
         app = Release('app', str(k))
         app.put(f'{APP}/build.json', json.dumps({'build': k + 1, 'date': date}) + '\n')
         releases, source = [app], []

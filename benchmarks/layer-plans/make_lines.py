@@ -71,9 +71,9 @@ LINES = {
     'node': Line('2025-11-02', 14, SMALL_BASE, app='npm verdaccio', npm='''
         @aws-sdk/client-s3 @babel/preset-env @types/node axios d3 date-fns eslint express graphql jest lodash mongoose pg
         prettier react react-dom rxjs sass tailwindcss three typeorm typescript vite vue webpack zod'''),
-    'both': Line('2026-08-30', 14, SMALL_BASE, app='pypi wagtail', debs='''
-        curl git libcurl4 libexpat1 libssl3 libxml2 nginx sqlite3 vim-runtime zlib1g''', pypi='''
-        boto3 django grpcio pandas pillow pydantic requests sqlalchemy''', npm='''
+    'both': Line('2026-08-30', 14, SMALL_BASE, app='pypi locust', debs='''
+        curl git libcurl4 libexpat1 libssl3 libxml2 nginx sqlite3 libgnutls30 zlib1g''', pypi='''
+        boto3 cryptography django grpcio pillow pydantic requests sqlalchemy''', npm='''
         @aws-sdk/client-s3 eslint lodash prettier react three typescript webpack'''),
     'python2': Line('2025-10-05', 14, SMALL_BASE, app='pypi octoprint', pypi='''
         ansible-core black coverage docutils duckdb elasticsearch faker flask hypothesis ipython kubernetes marshmallow
@@ -679,7 +679,7 @@ def main():
     parser.add_argument('--listing', action='store_true', help='write the listings alone, no layouts')
     parser.add_argument('--step', type=int, metavar='DAYS', help='days between builds, in place of those of the line')
     parser.add_argument('--level', type=int, default=6, help='level of gzip (default: 6)')
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     names = options.line or (['quick'] if options.quick else [])
     if not names:
         parser.error('name a line, or use --quick')

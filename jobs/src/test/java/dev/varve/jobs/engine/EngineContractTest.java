@@ -38,7 +38,11 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.SparkExecutorInfo;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -304,6 +308,45 @@ class EngineContractTest {
       assertThat(engine.onlyRow(Query.of("SELECT * FROM total"), Sum.class))
           .isEqualTo(new Sum("rows", 4));
     }
+  }
+
+  /**
+   * A task that sorts all rows takes as long as the rows are many, however many machines there are.
+   */
+  @Test
+  void manyTasksSortTheRowsOfOneFold() throws Exception {
+    int rows = 10_000;
+    List<Planet> planets =
+        IntStream.range(0, rows).mapToObj(n -> new Planet("p", n * 7919 % rows)).toList();
+    SparkSession session = TestEngine.session().newSession();
+    session.conf().set("spark.sql.shuffle.partitions", "7");
+    AtomicLong mostRows = new AtomicLong();
+    SparkListener shuffled =
+        new SparkListener() {
+          @Override
+          public void onTaskEnd(SparkListenerTaskEnd task) {
+            mostRows.accumulateAndGet(
+                task.taskMetrics().shuffleReadMetrics().recordsRead(), Math::max);
+          }
+        };
+    try (Engine engine =
+        new SparkEngine(session, 1L << 30, path(folder.resolve("scratch")), "sorting")) {
+      engine.records("planet", Planet.class, planets);
+      session.sparkContext().addSparkListener(shuffled);
+      engine.fold(
+          Ordered.by(Query.of("SELECT * FROM planet"), Planet.class, "number"),
+          List.of(Numbering::new, Numbering::new),
+          new Output("seen", Seen.class),
+          new Output("total", Sum.class));
+      session.sparkContext().listenerBus().waitUntilEmpty();
+      assertThat(engine.count(Query.of("SELECT * FROM seen WHERE place = number")))
+          .isEqualTo(2 * rows);
+      assertThat(engine.all(Query.of("SELECT * FROM total"), Sum.class))
+          .containsExactly(new Sum("rows", rows), new Sum("rows", rows));
+    } finally {
+      session.sparkContext().removeSparkListener(shuffled);
+    }
+    assertThat(mostRows.get()).isBetween(1L, rows / 2L);
   }
 
   @ParameterizedTest

@@ -229,16 +229,21 @@ public final class SparkEngine implements Engine {
     Dataset<Row> query = select(rows.query());
     Reader<I> reader = Reader.of(List.of(query.columns()), rows.type());
     Dataset<Row> ordered = ordered(query, rows);
-    if (folds.size() > 1) {
+    boolean isOnePart = rows.groupColumns() == 0;
+    if (folds.size() > 1 || isOnePart) {
       ordered.persist(StorageLevel.DISK_ONLY());
     }
     List<Output> targets = List.of(outputs);
     Columns columns = reader.columns();
-    JavaRDD<Row> input = SparkRows.select(ordered, columns).javaRDD();
+    JavaRDD<Row> parts = SparkRows.select(ordered, columns).javaRDD();
     String parent =
         Locations.in(Objects.requireNonNull(scratch), "folds-" + nextNumber.incrementAndGet());
     List<Map<String, String>> written = new ArrayList<>();
     try {
+      if (isOnePart) {
+        phase(", sorting", parts::count); // by many tasks, so that a fold only reads
+      }
+      JavaRDD<Row> input = isOnePart ? InOrder.onePartition(parts) : parts;
       List<JavaRDD<Map<String, String>>> all =
           folds.stream()
               .map(fold -> folded(input, reader, context.broadcast(fold), targets, parent))
@@ -285,7 +290,7 @@ public final class SparkEngine implements Engine {
     Column[] group = rows.groupKey().stream().map(functions::col).toArray(Column[]::new);
     return switch (rows.groupColumns()) {
       case Ordered.UNGROUPED -> query;
-      case 0 -> query.repartition(1).sortWithinPartitions(by);
+      case 0 -> query.repartitionByRange(by).sortWithinPartitions(by);
       default -> query.repartition(group).sortWithinPartitions(by);
     };
   }

@@ -7,6 +7,7 @@ import dev.varve.input.digest.DigestEngine;
 import dev.varve.input.digest.Digests;
 import dev.varve.input.digest.FingerprintRule;
 import dev.varve.jobs.conf.OneOf;
+import dev.varve.jobs.conf.Range;
 import dev.varve.jobs.conf.SettingReader;
 
 /**
@@ -14,7 +15,8 @@ import dev.varve.jobs.conf.SettingReader;
  *
  * @param chunker name of the rule that cuts disks into chunks
  * @param publishBytes most stored bytes of layers, or bytes of disks, that are read and not
- *     published yet; half of them are published while the others are read
+ *     published yet; half of them are published while the others are read. 0: by the number of
+ *     processors
  * @param publishMinutes wanted time between three publications
  * @param fileBytes target size of a Parquet file, in bytes
  * @param rangeBytes bytes of a disk that one task reads
@@ -29,12 +31,24 @@ public record IngestSettings(
     @OneOf({"auto", "jdk"}) String digest,
     LayerReading.DiffIds diffId,
     @OneOf({"keep", "none"}) String chainMap,
-    long publishBytes,
+    @Range(low = 0) long publishBytes,
     int publishMinutes,
     long fileBytes,
     long rangeBytes,
     long taskBytes,
     int taskBlobs) {
+  private static final long GIB = 1L << 30;
+
+  /**
+   * Most bytes that are not published yet, for each processor. The half of them is more than one
+   * reads in half of {@code publishMinutes}, so that time decides and not the size of the cluster.
+   */
+  private static final long PROCESSOR_BYTES = 32 * GIB;
+
+  private static final long LEAST_PUBLISH_BYTES = 256 * GIB;
+
+  /** Limit on large clusters, as all files of a publication are named by one program. */
+  private static final long MOST_PUBLISH_BYTES = 16_384 * GIB;
 
   static String chunker(String name) {
     return Chunkers.named(name).name();
@@ -50,6 +64,12 @@ public record IngestSettings(
       settings.fault("ingest.fingerprint-key is " + fingerprintKey + ": " + e.getMessage());
       return FingerprintRule.plain(fingerprint);
     }
+  }
+
+  /** Most bytes that are read and not published yet, where so many processors read. */
+  long publishBytes(int processors) {
+    long bySize = Math.max(LEAST_PUBLISH_BYTES, processors * PROCESSOR_BYTES);
+    return publishBytes > 0 ? publishBytes : Math.min(MOST_PUBLISH_BYTES, bySize);
   }
 
   /** The implementation of SHA-256. */

@@ -10,8 +10,11 @@ import java.util.function.ToLongFunction;
  * idle at the end of each, and would publish small files.
  */
 final class Pace {
-  /** Bytes of the first wave, when no speed is known. */
+  /** Fewest bytes of the first wave, when no speed is known. */
   private static final long FIRST_BYTES = 4L << 30;
+
+  /** Bytes of the first wave for each processor: some seconds of its work. */
+  private static final long FIRST_PROCESSOR_BYTES = 512L << 20;
 
   /** Fewest bytes of a wave, however slow the input is. */
   private static final long LEAST_BYTES = 1L << 30;
@@ -21,15 +24,17 @@ final class Pace {
 
   private final long mostBytes;
   private final Duration interval;
-  private long bytes = FIRST_BYTES;
+  private long bytes;
 
   /**
    * A pace before the first wave.
    *
    * @param mostBytes most bytes of a wave
    * @param interval wanted time of a wave
+   * @param processors that read a wave
    */
-  Pace(long mostBytes, Duration interval) {
+  Pace(long mostBytes, Duration interval, int processors) {
+    bytes = Math.max(FIRST_BYTES, processors * FIRST_PROCESSOR_BYTES);
     this.mostBytes = mostBytes;
     this.interval = interval;
   }

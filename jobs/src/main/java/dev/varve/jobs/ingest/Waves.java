@@ -82,10 +82,12 @@ public final class Waves<P, T, R> {
    */
   public void read(String title, List<P> plan, Kept planned) throws IOException {
     // SIGKILL loses the wave that is read and the one that is published: half of an interval each.
+    int processors = run.engine().parallelism();
     Pace pace =
         new Pace(
-            settings.publishBytes() / 2,
-            Duration.ofMinutes(settings.publishMinutes()).dividedBy(2));
+            settings.publishBytes(processors) / 2,
+            Duration.ofMinutes(settings.publishMinutes()).dividedBy(2),
+            processors);
     long bytes = plan.stream().mapToLong(bytesOf).sum();
     Progress progress = new Progress(planned);
     try (StopSignals.Stop stop = StopSignals.begin()) {

@@ -1,5 +1,6 @@
 package dev.varve.jobs.store.hadoop;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -87,7 +88,7 @@ class S3AnswersTest {
       HttpResponse<byte[]> passed = isRefused && !refusedAfterwards ? null : pass(exchange, body);
       if (isRefused || passed == null) {
         refusals.incrementAndGet();
-        send(exchange, 501, "<Error><Code>NotImplemented</Code></Error>".getBytes());
+        send(exchange, 501, "<Error><Code>NotImplemented</Code></Error>".getBytes(UTF_8));
         return;
       }
       passed

@@ -340,7 +340,7 @@ class EngineContractTest {
           new Output("total", Sum.class));
       session.sparkContext().listenerBus().waitUntilEmpty();
       assertThat(engine.count(Query.of("SELECT * FROM seen WHERE place = number")))
-          .isEqualTo(2 * rows);
+          .isEqualTo(2L * rows);
       assertThat(engine.all(Query.of("SELECT * FROM total"), Sum.class))
           .containsExactly(new Sum("rows", rows), new Sum("rows", rows));
     } finally {

@@ -8,13 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The catalog of a program, which follows the publications of its runs. It is opened when it is
- * first needed, and a fault of it is never one of the run: the next publication catches up.
+ * first needed, and a fault of it is never one of the run: a later publication catches up. One that
+ * was long in failing is left alone for a while, so that it takes a small part of a run's time.
  */
 public final class CatalogFollower implements AutoCloseable {
+  /** Pause after a fault, as a multiple of the time until it. */
+  private static final int PAUSE = 10;
+
   private final CatalogSettings settings;
   private final Map<String, String> spark;
   private final Consumer<String> warn;
   private @Nullable IcebergCatalog catalog;
+  private long faultAt;
+  private long pauseNanos;
 
   /**
    * A follower that does nothing where no catalog is set.
@@ -45,15 +51,19 @@ public final class CatalogFollower implements AutoCloseable {
   }
 
   /** Follows a publication; a fault is a warning. */
-  public void published(WarehouseFiles warehouse) {
-    if (!settings.isSet()) {
+  public synchronized void published(WarehouseFiles warehouse) {
+    long begin = System.nanoTime();
+    if (!settings.isSet() || begin - faultAt < pauseNanos) {
       return;
     }
     try {
       var unused = register(warehouse);
+      pauseNanos = 0;
     } catch (IOException | RuntimeException | LinkageError e) {
+      faultAt = System.nanoTime();
+      pauseNanos = PAUSE * (faultAt - begin);
       warn.accept(
-          ("%s; the rows are published in the warehouse, and %s is behind: the next publication"
+          ("%s; the rows are published in the warehouse, and %s is behind: a later publication"
                   + " catches up, or varve publish iceberg --warehouse %s")
               .formatted(e.getMessage(), settings.place(), warehouse.location()));
     }

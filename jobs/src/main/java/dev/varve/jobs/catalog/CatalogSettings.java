@@ -2,10 +2,14 @@ package dev.varve.jobs.catalog;
 
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -137,14 +141,18 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
     return name + "." + String.join(".", namespace);
   }
 
-  /** A text in which the values of secret properties are replaced. */
+  /** A text in which secrets are replaced, whole or the part of a value that is secret. */
   String withoutSecrets(String text) {
+    Set<String> secrets =
+        new TreeSet<>(
+            Comparator.comparingInt(String::length)
+                .reversed()
+                .thenComparing(Comparator.naturalOrder()));
+    properties.forEach((key, value) -> secrets.addAll(Settings.secrets("catalog." + key, value)));
     String safe = text;
-    for (Map.Entry<String, String> property : properties.entrySet()) {
-      if (Settings.isSecret("catalog." + property.getKey(), property.getValue())
-          && !property.getValue().isBlank()) {
-        safe = safe.replace(property.getValue(), Settings.HIDDEN);
-      }
+    for (String secret : secrets) {
+      safe = safe.replace(secret, Settings.HIDDEN);
+      safe = safe.replace(URLEncoder.encode(secret, StandardCharsets.UTF_8), Settings.HIDDEN);
     }
     return safe;
   }

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.iceberg.DataFile;
+import java.util.TreeMap;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
@@ -15,17 +15,18 @@ import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.io.FileIO;
 
 /**
- * Snapshots of a table that end with a change of it: those that have a file which is published no
- * more, and those that are older than the table keeps. Iceberg's own expiry would refuse tables
- * whose files it may not delete.
+ * Snapshots of a table that end with a change of it: those that have a file which is deleted or
+ * replaced under its name, and those that are older than the table keeps. Iceberg's own expiry
+ * would refuse tables whose files it may not delete.
  *
  * <p>Their manifests stay until the next change, as a reader may have begun with them; until then a
  * property of the table names them.
  *
  * @param expired the snapshots
  * @param leftover locations of manifests, and of lists of them, that only these snapshots have
+ * @param retired files that snapshots have which stay, and that a later one took out
  */
-record Expiry(List<Snapshot> expired, Set<String> leftover) {
+record Expiry(List<Snapshot> expired, Set<String> leftover, List<RetiredFile> retired) {
   private static final String LEFTOVER = "varve.leftover";
   private static final String MANIFEST = ".avro";
 
@@ -33,14 +34,13 @@ record Expiry(List<Snapshot> expired, Set<String> leftover) {
    * Chooses the snapshots.
    *
    * @param table its metadata with the newest snapshot
-   * @param gone files that the newest snapshot took out
+   * @param readable files that earlier snapshots have, and that can be read
+   * @param lost files that earlier snapshots have, and that are deleted or replaced
    */
-  static Expiry of(TableMetadata table, List<DataFile> gone, FileIO io) {
+  static Expiry of(
+      TableMetadata table, List<RetiredFile> readable, List<RetiredFile> lost, FileIO io) {
     List<Snapshot> all = new ArrayList<>(table.snapshots());
     all.sort(Comparator.comparing(Snapshot::sequenceNumber));
-    // The history is a line: each snapshot from the one that added a file up to now has it.
-    long firstUnreadable =
-        gone.stream().mapToLong(DataFile::fileSequenceNumber).min().orElse(Long.MAX_VALUE);
     long oldest =
         System.currentTimeMillis()
             - table.propertyAsLong(
@@ -52,11 +52,15 @@ record Expiry(List<Snapshot> expired, Set<String> leftover) {
     for (int at = 0; at < all.size() - 1; at++) {
       Snapshot snapshot = all.get(at);
       boolean isOld = snapshot.timestampMillis() < oldest && at < all.size() - kept;
-      if (isOld || snapshot.sequenceNumber() >= firstUnreadable) {
+      if (isOld || lost.stream().anyMatch(file -> file.isIn(snapshot))) {
         expired.add(snapshot);
       }
     }
-    return new Expiry(expired, leftover(all, expired, io));
+    List<Snapshot> stay = all.stream().filter(snapshot -> !expired.contains(snapshot)).toList();
+    return new Expiry(
+        expired,
+        leftover(all, expired, io),
+        readable.stream().filter(file -> stay.stream().anyMatch(file::isIn)).toList());
   }
 
   /** A manifest of an expired snapshot is one of its neighbours', or nobody's. */
@@ -85,14 +89,25 @@ record Expiry(List<Snapshot> expired, Set<String> leftover) {
 
   /** The metadata of a table without these snapshots. */
   TableMetadata applied(TableMetadata table) {
-    if (expired.isEmpty() && !table.properties().containsKey(LEFTOVER)) {
+    Map<String, String> changed =
+        new TreeMap<>(
+            Map.of(
+                LEFTOVER,
+                String.join("\n", leftover),
+                RetiredFile.PROPERTY,
+                RetiredFile.property(retired)));
+    changed.entrySet().removeIf(each -> each.getValue().equals(table.property(each.getKey(), "")));
+    if (expired.isEmpty() && changed.isEmpty()) {
       return table;
     }
     TableMetadata.Builder builder = TableMetadata.buildFrom(table);
     if (!expired.isEmpty()) {
       builder.removeSnapshots(expired.stream().map(Snapshot::snapshotId).toList());
     }
-    return builder.setProperties(Map.of(LEFTOVER, String.join("\n", leftover))).build();
+    if (!changed.isEmpty()) {
+      builder.setProperties(changed);
+    }
+    return builder.build();
   }
 
   /** Locations of the manifests that an earlier change of a table left. */

@@ -47,7 +47,6 @@ final class IcebergCatalog implements AutoCloseable {
   private static final String OWNER = "varve.warehouse";
 
   private static final String LOCATION = "varve.location";
-  private static final String STATE = "varve.state";
 
   /** Time that snapshots of new tables are kept, 30 days. */
   private static final String MAX_AGE_MILLIS = "2592000000";
@@ -128,10 +127,10 @@ final class IcebergCatalog implements AutoCloseable {
     List<TableFiles> behind = new ArrayList<>();
     for (TableFiles state : unknown) {
       Table table = tables.get(state.table());
-      if (table == null || !state.state().equals(table.properties().get(STATE))) {
+      if (table == null || !TableChange.isCurrent(table, state, warehouse.store())) {
         behind.add(state);
       } else {
-        registered.put(state.table(), state.state());
+        remember(state, table.properties());
       }
     }
     if (tables.size() < unknown.size()) {
@@ -157,7 +156,9 @@ final class IcebergCatalog implements AutoCloseable {
                   summary);
             });
     commit(changes);
-    behind.forEach(state -> registered.put(state.table(), state.state()));
+    for (int at = 0; at < changes.size(); at++) {
+      remember(behind.get(at), changes.get(at).end().properties());
+    }
     changes.forEach(TableChange::deleteLeftover);
     return new Registration(
         states.size(),
@@ -166,6 +167,13 @@ final class IcebergCatalog implements AutoCloseable {
         changes.stream().mapToInt(TableChange::appended).sum(),
         changes.stream().mapToInt(TableChange::removed).sum(),
         changes.stream().mapToInt(TableChange::expired).sum());
+  }
+
+  /** Remembers a table that needs no look until its files change: none of its old ones can go. */
+  private void remember(TableFiles state, Map<String, String> properties) {
+    if (RetiredFile.of(properties).isEmpty()) {
+      registered.put(state.table(), state.state());
+    }
   }
 
   /** The tables that the catalog has; all are checked before any is changed. */
@@ -231,7 +239,6 @@ final class IcebergCatalog implements AutoCloseable {
     Schema schema = IcebergSchemas.schema(state.table());
     TableDeclaration declaration = Tables.declaration(state.table());
     Map<String, String> properties = properties(state, warehouse);
-    properties.remove(STATE); // it has no files yet
     // A table that its owner alters keeps what he sets.
     properties.put(TableProperties.MAX_SNAPSHOT_AGE_MS, MAX_AGE_MILLIS);
     return catalog
@@ -248,7 +255,6 @@ final class IcebergCatalog implements AutoCloseable {
     properties.put("comment", IcebergSchemas.comment(Tables.declaration(state.table())));
     properties.put(OWNER, warehouse.identity());
     properties.put(LOCATION, warehouse.location());
-    properties.put(STATE, state.state());
     // The files belong to the warehouse: no engine may delete them with a table or a snapshot.
     properties.put(TableProperties.GC_ENABLED, "false");
     properties.put(TableProperties.METADATA_DELETE_AFTER_COMMIT_ENABLED, "true");
@@ -298,7 +304,7 @@ final class IcebergCatalog implements AutoCloseable {
     }
   }
 
-  /** A fault of Iceberg in words, without secrets; the fault itself is suppressed in it. */
+  /** A fault of Iceberg in words, without secrets: its own texts may contain them. */
   private static IOException fault(CatalogSettings settings, Throwable fault) {
     Throwable root = fault;
     while (root.getCause() != null) {
@@ -314,7 +320,7 @@ final class IcebergCatalog implements AutoCloseable {
                         root.getClass().getSimpleName(),
                         fault.getMessage(),
                         reason)));
-    told.addSuppressed(fault);
+    told.setStackTrace(fault.getStackTrace());
     return told;
   }
 

@@ -9,8 +9,10 @@ import dev.varve.jobs.warehouse.table.TableFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.iceberg.BaseTransaction;
@@ -22,6 +24,7 @@ import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Metrics;
 import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotUpdate;
 import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
@@ -39,6 +42,7 @@ import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.parquet.ParquetUtil;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Change that brings one table of a catalog to the state of the warehouse, prepared and not yet
@@ -46,6 +50,12 @@ import org.apache.parquet.hadoop.ParquetFileReader;
  * cannot be read any more.
  */
 final class TableChange {
+  /** Property of a table: the state of the warehouse that it was brought to. */
+  private static final String STATE = "varve.state";
+
+  /** Property of a table: the snapshot that it had then. */
+  private static final String SNAPSHOT = "varve.snapshot";
+
   private final TableIdentifier name;
   private final TableOperations operations;
   private final TableMetadata start;
@@ -72,6 +82,23 @@ final class TableChange {
   }
 
   /**
+   * Whether a table has the state of the warehouse, and is as the last change left it: nobody else
+   * has changed its rows or dropped a column, and no file that an earlier snapshot has was deleted.
+   */
+  static boolean isCurrent(Table table, TableFiles state, Store store) throws IOException {
+    Map<String, String> properties = table.properties();
+    return state.state().equals(properties.get(STATE))
+        && snapshot(table.currentSnapshot()).equals(properties.get(SNAPSHOT))
+        && Tables.columns(state.table()).all().stream()
+            .allMatch(column -> table.schema().findField(column.name()) != null)
+        && RetiredFile.deleted(RetiredFile.of(properties), store).isEmpty();
+  }
+
+  private static String snapshot(@Nullable Snapshot snapshot) {
+    return snapshot == null ? "" : String.valueOf(snapshot.snapshotId());
+  }
+
+  /**
    * Prepares the change of a table: manifests are written, which nobody refers to yet.
    *
    * @param store has the files of the warehouse, which {@code io} reads too
@@ -90,16 +117,24 @@ final class TableChange {
     TableOperations operations = ((HasTableOperations) table).operations();
     BaseTransaction transaction =
         (BaseTransaction) Transactions.newTransaction(table.name(), operations);
-    declare(transaction, state.table(), properties);
+    declare(transaction, state.table());
 
     Map<String, DataFile> known = new TreeMap<>();
+    Set<String> renewed = new HashSet<>();
     try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
-      tasks.forEach(task -> known.put(task.file().location(), task.file()));
+      for (FileScanTask task : tasks) {
+        String location = task.file().location();
+        known.put(location, task.file());
+        // Deletes of somebody else's do not hold for a file that is added after them.
+        if (state.isReplaced(location) || !task.deletes().isEmpty()) {
+          renewed.add(location);
+        }
+      }
     }
     List<DataFile> gone = new ArrayList<>();
     known.forEach(
         (location, file) -> {
-          if (!state.files().containsKey(location) || state.isReplaced(location)) {
+          if (!state.files().containsKey(location) || renewed.contains(location)) {
             gone.add(file);
           }
         });
@@ -108,7 +143,7 @@ final class TableChange {
         .files()
         .forEach(
             (location, file) -> {
-              if (!known.containsKey(location) || state.isReplaced(location)) {
+              if (!known.containsKey(location) || renewed.contains(location)) {
                 added.add(file);
               }
             });
@@ -118,8 +153,15 @@ final class TableChange {
       summary.forEach(update::set);
       update.commit();
     }
+    Map<String, String> all = new HashMap<>(properties);
+    all.put(STATE, state.state());
+    all.put(SNAPSHOT, snapshot(transaction.currentMetadata().currentSnapshot()));
+    all.put(
+        TableProperties.DEFAULT_NAME_MAPPING,
+        NameMappingParser.toJson(MappingUtil.create(transaction.table().schema())));
+    set(transaction, all);
     TableMetadata changed = transaction.currentMetadata();
-    Expiry expiry = Expiry.of(changed, gone, operations.io());
+    Expiry expiry = expiry(changed, gone, state, store, operations.io());
     return new TableChange(
         name,
         operations,
@@ -130,9 +172,23 @@ final class TableChange {
         gone.size());
   }
 
-  /** Brings columns, sort order and properties to what the table's declaration says. */
-  private static void declare(
-      BaseTransaction transaction, String name, Map<String, String> properties) {
+  private static Expiry expiry(
+      TableMetadata changed, List<DataFile> gone, TableFiles state, Store store, FileIO io)
+      throws IOException {
+    List<RetiredFile> readable = RetiredFile.of(changed.properties());
+    List<RetiredFile> lost = new ArrayList<>(RetiredFile.deleted(readable, store));
+    readable.removeAll(lost);
+    for (DataFile file : gone) {
+      RetiredFile retired =
+          new RetiredFile(file.fileSequenceNumber(), changed.lastSequenceNumber(), file.location());
+      boolean isReadable = !state.isReplaced(file.location()) && store.exists(file.location());
+      (isReadable ? readable : lost).add(retired);
+    }
+    return Expiry.of(changed, readable, lost, io);
+  }
+
+  /** Brings columns and sort order to what the table's declaration says. */
+  private static void declare(BaseTransaction transaction, String name) {
     TableDeclaration declaration = Tables.declaration(name);
     UpdateSchema columns = transaction.updateSchema();
     columns.unionByNameWith(IcebergSchemas.schema(name));
@@ -144,14 +200,14 @@ final class TableChange {
       IcebergSchemas.sortColumns(declaration).forEach(replace::asc);
       replace.commit();
     }
-    Map<String, String> all = new HashMap<>(properties);
-    all.put(
-        TableProperties.DEFAULT_NAME_MAPPING,
-        NameMappingParser.toJson(MappingUtil.create(table.schema())));
+  }
+
+  private static void set(BaseTransaction transaction, Map<String, String> properties) {
+    Map<String, String> before = transaction.table().properties();
     UpdateProperties update = transaction.updateProperties();
-    all.forEach(
+    properties.forEach(
         (key, value) -> {
-          if (!value.equals(table.properties().get(key))) {
+          if (!value.equals(before.get(key))) {
             update.set(key, value);
           }
         });

@@ -9,6 +9,9 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -78,10 +81,26 @@ final class SettingLayers {
       Config parsed = ConfigFactory.parseFile(overlay.getAbsoluteFile()).resolve();
       Config withoutRoot = parsed.hasPath(ROOT) ? parsed.getConfig(ROOT) : ConfigFactory.empty();
       overlays = named(withoutRoot.withFallback(parsed.withoutPath(ROOT))).withFallback(overlays);
+    } catch (ConfigException.Parse e) {
+      String fault =
+          hasSecrets(overlay)
+              ? "line %d, or one before, cannot be parsed: put texts into double quotes"
+                  .formatted(e.origin().lineNumber())
+              : e.getMessage();
+      faults.add("--conf " + overlay + ": " + fault);
     } catch (ConfigException e) {
       faults.add("--conf " + overlay + ": " + e.getMessage());
     } catch (StackOverflowError e) {
       faults.add("--conf " + overlay + ": it is nested too deeply");
+    }
+  }
+
+  /** Whether a file that cannot be parsed has secrets, which the parser's fault may quote. */
+  private static boolean hasSecrets(File overlay) {
+    try (Stream<String> lines = Files.lines(overlay.toPath())) {
+      return lines.anyMatch(line -> Settings.isSecret(SettingReader.CATALOG + "." + line));
+    } catch (IOException | UncheckedIOException e) {
+      return true;
     }
   }
 
@@ -92,7 +111,8 @@ final class SettingLayers {
   void addAssignment(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals <= 0) {
-      faults.add("--set " + assignment + ": write it as key=value");
+      String shown = Settings.isSecret(assignment) ? assignment.split("[ :]", 2)[0] : assignment;
+      faults.add("--set " + shown + ": write it as key=value");
       return;
     }
     String key = assignment.substring(0, equals).trim();

@@ -1,7 +1,12 @@
 package dev.varve.jobs.conf;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -18,11 +23,20 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
   private static final Pattern SECRET =
       Pattern.compile(
           "(?i)(spark|catalog)[.].*"
-              + "(secret|pass|pwd|token|credential|apikey|authorization|[._-]key\\b|[.]sas\\b)");
+              + "(secret|pass|pwd|token|credential|apikey|authorization|cookie|connection-string"
+              + "|[._-]key\\b|[.]sas\\b)");
 
-  /** A location that may contain a secret: a user's name and password, or a property. */
-  private static final Pattern SECRET_PLACE =
-      Pattern.compile("(?i)[a-z]://[^/]*:[^/]*@|(secret|pass|pwd|token|credential)[a-z]*=");
+  /**
+   * Secrets within a location: the password behind a user's name, also as Oracle writes it, and
+   * properties.
+   */
+  private static final Pattern WITHIN =
+      Pattern.compile(
+          "(?i)[a-z]://[^/]*?:(?<password>[^/]*)@|jdbc:oracle:[a-z]+:[^/@]+/(?<oracle>[^@]+)@"
+              + "|(secret|pass|pwd|token|credential|key|sig)[a-z]*=(?<property>[^&;,\\s]*)");
+
+  /** Names of the secrets in {@link #WITHIN}. */
+  private static final List<String> PARTS = List.of("password", "oracle", "property");
 
   /** End of the keys of Java options, whose texts may contain secrets. */
   private static final String OPTIONS = "JavaOptions";
@@ -40,7 +54,29 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
 
   /** Whether a setting is a secret, by its key or by its value. */
   public static boolean isSecret(String key, String value) {
-    return isSecret(key) || (key.startsWith("catalog.") && SECRET_PLACE.matcher(value).find());
+    return isSecret(key) || (key.startsWith("catalog.") && WITHIN.matcher(value).find());
+  }
+
+  /**
+   * Texts that nobody may see, where a setting is a secret: its value, what is behind the name in
+   * {@code name:secret}, and the secrets within a location.
+   */
+  public static Set<String> secrets(String key, String value) {
+    Set<String> secrets = new TreeSet<>();
+    if (isSecret(key, value)) {
+      secrets.add(value);
+      if (isSecret(key)) {
+        secrets.add(value.substring(value.indexOf(':') + 1));
+      }
+      Matcher within = WITHIN.matcher(value);
+      while (within.find()) {
+        for (String part : PARTS) {
+          secrets.add(Objects.requireNonNullElse(within.group(part), ""));
+        }
+      }
+    }
+    secrets.removeIf(String::isBlank);
+    return secrets;
   }
 
   /** Whether the value of a key is a secret. Only keys of other programs are recognised. */

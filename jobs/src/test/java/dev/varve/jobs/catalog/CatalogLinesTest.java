@@ -5,13 +5,19 @@ import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.engine.run.SmallWorld;
+import dev.varve.jobs.engine.run.Terminal;
+import dev.varve.jobs.store.hadoop.MotoServer;
 import dev.varve.jobs.warehouse.row.ColumnType;
 import dev.varve.jobs.warehouse.row.Columns;
 import dev.varve.jobs.warehouse.schema.Tables;
+import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.sql.Connection;
@@ -38,14 +44,20 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.data.IcebergGenerics;
 import org.apache.iceberg.data.Record;
+import org.apache.iceberg.deletes.PositionDelete;
+import org.apache.iceberg.deletes.PositionDeleteWriter;
+import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.hadoop.HadoopCatalog;
 import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.rest.Endpoint;
 import org.apache.iceberg.types.Types;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables in an Iceberg catalog, read back by Iceberg, their files also by DuckDB. */
 class CatalogLinesTest {
@@ -453,6 +465,194 @@ class CatalogLinesTest {
     }
     assertThat(manifests.get(4)).isEqualTo(manifests.get(1));
     assertNoFileIsMissing();
+  }
+
+  /** Each of these is what a user of the catalog can do to a table. */
+  @Test
+  void whatSomebodyElseDidToATableIsMended() throws Exception {
+    Path warehouse = copy(SmallWorld.packed());
+    publish(warehouse);
+    try (HadoopCatalog catalog = catalog()) {
+      catalog
+          .loadTable(name("layer"))
+          .newDelete()
+          .deleteFromRowFilter(Expressions.alwaysTrue())
+          .commit();
+      deleteFirstRow(catalog.loadTable(name("image")));
+      catalog.loadTable(name("vm")).updateSchema().deleteColumn("vm").commit();
+      catalog
+          .loadTable(name("snapshot"))
+          .updateSchema()
+          .addColumn("note", Types.StringType.get())
+          .renameColumn("vm", "machine")
+          .commit();
+      catalog.dropTable(name("segment"));
+      assertThat(rows(catalog.loadTable(name("layer")))).isEmpty();
+      assertThat(rows(catalog.loadTable(name("image"))))
+          .hasSize(rowsOfFolder(warehouse, "image").size() - 1);
+
+      assertThat(publish(warehouse)).contains("tables changed, 1 of them new");
+      assertThat(publish(warehouse)).contains("0 of " + Tables.names().size());
+    }
+    assertThatTheCatalogHas(warehouse, "layer", "image", "vm", "snapshot", "segment");
+    assertNoFileIsMissing();
+  }
+
+  private static void deleteFirstRow(Table table) throws IOException {
+    String file = files(table, table.currentSnapshot().snapshotId()).get(0);
+    PositionDeleteWriter<Record> deletes =
+        Parquet.writeDeletes(table.io().newOutputFile(table.location() + "/deletes.parquet"))
+            .withSpec(table.spec())
+            .overwrite()
+            .buildPositionWriter();
+    try (deletes) {
+      deletes.write(PositionDelete.<Record>create().set(file, 0L));
+    }
+    table.newRowDelta().addDeletes(deletes.toDeleteFile()).commit();
+  }
+
+  /** A server that takes connections and never answers. */
+  @Test
+  void aSilentCatalogIsLeftAloneForAWhile() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    List<String> warnings = new ArrayList<>();
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      CatalogSettings settings =
+          new CatalogSettings(
+              "varve",
+              List.of("varve"),
+              Map.of(
+                  "type",
+                  "rest",
+                  "uri",
+                  "http://127.0.0.1:" + silent.getLocalPort(),
+                  "rest.client.socket-timeout-ms",
+                  "2000"));
+      try (CatalogFollower follower = new CatalogFollower(settings, Map.of(), warnings::add)) {
+        for (int publication = 0; publication < 5; publication++) {
+          follower.published(WarehouseFiles.local(warehouse.toString()));
+        }
+      }
+    }
+    assertThat(warnings).singleElement().asString().contains("varve.varve is behind");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "type=rest uri=SERVER token=hush",
+        "type=rest uri=SERVER credential=varve:hush/hush",
+        "type=rest uri=SERVER credential=hush",
+        "type=rest uri=SERVER header.Authorization=Bearer@hush",
+        "type=rest uri=SERVER header.Cookie=session=hush",
+        "type=rest uri=SERVER header.X-Api-Key=hush",
+        "type=rest uri=SERVER rest.auth.type=basic rest.auth.basic.username=ann rest.auth.basic.password=hush",
+        "type=rest uri=http://ann:hush@127.0.0.1:1",
+        "type=rest uri=SERVER oauth2-server-uri=http://127.0.0.1:1/t?key=hush credential=varve:hush",
+        "type=jdbc warehouse=/nowhere uri=jdbc:sqlite:/nowhere/x?password=hush",
+        "type=jdbc warehouse=/nowhere uri=jdbc:none://ann:hush@host/x jdbc.user=ann jdbc.password=hush",
+        "type=jdbc warehouse=/nowhere uri=jdbc:oracle:thin:ann/hush@//host/x",
+        "type=hadoop warehouse=CATALOG s3.secret-access-key=hush adls.connection-string.x=hush",
+      })
+  void noSecretIsShownOrKept(String properties) throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    Path events = folder.resolve("events");
+    List<String> shown = new ArrayList<>();
+    try (RestServer server = new RestServer(folder.resolve("served"), "right")) {
+      String all =
+          properties
+              .replace("SERVER", server.uri())
+              .replace("CATALOG", folder.resolve("catalog").toString());
+      Path file = folder.resolve("catalog.conf");
+      StringBuilder text = new StringBuilder();
+      StringBuilder line = new StringBuilder(" --set lineage.to=" + events);
+      for (String each : all.split(" ")) {
+        String[] parts = each.replace("@hush", " hush").split("=", 2);
+        if (each.contains(":hush@") || each.contains("/hush@")) {
+          parts = each.split("=", 2);
+        }
+        text.append("catalog.\"%s\" = \"%s\"\n".formatted(parts[0], parts[1]));
+        line.append(" --set catalog.%s=%s".formatted(parts[0], parts[1].replace(" ", "+")));
+      }
+      Files.writeString(file, text);
+      shown.add(printed(varve("derive --warehouse %s" + line, warehouse)));
+      shown.add(printed(varve("derive --warehouse %s --conf %s", warehouse, file)));
+      shown.add(printed(varve("publish iceberg --warehouse %s" + line, warehouse)));
+      shown.add(
+          String.valueOf(varve("sql --warehouse %s --conf %s %s", warehouse, file, "FROM run")));
+      Files.writeString(file, "catalog.token = hush hush\ncatalog.type = rest }\n");
+      shown.add(printed(varve("derive --warehouse %s --conf %s", warehouse, file)));
+      Files.writeString(file, "catalog {\n token hush\n}\n");
+      shown.add(printed(varve("derive --warehouse %s --conf %s", warehouse, file)));
+    }
+    shown.add(varve("derive --warehouse %s --set %s", warehouse, "catalog.token hush").err());
+    assertThat(shown).noneMatch(text -> text.contains("hush"));
+    assertThat(Files.readString(events)).contains("derive").doesNotContain("hush");
+    assertThat(
+            row(warehouse, "SELECT string_agg(CAST(settings AS VARCHAR)) AS told FROM run")
+                .text("told"))
+        .contains("catalog.type")
+        .doesNotContain("hush");
+    try (Stream<Path> files = Files.walk(folder.resolve("catalog"))) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".json")).toList()) {
+        assertThat(Files.readString(file)).doesNotContain("hush");
+      }
+    } catch (NoSuchFileException e) {
+      assertThat(properties).doesNotContain("CATALOG");
+    }
+  }
+
+  private static String printed(Terminal.Answer answer) {
+    return answer.out() + answer.err();
+  }
+
+  /** In an object store a replaced file can be read until it is compacted away. */
+  @Test
+  @Tag("thorough")
+  void snapshotsOfReplacedFilesStayInAnObjectStoreUntilACompaction() throws Exception {
+    try (MotoServer server = MotoServer.start(folder.resolve("log"))) {
+      Path settings = folder.resolve("s3.conf");
+      Files.write(
+          settings,
+          server.settings().entrySet().stream()
+              .map(one -> "varve.spark.\"%s\" = \"%s\"".formatted(one.getKey(), one.getValue()))
+              .toList());
+      String bucket = "s3a://%s/w".formatted(server.bucket());
+      Configuration hadoop = new Configuration();
+      server
+          .settings()
+          .forEach((key, value) -> hadoop.set(key.replaceFirst("^spark[.]hadoop[.]", ""), value));
+      String end = " --warehouse %s --conf %s " + hadoop();
+      varve("ingest registry %s" + end, SmallWorld.registry(), bucket, settings).done();
+      try (HadoopCatalog catalog =
+          new HadoopCatalog(hadoop, folder.resolve("catalog").toString())) {
+        List<Long> ids = new ArrayList<>();
+        for (int run = 0; run < 3; run++) {
+          varve("derive" + end, bucket, settings).done();
+          ids.add(catalog.loadTable(name("run")).currentSnapshot().snapshotId());
+        }
+        Table runs = catalog.loadTable(name("run"));
+        for (int run = 0; run < 3; run++) {
+          try (CloseableIterable<Record> records =
+              IcebergGenerics.read(runs).useSnapshot(ids.get(run)).build()) {
+            assertThat(records).as("rows as of run %d", run).hasSize(run + 2);
+          }
+        }
+        varve("compact --before 0d" + end, bucket, settings).done();
+        runs = catalog.loadTable(name("run"));
+        for (TableIdentifier name : catalog.listTables(Namespace.of("varve"))) {
+          Table table = catalog.loadTable(name);
+          for (Snapshot snapshot : table.snapshots()) {
+            for (String file : files(table, snapshot.snapshotId())) {
+              org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file);
+              assertThat(path.getFileSystem(hadoop).exists(path)).as(file).isTrue();
+            }
+          }
+        }
+        assertThat(runs.snapshot(ids.get(0))).isNull();
+        assertThat(rows(catalog.loadTable(name("run")))).hasSize(5);
+      }
+    }
   }
 
   @ParameterizedTest

@@ -97,8 +97,12 @@ final class RestServer implements AutoCloseable {
     @Nullable Object body;
     try {
       if (!("Bearer " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+        // Some servers say what they were sent.
         status = 401;
-        body = error(status, "NotAuthorizedException", "who are you?");
+        String sent =
+            exchange.getRequestHeaders().entrySet()
+                + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        body = error(status, "NotAuthorizedException", "who are you? " + sent);
       } else {
         body = body(exchange.getRequestMethod(), path, exchange);
       }

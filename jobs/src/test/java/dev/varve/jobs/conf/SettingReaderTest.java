@@ -130,7 +130,9 @@ class SettingReaderTest {
         "spark.hadoop.fs.s3a.encryption.key",
         "spark.hadoop.fs.gs.auth.service.account.private.key",
         "spark.hadoop.fs.azure.sas.cont.acct.blob.core.windows.net",
-        "spark.driver.extraJavaOptions"
+        "spark.driver.extraJavaOptions",
+        "catalog.adls.connection-string.account",
+        "catalog.header.Cookie"
       })
   void aSecretIsUsedAndNotRecorded(String key) {
     Settings settings = new Settings(Map.of(key, "s3cr3t", "derive.x", "1"), Map.of(key, "s3cr3t"));

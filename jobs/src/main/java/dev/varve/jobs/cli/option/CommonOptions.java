@@ -80,8 +80,9 @@ public final class CommonOptions {
 
   /** Warns of a secret in an option: all users of a machine can see command lines. */
   private static void warnOfSecret(String assignment) {
-    String key = assignment.split("=", 2)[0].trim();
-    if (Settings.isSecret(key)) {
+    String[] parts = assignment.split("=", 2);
+    String key = parts[0].trim();
+    if (parts.length > 1 && Settings.isSecret(key, parts[1])) {
       System.err.println(
           "varve: warning: other users of this machine can read "
               + key

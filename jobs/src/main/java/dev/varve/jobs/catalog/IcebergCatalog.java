@@ -286,8 +286,9 @@ final class IcebergCatalog implements AutoCloseable {
                 .map(change -> TableCommit.create(change.name(), change.start(), change.end()))
                 .toList());
         return;
-      } catch (UnsupportedOperationException e) {
-        // The server has no commits of several tables.
+      } catch (UnsupportedOperationException | NoSuchTableException e) {
+        // The server has no commits of several tables. One that does not list what it has answers
+        // 404, as it does for a table that is gone: its own commit says so then.
       }
     }
     Map<String, TableChange> byTable = new TreeMap<>();

@@ -51,6 +51,10 @@ final class RestServer implements AutoCloseable {
   private final HadoopCatalog catalog;
   private final String token;
   private final List<Endpoint> endpoints;
+
+  /** Whether the server lists its endpoints; older ones do not. */
+  volatile boolean listsEndpoints = true;
+
   private final ObjectMapper json = new ObjectMapper();
 
   /** Methods and paths of all requests. */
@@ -131,12 +135,17 @@ final class RestServer implements AutoCloseable {
       throws IOException {
     String[] parts = path.substring(1).split("/");
     if (path.equals("/v1/config")) {
-      return ConfigResponse.builder().withEndpoints(endpoints).build();
+      return listsEndpoints
+          ? ConfigResponse.builder().withEndpoints(endpoints).build()
+          : ConfigResponse.builder().build();
     }
     if (path.equals("/v1/namespaces")) {
       return CatalogHandlers.createNamespace(catalog, read(exchange, CreateNamespaceRequest.class));
     }
     if (path.equals("/v1/transactions/commit")) {
+      if (!endpoints.contains(Endpoint.V1_COMMIT_TRANSACTION)) {
+        throw new NoSuchTableException("not found");
+      }
       for (UpdateTableRequest change :
           read(exchange, CommitTransactionRequest.class).tableChanges()) {
         CatalogHandlers.updateTable(catalog, change.identifier(), change);

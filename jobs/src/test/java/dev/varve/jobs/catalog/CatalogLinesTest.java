@@ -49,6 +49,7 @@ import org.apache.iceberg.deletes.PositionDeleteWriter;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.hadoop.HadoopCatalog;
 import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.rest.Endpoint;
 import org.apache.iceberg.types.Types;
@@ -496,8 +497,20 @@ class CatalogLinesTest {
       assertThat(publish(warehouse)).contains("tables changed, 1 of them new");
       assertThat(publish(warehouse)).contains("0 of " + Tables.names().size());
     }
-    assertThatTheCatalogHas(warehouse, "layer", "image", "vm", "snapshot", "segment");
+    assertThatTheCatalogHas(warehouse, "layer", "image", "segment");
     assertNoFileIsMissing();
+    // Iceberg's generic reader reads columns by their places in such files; engines by this
+    // mapping.
+    try (HadoopCatalog catalog = catalog()) {
+      for (String table : List.of("vm", "snapshot")) {
+        Table mended = catalog.loadTable(name(table));
+        assertThat(
+                NameMappingParser.fromJson(mended.properties().get("schema.name-mapping.default"))
+                    .find("vm")
+                    .id())
+            .isEqualTo(mended.schema().findField("vm").fieldId());
+      }
+    }
   }
 
   private static void deleteFirstRow(Table table) throws IOException {
@@ -568,7 +581,7 @@ class CatalogLinesTest {
       Path file = folder.resolve("catalog.conf");
       StringBuilder text = new StringBuilder();
       StringBuilder line = new StringBuilder(" --set lineage.to=" + events);
-      for (String each : all.split(" ")) {
+      for (String each : all.split(" ", -1)) {
         String[] parts = each.replace("@hush", " hush").split("=", 2);
         if (each.contains(":hush@") || each.contains("/hush@")) {
           parts = each.split("=", 2);

@@ -144,6 +144,7 @@ final class RestServer implements AutoCloseable {
     }
     if (path.equals("/v1/transactions/commit")) {
       if (!endpoints.contains(Endpoint.V1_COMMIT_TRANSACTION)) {
+        exchange.getRequestBody().readAllBytes(); // else the connection would be reset
         throw new NoSuchTableException("not found");
       }
       for (UpdateTableRequest change :

@@ -5,8 +5,11 @@ import dev.varve.jobs.engine.Query;
 import dev.varve.jobs.engine.lineage.Lineage;
 import dev.varve.jobs.host.ProcessMemory;
 import dev.varve.jobs.host.StopSignals;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.Store;
+import dev.varve.jobs.warehouse.parquet.ParquetParts;
 import dev.varve.jobs.warehouse.parquet.RowFile;
+import dev.varve.jobs.warehouse.parquet.StoreFile;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
@@ -237,8 +240,26 @@ public final class Run implements AutoCloseable {
 
   /** Stages table {@code run} anew: the rows of the other runs and the row of this one, sorted. */
   private void addRunRow(Publication publication, boolean ends) throws IOException {
-    engine().files("every_run", Tables.columns("run"), warehouse().files("run"));
     RunRecord.RunRow own = record.row(ends);
+    String row = Locations.in(publication.folder(), "own-run.parquet");
+    RowFile ownFile = RowFile.ofTable("run", row, store());
+    try (ownFile) {
+      addRow(ownFile, own);
+    }
+    // The other rows are copied undecoded: those of many runs have long maps of settings.
+    List<StoreFile> others =
+        warehouse().files("run").stream().map(file -> new StoreFile(store(), file)).toList();
+    StoreFile all = new StoreFile(store(), publication.files().ofTable("run", "all"));
+    if (ParquetParts.append(others, "run_id", new StoreFile(store(), row), all)) {
+      long rows = ParquetParts.rows(all);
+      publication.add("run", List.of(new RowFile.Written(all.location(), rows)));
+    } else {
+      addSortedRows(publication, own);
+    }
+  }
+
+  private void addSortedRows(Publication publication, RunRecord.RunRow own) throws IOException {
+    engine().files("every_run", Tables.columns("run"), warehouse().files("run"));
     List<RunRecord.RunRow> laterRuns = new ArrayList<>();
     RowFile file = publication.newFile("run");
     try (file) {

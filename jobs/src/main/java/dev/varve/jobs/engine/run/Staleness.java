@@ -88,21 +88,14 @@ public final class Staleness {
   public record PastRun(
       String runId, String verb, Map<String, Long> counts, @Nullable String source) {}
 
-  private record RunRow(
-      String runId, String verb, Map<String, Long> counts, Map<String, String> settings) {
-    PastRun past() {
-      return new PastRun(runId, verb, counts, settings.get(SOURCE));
-    }
-  }
-
   /**
    * The stale tables of the warehouse, each with the verb that makes it again.
    *
    * @param engine an engine with a view of table {@code run}
    */
   public static Map<String, String> of(Engine engine) throws IOException {
-    Query runs = Query.of("SELECT run_id, verb, counts, settings FROM run ORDER BY run_id");
-    return of(engine.all(runs, RunRow.class).stream().map(RunRow::past).toList());
+    String runs = "SELECT run_id, verb, counts, settings['%s'] AS source FROM run ORDER BY run_id";
+    return of(engine.all(Query.of(runs.formatted(SOURCE)), PastRun.class));
   }
 
   /**

@@ -47,6 +47,30 @@ class RunsTest {
         .containsExactly("runs,ids,last", "3001,1501,true");
   }
 
+  /** 33 runs have a group each. The next one writes them as one, and six more have one each. */
+  @Test
+  void rowsOfManyRunsAreSortedAndInFewGroups() throws Exception {
+    for (int number = 0; number < 33; number++) {
+      run();
+    }
+    Path file = folder.resolve("run/run.parquet");
+    String groups = "SELECT count(DISTINCT row_group_id) AS groups FROM parquet_metadata('%s')";
+    assertThat(csv(groups, file)).containsExactly("groups", "33");
+    for (int number = 0; number < 7; number++) {
+      run();
+    }
+    assertThat(csv(groups, file)).containsExactly("groups", "7");
+    assertThat(
+            csv(
+                "SELECT count(*) AS runs, count(DISTINCT"
+                    + " CAST(list_sort(map_entries(settings)) AS VARCHAR)) AS settings,"
+                    + " bool_and(run_id > earlier) AS sorted FROM (SELECT *, lag(run_id, 1, '')"
+                    + " OVER (ORDER BY file_row_number) AS earlier"
+                    + " FROM read_parquet('%s', file_row_number = true))",
+                file))
+        .containsExactly("runs,settings,sorted", "40,1,true");
+  }
+
   @Test
   void aRunBeginsAfterAllBeforeItWhateverTheClockSays() throws Exception {
     run();

@@ -53,7 +53,7 @@ public final class CatalogFollower implements AutoCloseable {
   /** Follows a publication; a fault is a warning. */
   public synchronized void published(WarehouseFiles warehouse) {
     long begin = System.nanoTime();
-    if (!settings.isSet() || begin - faultAt < pauseNanos) {
+    if (!settings.isSet() || (pauseNanos > 0 && begin - faultAt < pauseNanos)) {
       return;
     }
     try {

@@ -2,7 +2,13 @@ package dev.varve.jobs.catalog;
 
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +18,19 @@ import org.jspecify.annotations.Nullable;
  * was long in failing is left alone for a while, so that it takes a small part of a run's time.
  */
 public final class CatalogFollower implements AutoCloseable {
+  /**
+   * Limit of one registration: a server whose answer never ends would hold the lock of the
+   * warehouse.
+   */
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
   /** Pause after a fault, as a multiple of the time until it. */
   private static final int PAUSE = 10;
 
   private final CatalogSettings settings;
   private final Map<String, String> spark;
   private final Consumer<String> warn;
-  private @Nullable IcebergCatalog catalog;
+  private volatile @Nullable IcebergCatalog catalog;
   private long faultAt;
   private long pauseNanos;
 
@@ -42,12 +54,41 @@ public final class CatalogFollower implements AutoCloseable {
    * @throws IOException when the catalog, or the warehouse, cannot be read or written
    */
   public synchronized Registration register(WarehouseFiles warehouse) throws IOException {
+    return register(warehouse, LIMIT);
+  }
+
+  Registration register(WarehouseFiles warehouse, Duration limit) throws IOException {
+    FutureTask<Registration> task = new FutureTask<>(() -> opened().register(warehouse));
+    Thread thread = new Thread(task, "catalog");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      if (catalog != null) {
+        catalog.abandon();
+        catalog = null;
+      }
+      String message = "catalog %s: not registered within %d s, and left alone";
+      throw new IOException(message.formatted(settings.place(), limit.toSeconds()), e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException fault) {
+        throw fault;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while a catalog was written");
+    }
+  }
+
+  private IcebergCatalog opened() throws IOException {
     IcebergCatalog opened = catalog;
     if (opened == null) {
       opened = IcebergCatalog.open(settings, spark);
       catalog = opened;
     }
-    return opened.register(warehouse);
+    return opened;
   }
 
   /** Follows a publication; a fault is a warning. */

@@ -64,6 +64,8 @@ final class IcebergCatalog implements AutoCloseable {
   /** The states of tables that are registered, as far as this process has seen them. */
   private final Map<String, String> registered = new ConcurrentHashMap<>();
 
+  private volatile boolean isAbandoned;
+
   private IcebergCatalog(CatalogSettings settings, Catalog catalog, FileIO files) {
     this.settings = settings;
     this.catalog = catalog;
@@ -279,6 +281,9 @@ final class IcebergCatalog implements AutoCloseable {
 
   /** Commits all changes atomically where the catalog can, else in an order that spares readers. */
   private void commit(List<TableChange> changes) throws IOException {
+    if (isAbandoned) {
+      throw new IOException("nobody waits for this registration any more");
+    }
     if (changes.size() > 1 && catalog instanceof RESTCatalog rest) {
       try {
         rest.commitTransaction(
@@ -303,6 +308,11 @@ final class IcebergCatalog implements AutoCloseable {
                 return true;
               });
     }
+  }
+
+  /** Lets a registration that goes on commit nothing: the caller waits no longer. */
+  void abandon() {
+    isAbandoned = true;
   }
 
   /** A fault of Iceberg in words, without secrets: its own texts may contain them. */

@@ -19,10 +19,10 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
   /** The text that a warehouse records in place of a secret. */
   public static final String HIDDEN = "(hidden)";
 
-  /** Keys of other programs whose values are secrets. */
+  /** Keys of other programs whose values are secrets: any header may be one. */
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?i)(spark|catalog)[.].*"
+          "(?i)^catalog[.]header[.]|(spark|catalog)[.].*"
               + "(secret|pass|pwd|token|credential|apikey|authorization|cookie|connection-string"
               + "|[._-]key\\b|[.]sas\\b)");
 

@@ -3,6 +3,7 @@ package dev.varve.jobs.catalog;
 import static dev.varve.jobs.engine.run.Terminal.row;
 import static dev.varve.jobs.engine.run.Terminal.varve;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.engine.run.Terminal;
@@ -12,10 +13,13 @@ import dev.varve.jobs.warehouse.row.Columns;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,6 +28,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -31,6 +36,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -552,6 +558,43 @@ class CatalogLinesTest {
     assertThat(warnings).singleElement().asString().contains("varve.varve is behind");
   }
 
+  /** A server whose answer has no end: each part comes in time. */
+  @Test
+  void aCatalogWhoseAnswerNeverEndsIsLeft() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread endless = new Thread(() -> answerWithoutEnd(server));
+      endless.start();
+      CatalogSettings settings =
+          new CatalogSettings(
+              "varve",
+              List.of("varve"),
+              Map.of("type", "rest", "uri", "http://127.0.0.1:" + server.getLocalPort()));
+      try (CatalogFollower follower = new CatalogFollower(settings, Map.of(), line -> {})) {
+        WarehouseFiles files = WarehouseFiles.local(warehouse.toString());
+        assertThatThrownBy(() -> follower.register(files, Duration.ofSeconds(2)))
+            .isInstanceOf(IOException.class)
+            .hasMessage("catalog varve.varve: not registered within 2 s, and left alone");
+      }
+    }
+  }
+
+  private static void answerWithoutEnd(ServerSocket server) {
+    try (Socket client = server.accept()) {
+      OutputStream answer = client.getOutputStream();
+      answer.write(
+          "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+              .getBytes(StandardCharsets.US_ASCII));
+      while (!server.isClosed()) {
+        answer.write("1\r\n \r\n".getBytes(StandardCharsets.US_ASCII));
+        answer.flush();
+        TimeUnit.MILLISECONDS.sleep(50);
+      }
+    } catch (IOException | InterruptedException e) {
+      return; // the client, or the test, has ended
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -561,6 +604,7 @@ class CatalogLinesTest {
         "type=rest uri=SERVER header.Authorization=Bearer@hush",
         "type=rest uri=SERVER header.Cookie=session=hush",
         "type=rest uri=SERVER header.X-Api-Key=hush",
+        "type=rest uri=SERVER header.X-Any=hush",
         "type=rest uri=SERVER rest.auth.type=basic rest.auth.basic.username=ann rest.auth.basic.password=hush",
         "type=rest uri=http://ann:hush@127.0.0.1:1",
         "type=rest uri=SERVER oauth2-server-uri=http://127.0.0.1:1/t?key=hush credential=varve:hush",

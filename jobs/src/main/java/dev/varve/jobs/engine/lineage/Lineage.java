@@ -42,7 +42,7 @@ public final class Lineage {
     try {
       return new Lineage(LineageTarget.of(settings, environment).orElse(null), namespace, warnings);
     } catch (IllegalArgumentException e) {
-      warnings.accept("no lineage: " + LineageServer.URL + ": " + e.getMessage());
+      warnings.accept("no lineage: " + e.getMessage());
       return new Lineage(null, namespace, warnings);
     }
   }

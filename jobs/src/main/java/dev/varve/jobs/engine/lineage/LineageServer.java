@@ -25,6 +25,7 @@ final class LineageServer implements LineageTarget {
   static final String ENDPOINT = "OPENLINEAGE_ENDPOINT";
   static final String API_KEY = "OPENLINEAGE_API_KEY";
 
+  private static final char DELETE = 127;
   private static final String DEFAULT_ENDPOINT = "api/v1/lineage";
 
   private final URI uri;
@@ -35,13 +36,22 @@ final class LineageServer implements LineageTarget {
    * A server by its address.
    *
    * @param address without a path, the endpoint follows it
+   * @throws IllegalArgumentException when the address is none, or the key no value of a header
    */
   LineageServer(String address, Map<String, String> environment, int timeoutSeconds) {
-    URI server = address(address);
+    URI server;
+    try {
+      server = address(address);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(URL + ": " + e.getMessage(), e);
+    }
     String endpoint = environment.getOrDefault(ENDPOINT, DEFAULT_ENDPOINT);
     boolean isWhole = server.getPath() != null && server.getPath().length() > 1;
     this.uri = isWhole ? server : server.resolve("/" + endpoint.replaceFirst("^/+", ""));
-    this.apiKey = environment.getOrDefault(API_KEY, "");
+    this.apiKey = environment.getOrDefault(API_KEY, "").strip();
+    if (!apiKey.chars().allMatch(letter -> letter > ' ' && letter < DELETE)) {
+      throw new IllegalArgumentException(API_KEY + " has blanks, or letters beyond ASCII, in it");
+    }
     this.timeoutSeconds = timeoutSeconds;
   }
 

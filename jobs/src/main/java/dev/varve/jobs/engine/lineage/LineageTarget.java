@@ -2,8 +2,11 @@ package dev.varve.jobs.engine.lineage;
 
 import dev.varve.jobs.store.Locations;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
@@ -36,12 +39,26 @@ interface LineageTarget {
     return Optional.of(event -> append(file, event));
   }
 
-  /** Appends a line by one write, so that lines of several programs do not mix. */
+  /**
+   * Appends a line by one write, so that lines of several programs do not mix.
+   *
+   * @throws IOException when it cannot be written, or is no regular file: the end of a program
+   *     would wait for whoever reads a pipe
+   */
   private static void append(Path file, String line) throws IOException {
-    Files.write(
-        file,
-        (line + "\n").getBytes(StandardCharsets.UTF_8),
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(file + " is no file");
+    }
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    } catch (NoSuchFileException e) {
+      throw new IOException(file + ": its folder is not there", e);
+    } catch (IOException e) {
+      throw new IOException(file + ": " + e.getMessage(), e);
+    }
   }
 }

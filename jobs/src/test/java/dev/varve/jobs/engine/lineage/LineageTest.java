@@ -2,6 +2,7 @@ package dev.varve.jobs.engine.lineage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -224,7 +225,7 @@ class LineageTest {
     }
     assertThat(warningsOf(to("/nowhere/at/all.jsonl"), Map.of()))
         .containsExactly(
-            "the run goes on, but its lineage was not delivered: /nowhere/at/all.jsonl");
+            "the run goes on, but its lineage was not delivered: /nowhere/at/all.jsonl: its folder is not there");
     assertThat(warningsOf(to(""), Map.of("OPENLINEAGE_URL", "ftp://host")))
         .containsExactly("no lineage: OPENLINEAGE_URL: it is neither http nor https");
   }
@@ -237,6 +238,45 @@ class LineageTest {
           .asString()
           .startsWith("the run goes on");
     }
+  }
+
+  @Test
+  void aKeyWithALineBreakBehindItIsTheKeyAndOneWithinItIsNeverShown() throws Exception {
+    try (Server server = Server.answering(201, "")) {
+      assertThat(warningsOf(to(server.address()), Map.of("OPENLINEAGE_API_KEY", "k-1\n")))
+          .isEmpty();
+      assertThat(server.requests)
+          .first()
+          .isEqualTo("POST /api/v1/lineage application/json Bearer k-1 START");
+      assertThat(warningsOf(to(server.address()), Map.of("OPENLINEAGE_API_KEY", "k-1\nk-2")))
+          .singleElement()
+          .asString()
+          .startsWith("no lineage: OPENLINEAGE_API_KEY has blanks")
+          .doesNotContain("k-1", "k-2");
+      assertThat(server.requests).hasSize(2);
+    }
+  }
+
+  /** Whoever opens a pipe that nobody reads waits for ever; the test would not end. */
+  @Test
+  void aPipeIsNoFileForEvents(@TempDir Path folder) throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "mkfifo");
+    assertThat(warningsOf(to(pipe.toString()), Map.of()))
+        .containsExactly(
+            "the run goes on, but its lineage was not delivered: " + pipe + " is no file");
+  }
+
+  @Test
+  void linesOfSeveralProgramsDoNotMix(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("events.jsonl");
+    Thread other = new Thread(() -> warningsOf(to(file.toString()), Map.of()));
+    other.start();
+    warningsOf(to(file.toString()), Map.of());
+    other.join();
+    assertThat(Files.readAllLines(file))
+        .hasSize(4)
+        .allMatch(line -> line.startsWith("{") && line.endsWith("}"));
   }
 
   @ParameterizedTest

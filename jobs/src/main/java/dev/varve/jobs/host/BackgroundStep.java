@@ -20,7 +20,7 @@ public final class BackgroundStep implements AutoCloseable {
    * @param name of the thread
    */
   public BackgroundStep(String name) {
-    thread = Executors.newSingleThreadExecutor(work -> new Thread(work, name));
+    thread = Executors.newSingleThreadExecutor(work -> Parallel.thread(work, name));
   }
 
   /** Begins a step; {@link #await} ends the one before. */

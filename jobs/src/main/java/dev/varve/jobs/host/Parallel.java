@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs steps that mostly wait, such as reads of files, in parallel on threads of this process. */
 public final class Parallel {
+  /** Memory that a stack may take; it takes what it needs. The default is 1 MiB. */
+  private static final long STACK_BYTES = 64 << 20;
+
   /** Number of reads in parallel. */
   private static final int PARALLEL_READS = 16;
 
@@ -58,8 +61,7 @@ public final class Parallel {
       throws IOException {
     ExecutorService pool =
         Executors.newFixedThreadPool(
-            Math.max(1, Math.min(threads, items.size())),
-            work -> new Thread(work, "parallel step"));
+            Math.max(1, Math.min(threads, items.size())), work -> thread(work, "parallel step"));
     List<Throwable> faults = new CopyOnWriteArrayList<>();
     AtomicBoolean failed = new AtomicBoolean();
     try {
@@ -130,7 +132,7 @@ public final class Parallel {
         Executors.newFixedThreadPool(
             Math.max(1, Math.min(threads, all.size())),
             work -> {
-              Thread thread = new Thread(work, "parallel step");
+              Thread thread = thread(work, "parallel step");
               thread.setDaemon(true);
               return thread;
             });
@@ -219,7 +221,7 @@ public final class Parallel {
    */
   public static void both(IoRunnable first, IoRunnable alongside) throws IOException {
     ExecutorService pool =
-        Executors.newSingleThreadExecutor(work -> new Thread(work, "background step"));
+        Executors.newSingleThreadExecutor(work -> thread(work, "background step"));
     try {
       Future<Boolean> done =
           pool.submit(
@@ -247,6 +249,11 @@ public final class Parallel {
     } finally {
       end(pool);
     }
+  }
+
+  /** A thread, not started, with a stack on which Spark can plan queries of many views. */
+  public static Thread thread(Runnable work, String name) {
+    return new Thread(null, work, name, STACK_BYTES);
   }
 
   /**

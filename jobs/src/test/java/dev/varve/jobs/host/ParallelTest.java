@@ -33,6 +33,16 @@ class ParallelTest {
     assertThat(Parallel.all(4, List.<Integer>of(), one -> one)).isEmpty();
   }
 
+  /** Spark plans views within views by recursion, several thousand frames deep. */
+  @Test
+  void stepsHaveDeepStacks() throws Exception {
+    assertThat(Parallel.all(1, List.of(100_000), ParallelTest::depth)).containsExactly(100_000);
+  }
+
+  private static int depth(int calls) {
+    return calls == 0 ? 0 : 1 + depth(calls - 1);
+  }
+
   @Test
   void twoTasksGoOnAtTheSameTimeAndBothFaultsAreTold() throws Exception {
     CountDownLatch one = new CountDownLatch(1);

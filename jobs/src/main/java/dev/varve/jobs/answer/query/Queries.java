@@ -258,7 +258,9 @@ public final class Queries implements AutoCloseable {
     // For a small warehouse most of the work is planning, which takes one processor of this
     // process.
     int processors = Math.min(engine.parallelism(), Runtime.getRuntime().availableProcessors());
-    ExecutorService pool = Executors.newFixedThreadPool(isSmall() ? processors : PARALLEL_LARGE);
+    ExecutorService pool =
+        Executors.newFixedThreadPool(
+            isSmall() ? processors : PARALLEL_LARGE, work -> Parallel.thread(work, "answer"));
     try {
       views.hideRows(withoutRows);
       views.prepare(questions.stream().map(Question::sql).collect(Collectors.joining("\n")));

@@ -27,6 +27,7 @@ final class WarehouseLock implements AutoCloseable {
   private static final String PREFIX = "lock-";
   private static final Pattern NAME = Pattern.compile(PREFIX + "\\d{1,18}");
   private static final String RELEASED = "released";
+  private static final String ANOTHER = "another run";
   private static final long POLL_MILLIS = 500;
   private static final long MIN_HEARTBEAT_MILLIS = 200;
 
@@ -89,21 +90,47 @@ final class WarehouseLock implements AutoCloseable {
       if (owner.isEmpty()
           && ReadOnlyWarehouseException.unlessWritable(
               next, () -> store.createNew(next, HostProcess.self().text()))) {
-        if (highest(store, folder) == number) {
-          deleteBelow(store, folder, number);
-          return new WarehouseLock(store, folder, number, staleSeconds);
+        WarehouseLock lock = new WarehouseLock(store, folder, number, staleSeconds);
+        if (lock.isTaken()) {
+          return lock;
         }
-        store.delete(next);
-      } else if (owner.isPresent()) {
-        if (!notified) {
-          onWait.accept(owner.get());
-          notified = true;
-        }
-        if (Instant.now().isAfter(end)) {
-          throw new WarehouseBusyException(owner.get());
-        }
-        sleep();
       }
+      // A list of locks may be older than the folder, so that it has no owner and lacks a number.
+      String other = owner.orElse(ANOTHER);
+      if (!notified) {
+        onWait.accept(other);
+        notified = true;
+      }
+      if (Instant.now().isAfter(end)) {
+        throw new WarehouseBusyException(other);
+      }
+      sleep();
+    }
+  }
+
+  /** Gives the lock up unless it is the highest; else deletes all others. */
+  private boolean isTaken() throws IOException {
+    try {
+      if (highest(store, folder) == number) {
+        deleteBelow(store, folder, number);
+        return true;
+      }
+      heartbeat.shutdownNow();
+      ReadOnlyWarehouseException.delete(store, file());
+      return false;
+    } catch (IOException | RuntimeException e) {
+      close(e);
+      throw e;
+    }
+  }
+
+  /** Releases the lock after a fault, to which one of the release is added. */
+  void close(Exception fault) {
+    heartbeat.shutdownNow();
+    try {
+      store.write(file(), RELEASED);
+    } catch (IOException | RuntimeException e) {
+      fault.addSuppressed(e);
     }
   }
 
@@ -179,9 +206,9 @@ final class WarehouseLock implements AutoCloseable {
       return age > staleSeconds * 1000L
           ? Optional.empty()
           : Optional.of(
-              process.map(it -> "process " + it.pid() + " on " + it.host()).orElse("another run"));
+              process.map(it -> "process " + it.pid() + " on " + it.host()).orElse(ANOTHER));
     } catch (FileNotFoundException e) {
-      return Optional.of("another run");
+      return Optional.of(ANOTHER);
     }
   }
 
@@ -199,7 +226,7 @@ final class WarehouseLock implements AutoCloseable {
     for (Item file : store.entries(folder)) {
       String path = file.location();
       if (isLock(file.name()) && numberOf(path) < number) {
-        store.delete(path);
+        ReadOnlyWarehouseException.delete(store, path);
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.varve.jobs.warehouse.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.jobs.store.LocalStore;
 import dev.varve.jobs.store.Locations;
@@ -65,5 +66,37 @@ class WarehouseLockTest {
       mine.confirm();
     }
     assertThat(own.toFile().list()).contains("lock-9~", "lock-1");
+  }
+
+  /** Objects of which lists lack all that was created after a first one. */
+  private static final class LateLists extends LocalStore {
+    private static final int MANY = 20;
+
+    private int created;
+
+    @Override
+    public boolean createNew(String location, String text) throws IOException {
+      if (++created > MANY) {
+        throw new IllegalStateException("there is no end of locks");
+      }
+      return super.createNew(location, text);
+    }
+
+    @Override
+    public List<Item> list(String folder) throws IOException {
+      return super.list(folder).stream().filter(item -> item.name().equals("lock-1")).toList();
+    }
+  }
+
+  /** A second is two pauses, after each of which there is one try. */
+  @Test
+  void aListThatIsOldEndsTheWaitInTime() throws Exception {
+    acquire(LocalStore.disk()).close();
+    LateLists late = new LateLists();
+    assertThatThrownBy(() -> WarehouseLock.acquire(late, locks(), 0, 1, 60, owner -> {}))
+        .isInstanceOf(WarehouseBusyException.class)
+        .hasMessageContaining("another run");
+    assertThat(Locations.local(locks()).toFile().list()).containsExactly("lock-1");
+    acquire(LocalStore.disk()).close();
   }
 }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
       "Drops the rows of what has been gone from its source for long, and of what depends on it."
           + " Answers as of a time before that lack them from then on. Small files and the journals"
           + " of many runs are joined, so that later runs read few. In an object store, files that"
-          + " no run has published, and those that were replaced by then, are deleted."
+          + " were replaced by then are deleted, and those of earlier runs that were never published."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  varve compact --warehouse /data/w --before 90d"})

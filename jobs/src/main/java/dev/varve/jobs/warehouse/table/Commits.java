@@ -2,6 +2,7 @@ package dev.varve.jobs.warehouse.table;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -42,8 +43,10 @@ interface Commits {
    * @param before files that later publications removed are left, for those that read an earlier
    *     state
    * @param deleted is increased by each file of a table that is deleted
+   * @return files in the folders of tables that no run has made, and that nobody else names; they
+   *     stay
    */
-  void deleteOldFiles(Map<String, Journal.Move> last, Instant before, AtomicInteger deleted)
+  List<String> deleteOldFiles(Map<String, Journal.Move> last, Instant before, AtomicInteger deleted)
       throws IOException;
 
   /** Writes a journal that replaces all journals up to one of its name, which need not stay. */

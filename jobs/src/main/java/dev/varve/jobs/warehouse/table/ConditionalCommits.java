@@ -5,11 +5,14 @@ import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.ByteStore.Item;
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,8 +32,9 @@ final class ConditionalCommits implements Commits {
 
   private static final long PAUSE_MILLIS = 500;
 
-  /** Start of the run, in the name of a publication. */
-  private static final Pattern MOMENT = Pattern.compile("\\d{8}T\\d{9}");
+  /** Start of the name of a publication, or of one of its files: the moment when its run began. */
+  private static final Pattern MOMENT =
+      Pattern.compile("(?:" + WarehouseWriter.REPAIR + ")?(\\d{8}T\\d{9})Z?\\b");
 
   private static final DateTimeFormatter FORM =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS").withZone(ZoneOffset.UTC);
@@ -41,6 +45,7 @@ final class ConditionalCommits implements Commits {
   private final Journals journals;
   private final String staging;
   private final String writer = UUID.randomUUID().toString();
+  private String identity = "";
   private long next;
 
   ConditionalCommits(WarehouseFiles warehouse, WarehouseLock lock) {
@@ -53,15 +58,20 @@ final class ConditionalCommits implements Commits {
 
   @Override
   public synchronized void begin() throws IOException {
+    next = journals.nextNumber();
+    if (next == 1) {
+      ConditionalLayout.requireNone(warehouse, Listing.inFolders(warehouse, Tables.names()));
+    }
     if (journals.identity().isEmpty()) {
       create(warehouse.metadataPath(Journals.IDENTITY), UUID.randomUUID().toString());
     }
-    next = journals.nextNumber();
+    identity = journals.owner();
     while (!decide(new Journal("lock-" + lock.number(), List.of()))) {
       next++;
     }
     next++;
     RenamingCommits.deleteStagedBefore(warehouse, lock);
+    NoConditionalCreateException.deleteOldProbes(warehouse);
   }
 
   @Override
@@ -89,7 +99,7 @@ final class ConditionalCommits implements Commits {
 
   private boolean decide(Journal journal) throws IOException {
     // The text is that of this writer alone. So a journal with this text is its own.
-    return create(journals.numbered(next), journal.text(journals.identity(), writer));
+    return create(journals.numbered(next), journal.text(identity, writer));
   }
 
   private boolean create(String file, String text) throws IOException {
@@ -120,36 +130,54 @@ final class ConditionalCommits implements Commits {
   /**
    * {@inheritDoc} They are in the folders of tables until then. A file without a publication may be
    * one of a later run, if this one was suspended until that took over. So it is deleted only if
-   * its run began before the last one that has published.
+   * its run began before the last one that has published. Files that no run can have made stay.
    */
   @Override
-  public void deleteOldFiles(Map<String, Journal.Move> last, Instant before, AtomicInteger deleted)
-      throws IOException {
+  public List<String> deleteOldFiles(
+      Map<String, Journal.Move> last, Instant before, AtomicInteger deleted) throws IOException {
     Instant latest = Instant.EPOCH;
     for (String published : last.keySet()) {
-      Instant start = startOf(published);
+      Instant start = startOf(Locations.name(published)).orElse(latest);
       latest = start.isAfter(latest) ? start : latest;
     }
+    Instant end = latest;
+    List<String> foreign = new ArrayList<>();
     for (String table : Tables.names()) {
       for (Item file : Listing.published(store, warehouse.folder(table))) {
-        Journal.Move move = last.get(table + "/" + file.name());
-        if (move == null ? !startOf(file.name()).isAfter(latest) : isOld(move, before)) {
+        String name = table + "/" + file.name();
+        Journal.Move move = last.get(name);
+        Optional<Instant> start = startOf(file.name());
+        if (move == null && start.isEmpty()) {
+          foreign.add(name);
+        } else if (move == null
+            ? start.filter(it -> it.isBefore(before) && !it.isAfter(end)).isPresent()
+            : isOld(move, before)) {
           store.delete(file.location());
           deleted.incrementAndGet();
         }
       }
     }
     last.values().removeIf(move -> isOld(move, before));
+    return foreign;
   }
 
   private static boolean isOld(Journal.Move move, Instant before) {
-    return move.isRemoval() && startOf(move.remover()).isBefore(before);
+    return move.isRemoval()
+        && startOf(move.remover()).filter(it -> it.isBefore(before)).isPresent();
   }
 
-  /** Start of the run, in the name of a publication or of one of its files. */
-  private static Instant startOf(String name) {
+  /**
+   * Start of the run, in the name of a publication or of one of its files; empty if it has none.
+   */
+  private static Optional<Instant> startOf(String name) {
     Matcher moment = MOMENT.matcher(name);
-    return moment.find() ? FORM.parse(moment.group(), Instant::from) : Instant.EPOCH;
+    try {
+      return moment.lookingAt()
+          ? Optional.of(FORM.parse(moment.group(1), Instant::from))
+          : Optional.empty();
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.varve.jobs.warehouse.table;
 
 import dev.varve.jobs.store.Store;
 import dev.varve.model.ByteStore.Item;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,15 +32,26 @@ final class ConditionalLayout implements Layout {
     return new ConditionalCommits(warehouse, lock);
   }
 
-  /** {@inheritDoc} Adds journals that a list lacks, as it may be older than the folder. */
+  /**
+   * {@inheritDoc} Adds journals that a list lacks, as it may be older than the folder.
+   *
+   * @throws IOException also when a number was left out: a later one is granted only after it, so
+   *     that its journal was lost, or the store hides it
+   */
   @Override
   public List<String> complete(List<String> listed, Journals journals) throws IOException {
     List<String> all = new ArrayList<>();
-    long expected = listed.isEmpty() ? 1 : Journals.numberIn(listed.get(0));
+    boolean isReplaced = !listed.isEmpty() && Journals.isCheckpoint(listed.get(0));
+    long expected = isReplaced ? Journals.numberIn(listed.get(0)) : 1;
     for (String journal : listed) {
       long number = Journals.numberIn(journal);
-      while (expected < number) {
-        addIfThere(journals, expected++, all);
+      while (expected < number && addIfThere(journals, expected, all)) {
+        expected++;
+      }
+      // Runs on a disk, where a copy may have been, leave numbers out, and have them in other
+      // names.
+      if (expected < number && Journals.isNumbered(journal)) {
+        throw journals.missing(expected, journal);
       }
       all.add(journal);
       expected = number + 1;
@@ -59,13 +71,19 @@ final class ConditionalLayout implements Layout {
   /**
    * {@inheritDoc} Whether files that journals name are there shows when they are read. Without
    * journals all files count, as in a copy of the tables alone.
+   *
+   * @throws IOException also when there is no journal where a writer has been
    */
   @Override
   public Map<String, Map<String, Item>> files(
       WarehouseFiles warehouse, Set<String> tables, List<String> done, List<String> pending)
       throws IOException {
     if (done.isEmpty()) {
-      return Listing.inFolders(warehouse, tables);
+      Map<String, Map<String, Item>> all = Listing.inFolders(warehouse, tables);
+      if (!warehouse.identity().isEmpty()) {
+        requireNone(warehouse, all);
+      }
+      return all;
     }
     Map<String, Map<String, Item>> files = new HashMap<>();
     warehouse
@@ -76,5 +94,19 @@ final class ConditionalLayout implements Layout {
                     .computeIfAbsent(published.table(), table -> new TreeMap<>())
                     .put(name, Item.file(warehouse.path(name), published.bytes())));
     return files;
+  }
+
+  /** Fails if tables have files although no journal is there: the first one is missing. */
+  static void requireNone(WarehouseFiles warehouse, Map<String, Map<String, Item>> files)
+      throws IOException {
+    Journals journals = warehouse.journals();
+    for (Map<String, Item> byName : files.values()) {
+      for (Item file : byName.values()) {
+        if (journals.store().find(journals.numbered(1)).isPresent()) {
+          throw new FileNotFoundException("the first run began while folders were listed");
+        }
+        throw journals.missing(1, file.location());
+      }
+    }
   }
 }

@@ -30,8 +30,16 @@ record Journal(String name, List<Move> moves) {
 
   private static final String TITLE = "varve journal 1 of warehouse ";
   private static final String WRITER = " by ";
-  private static final Pattern STAGED = Pattern.compile("\\.varve/staging/\\d+(/[^/\\p{Cntrl}]+)+");
-  private static final Pattern PUBLISHED = Pattern.compile("(\\w+)/[^/\\p{Cntrl}]+\\.parquet");
+
+  /** A name without characters by which an engine would read other files as well, or instead. */
+  private static final String PLAIN = "/[^/*?\\[\\]{}%\\p{Cc}]+";
+
+  private static final Pattern STAGED = Pattern.compile("\\.varve/staging/\\d+(" + PLAIN + ")+");
+  private static final Pattern PUBLISHED = Pattern.compile("\\w+" + PLAIN + "\\.parquet");
+
+  /** A file that a repair moves away, which others may have named. It is not read after that. */
+  private static final Pattern REMOVED = Pattern.compile("\\w+/[^/\\p{Cntrl}]+\\.parquet");
+
   private static final String DAMAGED_FOLDER = ".varve/damaged/";
 
   /**
@@ -77,7 +85,7 @@ record Journal(String name, List<Move> moves) {
       boolean isPublishing =
           PUBLISHED.matcher(to).matches() && (from.equals(to) || STAGED.matcher(from).matches());
       boolean isRemoval =
-          PUBLISHED.matcher(from).matches()
+          REMOVED.matcher(from).matches()
               && to.matches("\\.varve/damaged/[^/\\p{Cntrl}]+/" + Pattern.quote(from));
       return (isPublishing || isRemoval)
           && Tables.names().contains(table())
@@ -112,6 +120,12 @@ record Journal(String name, List<Move> moves) {
     String table = file.substring(0, file.indexOf('/'));
     String name = file.substring(file.indexOf('/') + 1);
     return Tables.declaration(table).replaced() ? "" : name.replaceFirst("-\\w+\\.parquet$", "");
+  }
+
+  /** A sentence for people on how to go on without a journal. */
+  static String remedy(String identity) {
+    return "To go on without its rows, write a file of its name with this line alone, ended by a line feed: "
+        + title(identity).trim();
   }
 
   /** The text of the journal's file. */
@@ -164,28 +178,28 @@ record Journal(String name, List<Move> moves) {
       throws IOException {
     String[] lines = text.split("\n", -1);
     if (!lines[0].startsWith(TITLE)) {
-      throw fault(file, "its first line is not that of a journal");
+      throw fault(file, identity, "its first line is not that of a journal");
     }
     String owner = lines[0].substring(TITLE.length()).split(WRITER, 2)[0];
     if (!owner.equals(identity)) {
-      throw fault(file, "it belongs to warehouse " + owner + ", this one is " + identity);
+      throw fault(file, identity, "it belongs to warehouse " + owner + ", this one is " + identity);
     }
     if (!lines[lines.length - 1].isEmpty()) {
-      throw fault(file, "its last line is cut off");
+      throw fault(file, identity, "its last line is cut off");
     }
     List<Move> moves = new ArrayList<>();
     for (int line = 1; line < lines.length - 1; line++) {
       int from = lines[line].indexOf('\t') + 1;
       int to = lines[line].indexOf('\t', from);
       if (to < 0 || targetFilter.test(lines[line].substring(from, to))) {
-        moves.add(move(file, line + 1, lines[line]));
+        moves.add(move(file, identity, line + 1, lines[line]));
       }
     }
     String name = Locations.name(file);
     return new Journal(name.substring(0, name.lastIndexOf('.')), List.copyOf(moves));
   }
 
-  private static Move move(String file, int line, String text) throws IOException {
+  private static Move move(String file, String identity, int line, String text) throws IOException {
     String[] parts = text.split("\t", -1);
     try {
       if (parts.length == 4 || parts.length == 5) {
@@ -196,9 +210,9 @@ record Journal(String name, List<Move> moves) {
         }
       }
     } catch (NumberFormatException e) {
-      throw fault(file, "line " + line + " has no bytes and rows");
+      throw fault(file, identity, "line " + line + " has no bytes and rows");
     }
-    throw fault(file, "line " + line + " is not a rename of a staged file into a table");
+    throw fault(file, identity, "line " + line + " is not a rename of a staged file into a table");
   }
 
   private static long natural(String digits) {
@@ -209,8 +223,7 @@ record Journal(String name, List<Move> moves) {
     return number;
   }
 
-  private static IOException fault(String file, String reason) {
-    return new IOException(
-        file + " is not followed: " + reason + "; to go on without its rows, delete it");
+  private static IOException fault(String file, String identity, String reason) {
+    return new IOException(file + " is not followed: " + reason + ". " + remedy(identity));
   }
 }

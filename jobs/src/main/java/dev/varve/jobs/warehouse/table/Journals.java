@@ -30,6 +30,9 @@ record Journals(Store store, String folder, Layout layout) {
   /** Suffix of a folder of {@code commits} whose writer has lost the lock to a later writer. */
   static final String ENDED_SUFFIX = ".ended";
 
+  /** Name of a journal that has a number of its own, as in an object store. */
+  private static final Pattern NUMBERED = Pattern.compile("\\d+" + Pattern.quote(Journal.SUFFIX));
+
   /** The number that a published journal's name begins with. */
   private static final Pattern NUMBER = Pattern.compile("^\\d{1,18}");
 
@@ -86,7 +89,7 @@ record Journals(Store store, String folder, Layout layout) {
     Optional<String> checkpoint =
         entries.stream()
             .map(Item::location)
-            .filter(file -> file.endsWith(Journal.CHECKPOINT_SUFFIX))
+            .filter(Journals::isCheckpoint)
             .max(Comparator.comparing(Journals::base));
     String replaced = checkpoint.map(Journals::base).orElse("");
     List<String> done = new ArrayList<>();
@@ -152,6 +155,26 @@ record Journals(Store store, String folder, Layout layout) {
     return number.find() ? Long.parseLong(number.group()) : 0;
   }
 
+  /** Whether a published journal has a number of its own. */
+  static boolean isNumbered(String journal) {
+    return NUMBERED.matcher(Locations.name(journal)).matches();
+  }
+
+  static boolean isCheckpoint(String journal) {
+    return journal.endsWith(Journal.CHECKPOINT_SUFFIX);
+  }
+
+  /**
+   * The fault of a journal that neither a list nor a look for it finds.
+   *
+   * @param later a file that is there only if the journal was
+   */
+  IOException missing(long number, String later) throws IOException {
+    return new IOException(
+        "journal %s is missing, although %s is there: rows that it published would be lost. Try again; if it stays missing, put it back from a copy or an earlier version. If no run of Varve wrote the other file, move that away. %s"
+            .formatted(numbered(number), later, Journal.remedy(identity())));
+  }
+
   /**
    * The journals of a folder in the order of their names, which is the order in which they were
    * decided.
@@ -170,7 +193,7 @@ record Journals(Store store, String folder, Layout layout) {
    * @throws IOException when the file is not a journal of this warehouse
    */
   Journal read(String file) throws IOException {
-    return Journal.read(file, text(file), identity());
+    return Journal.read(file, text(file), owner());
   }
 
   /**
@@ -180,7 +203,7 @@ record Journals(Store store, String folder, Layout layout) {
    * @param last receives the last move of each file, by its name relative to the warehouse
    */
   void readLast(List<String> journals, BiConsumer<String, Journal.Move> last) throws IOException {
-    String identity = journals.isEmpty() ? "" : identity();
+    String identity = journals.isEmpty() ? "" : owner();
     Set<String> seen = new HashSet<>();
     for (int index = journals.size() - 1; index >= 0; index--) {
       String file = journals.get(index);
@@ -204,6 +227,17 @@ record Journals(Store store, String folder, Layout layout) {
     } catch (FileNotFoundException e) {
       return "";
     }
+  }
+
+  /** The identity, where there are journals; fails if it is not there. */
+  String owner() throws IOException {
+    String identity = identity();
+    if (identity.isEmpty()) {
+      throw new IOException(
+          "%s is missing or empty, although there are journals. Try again; if it stays so, put it back from a copy. Its text follows the words \"of warehouse\" in the first line of each file of %s"
+              .formatted(Locations.in(folder, IDENTITY), published()));
+    }
+    return identity;
   }
 
   /** Whether a folder has the name of a writer's folder: a lock number. */

@@ -95,7 +95,7 @@ final class RenamingCommits implements Commits {
     if (!moves.isEmpty()) {
       writeJournal(
           Locations.in(journals.published(), ADOPTED),
-          new Journal(ADOPTED, moves).text(journals.identity()));
+          new Journal(ADOPTED, moves).text(journals.owner()));
     }
   }
 
@@ -134,7 +134,7 @@ final class RenamingCommits implements Commits {
       }
     }
     String name = String.format("%06d-%s", decided++, journal.name());
-    String text = journal.text(journals.identity());
+    String text = journal.text(journals.owner());
     finish();
     unfinished = true;
     carryOut(decide(name + Journal.SUFFIX, text, staged), journal);
@@ -156,14 +156,15 @@ final class RenamingCommits implements Commits {
    * repair has put away stays.
    */
   @Override
-  public void deleteOldFiles(Map<String, Journal.Move> last, Instant before, AtomicInteger deleted)
-      throws IOException {
+  public List<String> deleteOldFiles(
+      Map<String, Journal.Move> last, Instant before, AtomicInteger deleted) throws IOException {
     for (Item folder : store.entries(warehouse.metadataPath("damaged"))) {
       if (!folder.name().startsWith(WarehouseWriter.REPAIR)) {
         store.deleteBelow(root, folder.location());
       }
     }
     last.values().removeIf(Journal.Move::isRemoval);
+    return List.of();
   }
 
   @Override
@@ -259,8 +260,8 @@ final class RenamingCommits implements Commits {
           continue; // a damaged file that was missing already; it is no longer expected
         }
         throw new IOException(
-            "%s was committed, but neither %s nor %s exists; to go on without these rows, delete it"
-                .formatted(file, from, to));
+            "%s was committed, but neither %s nor %s exists. %s"
+                .formatted(file, from, to, Journal.remedy(journals.owner())));
       }
       published.add(to);
     }

@@ -267,16 +267,16 @@ public final class WarehouseFiles {
     if (unpublished.isEmpty()) {
       return Optional.empty();
     }
+    return Optional.of(leftOut(unpublished) + "; varve check --repair puts it away");
+  }
+
+  /** Names files that no publication made, or the first of many. */
+  String leftOut(List<String> files) {
     String more =
-        unpublished.size() > MAX_LISTED
-            ? " and %,d more".formatted(unpublished.size() - MAX_LISTED)
-            : "";
-    return Optional.of(
-        "left out of %s, as no publication of this warehouse made it: %s%s; varve check --repair puts it away"
-            .formatted(
-                root,
-                String.join(", ", unpublished.subList(0, Math.min(MAX_LISTED, unpublished.size()))),
-                more));
+        files.size() > MAX_LISTED ? " and %,d more".formatted(files.size() - MAX_LISTED) : "";
+    return "left out of %s, as no publication of this warehouse made it: %s%s"
+        .formatted(
+            root, String.join(", ", files.subList(0, Math.min(MAX_LISTED, files.size()))), more);
   }
 
   private Listing listing(String table) throws IOException {

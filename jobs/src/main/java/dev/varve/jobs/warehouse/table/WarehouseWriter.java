@@ -98,8 +98,8 @@ public final class WarehouseWriter implements AutoCloseable {
       Commits commits = warehouse.layout().commits(warehouse, lock);
       commits.begin();
       return new WarehouseWriter(warehouse, lock, commits, true, notices);
-    } catch (IOException e) {
-      lock.close();
+    } catch (IOException | RuntimeException e) {
+      lock.close(e);
       throw e;
     }
   }
@@ -342,13 +342,16 @@ public final class WarehouseWriter implements AutoCloseable {
     List<String> done = journals.done();
     Map<String, Journal.Move> last = new TreeMap<>();
     journals.readLast(done, last::put);
-    commits.deleteOldFiles(last, before, deleted);
+    List<String> foreign = commits.deleteOldFiles(last, before, deleted);
+    if (!foreign.isEmpty()) {
+      notices.leaves(warehouse.leftOut(foreign) + "; delete what nobody needs");
+    }
     if (done.size() > 1) {
       List<Journal.Move> moves = new ArrayList<>();
       last.forEach((name, move) -> moves.add(move.isRemoval() ? move : move.published()));
       commits.writeCheckpoint(
           journals.checkpoint(done.get(done.size() - 1)),
-          new Journal("checkpoint", moves).text(journals.identity()));
+          new Journal("checkpoint", moves).text(journals.owner()));
     }
   }
 

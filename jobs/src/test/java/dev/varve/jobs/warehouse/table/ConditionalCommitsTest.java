@@ -17,13 +17,16 @@ import dev.varve.jobs.warehouse.row.Binder;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -34,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Publications where nothing is renamed: a journal that exists is published. */
 class ConditionalCommitsTest {
@@ -256,9 +260,11 @@ class ConditionalCommitsTest {
   void journalsAreInFoldersOfAThousandOfWhichOldOnesAreNotListed() throws Exception {
     Path published = root.resolve(".varve/published");
     String identity = Files.readString(root.resolve(".varve/identity"));
-    Files.writeString(
-        published.resolve("0000000/0000000998.moves"),
-        new Journal("empty", List.of()).text(identity));
+    for (int number = 3; number <= 998; number++) {
+      Files.writeString(
+          published.resolve("0000000/%010d.moves".formatted(number)),
+          new Journal("empty", List.of()).text(identity));
+    }
     publish(sound(), "two", 4, 5);
     publish(sound(), "three", 1, 1);
     assertThat(published.resolve("0000000/0000000999.moves")).exists();
@@ -301,23 +307,25 @@ class ConditionalCommitsTest {
     assertThat(rows).containsEntry("path_convention", 1L).containsEntry("rejected_blob", 8L);
   }
 
+  private static WarehouseWriter.Notices notices(List<String> left) {
+    return new WarehouseWriter.Notices() {
+      @Override
+      public void waitsFor(String owner) {}
+
+      @Override
+      public void leaves(String leftover) {
+        left.add(leftover);
+      }
+    };
+  }
+
   /** The last publication decides how a run ends; what it leaves is reported. */
   @Test
   void aRunThatCannotCleanUpHasPublished() throws Exception {
     List<String> left = new ArrayList<>();
-    WarehouseWriter.Notices notices =
-        new WarehouseWriter.Notices() {
-          @Override
-          public void waitsFor(String owner) {}
-
-          @Override
-          public void leaves(String leftover) {
-            left.add(leftover);
-          }
-        };
     Store faulty = FaultyStore.ofObjects(root, Fault.DELETES_NO_FOLDER, 0);
     Path staged;
-    try (WarehouseWriter writer = WarehouseWriter.open(warehouse(faulty), 0, 60, notices)) {
+    try (WarehouseWriter writer = WarehouseWriter.open(warehouse(faulty), 0, 60, notices(left))) {
       staged = Files.createDirectories(Locations.local(writer.publication("two").folder()));
       Files.writeString(staged.resolve("scratch"), "between");
       publish(writer, "two", 4, 5);
@@ -380,5 +388,189 @@ class ConditionalCommitsTest {
     try (Stream<Path> files = Files.list(root.resolve(table))) {
       return files.count();
     }
+  }
+
+  /** Objects that one look for them, or each, does not find. */
+  private static final class HiddenObjects extends LocalStore {
+    private static final int MANY = 1000;
+
+    private final Predicate<String> hidden;
+    private final int only;
+    private int hiddenLooks;
+    private int looks;
+
+    HiddenObjects(Predicate<String> hidden, int only) {
+      this.hidden = hidden;
+      this.only = only;
+    }
+
+    @Override
+    public boolean renamesAtomically(String location) {
+      return false;
+    }
+
+    @Override
+    public Optional<Item> find(String location) throws IOException {
+      if (++looks > MANY) {
+        throw new IllegalStateException("there is no end of looks for " + location);
+      }
+      boolean hides = hidden.test(location) && (only < 0 || hiddenLooks++ == only);
+      return hides ? Optional.empty() : super.find(location);
+    }
+
+    @Override
+    public List<Item> list(String folder) throws IOException {
+      return super.list(folder).stream()
+          .filter(item -> only >= 0 || !hidden.test(item.location()))
+          .toList();
+    }
+  }
+
+  private Path journal(int number) {
+    return root.resolve(".varve/published/0000000/%010d.moves".formatted(number));
+  }
+
+  private void refused(Store through, String... words) {
+    assertThatThrownBy(() -> warehouse(through).files()).hasMessageContainingAll(words);
+    assertThatThrownBy(() -> writer(through)).hasMessageContainingAll(words);
+  }
+
+  /** Journals 1 and 3 are those that runs begin with, 2 and 4 have the rows of "one" and "two". */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void aJournalThatIsMissingIsNoticed(int number) throws Exception {
+    publish(sound(), "20260101T000000000Z-two", 4, 5);
+    String name = Locations.of(journal(number));
+    refused(new HiddenObjects(name::equals, -1), name, "is missing", "Try again");
+    assertThat(rows()).isEqualTo(AFTER);
+    Files.delete(journal(number));
+    String line =
+        "varve journal 1 of warehouse " + Files.readString(root.resolve(".varve/identity"));
+    refused(sound(), name, "is missing", "this line alone, ended by a line feed: " + line);
+    Files.writeString(journal(number), line + "\n");
+    assertThat(rows())
+        .isEqualTo(number == 2 ? Map.of("path_convention", 5L, "rejected_blob", 4L) : AFTER);
+    publish(sound(), "three", 1, 1);
+  }
+
+  @Test
+  void aWarehouseOfWhichAllJournalsAreMissingIsLeftAlone() throws Exception {
+    Files.delete(journal(1));
+    Files.delete(journal(2));
+    refused(sound(), "0000000001.moves is missing");
+    assertThat(files("rejected_blob")).isEqualTo(1);
+    assertThat(journal(1)).doesNotExist();
+  }
+
+  /** Other places have other forms of names; numbers go to 18 digits. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"9999999/9999999999.moves", "9999999999.moves", "999999999999999999999.moves"})
+  void aJournalThatIsFarAheadEndsTheSearch(String ahead) throws Exception {
+    Path file = root.resolve(".varve/published").resolve(ahead);
+    Files.createDirectories(requireNonNull(file.getParent()));
+    Files.copy(journal(1), file);
+    Store counted = new HiddenObjects(name -> false, -1);
+    refused(counted, "0000000003.moves is missing", ahead, "move that away");
+    Files.delete(file);
+    publish(sound(), "two", 4, 5);
+    assertThat(rows()).isEqualTo(AFTER);
+  }
+
+  /** Each look for the identity fails in turn, and none but that one. */
+  @Test
+  void anIdentityThatIsNotFoundOnceIsInNoJournal() throws Exception {
+    String identity = Files.readString(root.resolve(".varve/identity"));
+    Path before = SmallWorld.copy(root, folder.resolve("before"));
+    boolean isOver = false;
+    for (int look = 0; !isOver; look++) {
+      root = SmallWorld.copy(before, folder.resolve("w" + look));
+      HiddenObjects once = new HiddenObjects(name -> name.endsWith("/.varve/identity"), look);
+      try {
+        publish(once, "two", 4, 5);
+      } catch (IOException e) {
+        assertThat(e).hasMessageContaining("identity is missing or empty");
+        release();
+      }
+      isOver = once.hiddenLooks <= look;
+      for (String journal : warehouse(sound()).journals().done()) {
+        assertThat(Files.readString(Locations.local(journal)))
+            .as("look %d", look)
+            .startsWith("varve journal 1 of warehouse " + identity + " by ");
+      }
+      assertThat(rows()).isIn(BEFORE, AFTER);
+      publish(sound(), "three", 1, 1);
+    }
+  }
+
+  /** A run names its files by the moment when it began; others' files have any name. */
+  @Test
+  void aFileThatNoRunCanHaveMadeIsNamedAndStays() throws Exception {
+    publish(sound(), "20260301T000000000Z-two", 4, 5);
+    List<String> foreign =
+        List.of(
+            "rejected_blob/2019-backup.parquet",
+            "rejected_blob/99999999T999999999Z-a.parquet",
+            "rejected_blob/copy of 20260101T000000000Z-a.parquet",
+            "rejected_blob/mine.parquet");
+    for (String name : foreign) {
+      Files.writeString(root.resolve(name), "of others");
+    }
+    Path orphan = root.resolve("rejected_blob/20260201T000000000Z-dead-3.parquet");
+    Files.writeString(orphan, "half a fi");
+    List<String> left = new ArrayList<>();
+    try (WarehouseWriter writer = WarehouseWriter.open(warehouse(sound()), 0, 60, notices(left))) {
+      assertThat(writer.deleteOldFiles(Instant.parse("2026-02-01T00:00:00Z"))).isZero();
+      left.clear();
+      assertThat(writer.deleteOldFiles(Instant.parse("2026-02-02T00:00:00Z"))).isEqualTo(1);
+    }
+    assertThat(orphan).doesNotExist();
+    assertThat(foreign).allMatch(name -> Files.exists(root.resolve(name)));
+    assertThat(left)
+        .singleElement()
+        .asString()
+        .contains("no publication of this warehouse made it: " + String.join(", ", foreign));
+  }
+
+  /** Objects that an account may write but not delete, in a folder. */
+  private static final class Undeletable extends LocalStore {
+    private final String below;
+
+    Undeletable(String below) {
+      this.below = below;
+    }
+
+    @Override
+    public boolean renamesAtomically(String location) {
+      return false;
+    }
+
+    @Override
+    public void delete(String file) throws IOException {
+      if (file.contains(below)) {
+        throw new AccessDeniedException(file, null, "Service: S3, Status Code: 403");
+      }
+      super.delete(file);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/.varve/probes/", "/.varve/locks/"})
+  void aRunThatMayNotDeleteSaysSoAndKeepsNoLock(String place) throws Exception {
+    assertThatThrownBy(() -> writer(new Undeletable(place)))
+        .isInstanceOf(ReadOnlyWarehouseException.class)
+        .hasMessageContainingAll(root + " cannot be written", place, "s3:DeleteObject");
+    try (Stream<Path> locks = Files.list(root.resolve(".varve/locks"))) {
+      assertThat(locks).allSatisfy(lock -> assertThat(lock).hasContent("released"));
+    }
+    if (place.contains("probes")) {
+      try (Stream<Path> probes = Files.list(root.resolve(place.substring(1)))) {
+        Path probe = probes.findAny().orElseThrow();
+        Files.setLastModifiedTime(probe, FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
+      }
+    }
+    publish(sound(), "two", 4, 5);
+    assertThat(root.resolve(".varve/probes")).isEmptyDirectory();
+    assertThat(root.resolve(".varve/locks").toFile().list()).hasSize(1);
   }
 }

@@ -94,4 +94,16 @@ class JournalUnderAnyTextTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("line 2 has no bytes and rows");
   }
+
+  /** Characters that Hadoop's globs, DuckDB's globs and URIs take for something else. */
+  @ParameterizedTest
+  @ValueSource(strings = {"*", "?", "[a]", "]", "{a,b}", "}", "%2e", "\u0001", "\u0085"})
+  void aPublishedNameStandsForItselfAlone(String part) {
+    for (String name : List.of("layer/" + part + ".parquet", "layer/a" + part + "b.parquet")) {
+      assertThat(new Move(name, name, 1, 1, 1).isConfined()).as(name).isFalse();
+      Move staged = new Move(".varve/staging/1/a/" + name, "layer/a.parquet", 1, 1, 1);
+      assertThat(staged.isConfined()).as(name).isFalse();
+    }
+    assertThat(Move.removal("layer/[a]*?{}%.parquet", "repair").isConfined()).isTrue();
+  }
 }

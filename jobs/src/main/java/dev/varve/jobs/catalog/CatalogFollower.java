@@ -1,10 +1,14 @@
 package dev.varve.jobs.catalog;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.warehouse.table.WarehouseFiles;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +34,7 @@ public final class CatalogFollower implements AutoCloseable {
   private final CatalogSettings settings;
   private final Map<String, String> spark;
   private final Consumer<String> warn;
+  private final Set<String> looked = new HashSet<>();
   private volatile @Nullable IcebergCatalog catalog;
   private long faultAt;
   private long pauseNanos;
@@ -63,7 +68,9 @@ public final class CatalogFollower implements AutoCloseable {
     thread.setDaemon(true);
     thread.start();
     try {
-      return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      Registration done = task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      new LastRegistration(warehouse, settings).keep(warehouse);
+      return done;
     } catch (TimeoutException e) {
       if (catalog != null) {
         catalog.abandon();
@@ -91,8 +98,50 @@ public final class CatalogFollower implements AutoCloseable {
     return opened;
   }
 
+  /**
+   * Refuses a verb that deletes files which readers of a catalog may need, unless the catalog
+   * follows, or the settings say that nobody reads it.
+   *
+   * @throws InvalidSettingsException when the warehouse is in a catalog, and none is set
+   */
+  public void require(WarehouseFiles warehouse) throws IOException {
+    if (!settings.isSet() && !settings.isNone()) {
+      LastRegistration last = LastRegistration.of(warehouse).orElse(null);
+      if (last != null) {
+        throw new InvalidSettingsException(
+            List.of(
+                ("%s is registered in catalog %s, whose readers would miss deleted files: give the"
+                        + " same catalog.* settings, or --set catalog.type=none if nobody reads it"
+                        + " any more")
+                    .formatted(warehouse.location(), last.catalog())));
+      }
+    }
+  }
+
+  /** Warns, once for a warehouse, of a catalog that has its tables and does not follow. */
+  private void warnOfAnother(WarehouseFiles warehouse) {
+    if (settings.isNone() || !looked.add(warehouse.location())) {
+      return;
+    }
+    try {
+      LastRegistration.of(warehouse)
+          .filter(last -> !settings.isSet() || !last.catalog().equals(settings.described()))
+          .ifPresent(
+              last ->
+                  warn.accept(
+                      ("catalog %s has the tables of this warehouse, and is behind now: its readers"
+                              + " may fail on files that were replaced; varve publish iceberg"
+                              + " --warehouse %s with its catalog.* settings brings it up to date;"
+                              + " --set catalog.type=none says that nobody reads it")
+                          .formatted(last.catalog(), warehouse.location())));
+    } catch (IOException e) {
+      warn.accept(e + "; whether a catalog is behind now is not known");
+    }
+  }
+
   /** Follows a publication; a fault is a warning. */
   public synchronized void published(WarehouseFiles warehouse) {
+    warnOfAnother(warehouse);
     long begin = System.nanoTime();
     if (!settings.isSet() || (pauseNanos > 0 && begin - faultAt < pauseNanos)) {
       return;

@@ -1,7 +1,10 @@
 package dev.varve.jobs.catalog;
 
+import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.store.Store;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,10 +30,20 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
   private static final String TYPE = "type";
   private static final String CLASS = "catalog-impl";
 
+  /** The type that says that nobody reads the tables in a catalog. */
+  private static final String NONE = "none";
+
+  private static final String HADOOP = "org.apache.iceberg.hadoop.HadoopCatalog";
+  private static final String WAREHOUSE = "warehouse";
+
+  /** Words on how classes that are missing get onto the class path. */
+  static final String CLASS_PATH =
+      "its jars are added by VARVE_CLASSPATH, or by --jars of spark-submit";
+
   /** Classes of Iceberg's types of catalogs. */
   private static final Map<String, String> TYPES =
       Map.of(
-          "hadoop", "org.apache.iceberg.hadoop.HadoopCatalog",
+          "hadoop", HADOOP,
           "jdbc", "org.apache.iceberg.jdbc.JdbcCatalog",
           "rest", "org.apache.iceberg.rest.RESTCatalog",
           "hive", "org.apache.iceberg.hive.HiveCatalog",
@@ -40,7 +53,7 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
 
   /** The property that says where the catalog of a type is. */
   private static final Map<String, String> PLACES =
-      Map.of("hadoop", "warehouse", "jdbc", "uri", "rest", "uri");
+      Map.of("hadoop", WAREHOUSE, "jdbc", "uri", "rest", "uri");
 
   /**
    * Properties where the user sets none. Iceberg would wait for a server without end, and report to
@@ -75,12 +88,12 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
   }
 
   private List<String> faults() {
-    if (properties.isEmpty()) {
+    if (properties.isEmpty() || isNone()) {
       return List.of();
     }
     if (!isSet()) {
       return List.of(
-          "catalog.%s is set, but no catalog.type: hadoop, jdbc, rest, hive or glue"
+          "catalog.%s is set, but no catalog.type: hadoop, jdbc, rest, hive, glue or none"
               .formatted(new TreeSet<>(properties.keySet()).first()));
     }
     String type = properties.getOrDefault(TYPE, "");
@@ -96,13 +109,17 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
     if (!place.isEmpty() && properties.getOrDefault(place, "").isEmpty()) {
       return List.of("catalog.%s: a catalog of type %s needs it".formatted(place, type));
     }
-    String implementation = TYPES.getOrDefault(type, properties.getOrDefault(CLASS, ""));
-    return isThere(implementation)
+    return isThere(implementation())
         ? List.of()
         : List.of(
-            ("catalog: class %s is not on the class path; its jars are added by VARVE_CLASSPATH, or"
-                    + " by --jars of spark-submit")
-                .formatted(implementation));
+            "catalog: class %s is not on the class path; %s"
+                .formatted(implementation(), CLASS_PATH));
+  }
+
+  /** Name of the catalog's class; empty without a catalog. */
+  private String implementation() {
+    String type = properties.getOrDefault(TYPE, "");
+    return isSet() ? TYPES.getOrDefault(type, properties.getOrDefault(CLASS, "")) : "";
   }
 
   private static boolean isThere(String name) {
@@ -121,7 +138,36 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
 
   /** Whether there is a catalog. */
   public boolean isSet() {
-    return properties.containsKey(TYPE) || properties.containsKey(CLASS);
+    return !isNone() && (properties.containsKey(TYPE) || properties.containsKey(CLASS));
+  }
+
+  /** Whether the user states that nobody reads the tables in a catalog. */
+  boolean isNone() {
+    return NONE.equals(properties.get(TYPE));
+  }
+
+  /**
+   * Refuses a catalog that would lose commits where it is.
+   *
+   * @throws InvalidSettingsException when it needs atomic renames, and its store has none
+   */
+  public void requireAtomic(Store store) {
+    String place = properties.getOrDefault(WAREHOUSE, "");
+    if (implementation().equals(HADOOP) && !renamesAtomically(store, place)) {
+      throw new InvalidSettingsException(
+          List.of(
+              ("catalog.warehouse: %s has no atomic renames, so that commits to a catalog of type"
+                      + " hadoop could be lost there; choose type rest, jdbc, hive or glue")
+                  .formatted(place)));
+    }
+  }
+
+  private static boolean renamesAtomically(Store store, String place) {
+    try {
+      return store.renamesAtomically(store.qualified(place));
+    } catch (IOException e) {
+      return true; // a place that is away is a fault of the catalog, not wrong use
+    }
   }
 
   /** The properties for Iceberg. */
@@ -139,6 +185,16 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
   /** The namespace as it is written in SQL behind the catalog's name. */
   public String place() {
     return name + "." + String.join(".", namespace);
+  }
+
+  /** The catalog in words, with its type and where it is, without secrets. */
+  String described() {
+    String type = properties.getOrDefault(TYPE, properties.getOrDefault(CLASS, ""));
+    String address =
+        properties.getOrDefault(
+            PLACES.getOrDefault(type, "uri"), properties.getOrDefault(WAREHOUSE, ""));
+    return withoutSecrets(
+        "%s (%s%s)".formatted(place(), type, address.isEmpty() ? "" : ", " + address));
   }
 
   /** A text in which secrets are replaced, whole or the part of a value that is secret. */

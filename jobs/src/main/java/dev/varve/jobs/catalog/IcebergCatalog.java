@@ -1,7 +1,6 @@
 package dev.varve.jobs.catalog;
 
 import dev.varve.jobs.host.Parallel;
-import dev.varve.jobs.store.Store;
 import dev.varve.jobs.store.hadoop.Stores;
 import dev.varve.jobs.warehouse.schema.TableDeclaration;
 import dev.varve.jobs.warehouse.schema.Tables;
@@ -52,6 +51,10 @@ final class IcebergCatalog implements AutoCloseable {
   private static final String MAX_AGE_MILLIS = "2592000000";
 
   private static final Pattern RUN = Pattern.compile("(\\d{8}T\\d{9}Z-[0-9a-f]{8})-");
+
+  /** Words of faults for want of a class, the first those of java.sql.DriverManager. */
+  private static final Pattern MISSING_CLASS =
+      Pattern.compile("No suitable driver|ClassNotFoundException|NoClassDefFoundError");
 
   private final CatalogSettings settings;
   private final Catalog catalog;
@@ -214,15 +217,11 @@ final class IcebergCatalog implements AutoCloseable {
           "%s belongs to the warehouse %s, and is left as it is; choose a catalog.namespace"
               .formatted(place, location));
     }
-    if (!location.equals(warehouse.location()) && isThere(location, owner, warehouse.store())) {
+    if (LastRegistration.isOfOriginal(location, warehouse)) {
       throw new IOException(
           "%s belongs to the warehouse %s, which this one is a copy of; choose a catalog.namespace"
               .formatted(place, location));
     }
-  }
-
-  private static boolean isThere(String location, String identity, Store store) throws IOException {
-    return new WarehouseFiles(location, store).identity().equals(identity);
   }
 
   private void makeNamespace() {
@@ -322,15 +321,14 @@ final class IcebergCatalog implements AutoCloseable {
       root = root.getCause();
     }
     String reason = root == fault ? "" : ": " + root.getMessage();
-    IOException told =
-        new IOException(
-            settings.withoutSecrets(
-                "catalog %s: %s: %s%s"
-                    .formatted(
-                        settings.place(),
-                        root.getClass().getSimpleName(),
-                        fault.getMessage(),
-                        reason)));
+    String text =
+        "catalog %s: %s: %s%s"
+            .formatted(
+                settings.place(), root.getClass().getSimpleName(), fault.getMessage(), reason);
+    if (MISSING_CLASS.matcher(text).find()) {
+      text += "; " + CatalogSettings.CLASS_PATH;
+    }
+    IOException told = new IOException(settings.withoutSecrets(text));
     told.setStackTrace(fault.getStackTrace());
     return told;
   }

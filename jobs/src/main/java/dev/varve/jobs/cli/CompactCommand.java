@@ -53,6 +53,7 @@ final class CompactCommand implements Callable<Integer> {
     SettingReader settings = common.settings();
     long fileBytes = settings.bind("ingest", IngestSettings.class).fileBytes();
     try (Runs runs = common.openRuns("compact", settings)) {
+      runs.requireCatalog(warehouse);
       RunSummary summary = Compaction.run(runs, warehouse, moment(runs), fileBytes);
       if (!common.isQuiet()) {
         System.err.print(Summaries.compacted(summary));

@@ -96,7 +96,10 @@ final class ViewsCommand implements Runnable {
     public Integer call() throws IOException {
       SettingReader reader = settings.get();
       if (!Locations.isLocal(warehouse)) {
-        reader.fault("--warehouse: " + warehouse + " is not a local folder");
+        reader.fault(
+            ("--warehouse: %s is not a local folder; DuckDB reads it by a catalog (varve publish"
+                    + " iceberg), by varve serve, or from a copy on this machine")
+                .formatted(warehouse));
       }
       @Nullable OutputPlace place = target.place(reader);
       Prices prices = Prices.read(reader);

@@ -94,7 +94,7 @@ class CatalogLinesTest {
     Map<String, String> digests = new TreeMap<>();
     try (Stream<Path> files = Files.walk(warehouse)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        if (!file.toString().contains("/locks/")) {
+        if (!file.toString().contains("/locks/") && !file.endsWith(".varve/catalog")) {
           byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
           digests.put(file.toString(), HexFormat.of().formatHex(digest));
         }
@@ -723,6 +723,8 @@ class CatalogLinesTest {
         "catalog.type=reste;there is no type reste",
         "catalog.type=rest;catalog.uri: a catalog of type rest needs it",
         "catalog.type=hadoop;catalog.warehouse: a catalog of type hadoop needs it",
+        "catalog.type=none;publish iceberg needs a catalog",
+        "catalog.type=hadoop --set catalog.warehouse=s3a://nowhere/c;has no atomic renames",
         "catalog.type=hive;class org.apache.iceberg.hive.HiveCatalog is not on the class path",
         "catalog.catalog-impl=no.such.Class;class no.such.Class is not on the class path",
       })
@@ -730,6 +732,19 @@ class CatalogLinesTest {
     String set = setting.isEmpty() ? "" : " --set " + setting;
     assertThat(varve("publish iceberg --warehouse /nowhere" + set).endsWith(2).err())
         .contains(told);
+  }
+
+  @Test
+  void aMissingDriverSaysHowItIsAdded() {
+    String jdbc = "--set catalog.type=jdbc --set catalog.uri=jdbc:none://host/x";
+    assertThat(
+            varve(
+                    "publish iceberg --set catalog.warehouse=/nowhere %s --warehouse %%s"
+                        .formatted(jdbc),
+                    copy(SmallWorld.ingested()))
+                .endsWith(1)
+                .err())
+        .contains("No suitable driver", "VARVE_CLASSPATH");
   }
 
   /** ISO 8601, worked by hand. */

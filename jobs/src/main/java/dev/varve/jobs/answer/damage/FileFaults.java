@@ -137,7 +137,9 @@ public record FileFaults(int checked, List<Fault> faults) {
               + DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS")
                   .withZone(ZoneOffset.UTC)
                   .format(Instant.now());
-      return writer.remove(name, faults.stream().map(Fault::file).toList());
+      List<String> removed = writer.remove(name, faults.stream().map(Fault::file).toList());
+      runs.published(warehouse);
+      return removed;
     }
   }
 }

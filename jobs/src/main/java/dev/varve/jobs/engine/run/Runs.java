@@ -85,15 +85,18 @@ public final class Runs implements AutoCloseable {
     LineageSettings lineage = settings.bind("lineage", LineageSettings.class);
     CatalogSettings catalog = CatalogSettings.read(settings);
     NativeLibraries.fault().ifPresent(settings::fault);
-    return new Runs(
-        title,
-        settings.finish(),
-        lock,
-        choice,
-        Lineage.of(lineage, System.getenv(), reporter::warn),
-        catalog,
-        reporter,
-        around);
+    Runs runs =
+        new Runs(
+            title,
+            settings.finish(),
+            lock,
+            choice,
+            Lineage.of(lineage, System.getenv(), reporter::warn),
+            catalog,
+            reporter,
+            around);
+    catalog.requireAtomic(runs.store());
+    return runs;
   }
 
   /** The store of the files of inputs and warehouses. */
@@ -189,6 +192,21 @@ public final class Runs implements AutoCloseable {
     try (WarehouseWriter writer = writer(new WarehouseFiles(location, store()))) {
       return catalog.register(writer.warehouse());
     }
+  }
+
+  /**
+   * Refuses to delete files of a warehouse that is in a catalog, unless settings name a catalog, or
+   * say that there is none.
+   *
+   * @throws InvalidSettingsException with the way out
+   */
+  public void requireCatalog(String location) throws IOException {
+    catalog.require(new WarehouseFiles(location, store()));
+  }
+
+  /** Lets the catalog follow a publication that no run made; the caller has the lock. */
+  public void published(WarehouseFiles warehouse) {
+    catalog.published(warehouse);
   }
 
   /** Reads a warehouse outside of all runs. */

@@ -6,6 +6,7 @@ import dev.varve.jobs.store.Store;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.model.ByteStore;
 import dev.varve.model.ByteStore.Item;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class WarehouseFiles {
   static final String METADATA_FOLDER = ".varve";
   static final String FINGERPRINT = "fingerprint";
   static final String CHUNKER = "chunker";
+  private static final String CATALOG = "catalog";
 
   private static final int MAX_LISTED = 10;
 
@@ -187,6 +189,30 @@ public final class WarehouseFiles {
 
   private String recorded(String name) throws IOException {
     return store.text(metadataPath(name)).trim();
+  }
+
+  /** The note of {@link #keepCatalog}; empty without one. */
+  public String catalog() throws IOException {
+    try {
+      return store.text(metadataPath(CATALOG));
+    } catch (FileNotFoundException e) {
+      return "";
+    }
+  }
+
+  /**
+   * Keeps a note of the catalog that has the tables, in place of an earlier one. The caller has the
+   * warehouse's lock.
+   */
+  public void keepCatalog(String note) throws IOException {
+    String file = metadataPath(CATALOG);
+    if (!store.renamesAtomically(file)) {
+      store.write(file, note);
+      return;
+    }
+    String written = file + ".new";
+    store.write(written, note);
+    store.rename(written, file);
   }
 
   /** The store that has the warehouse's files. */

@@ -224,7 +224,7 @@ class ViewsLinesTest {
                     folder)
                 .endsWith(2)
                 .err())
-        .contains("not a local folder", "is a folder", "derive.nothing");
+        .contains("not a local folder", "varve serve", "is a folder", "derive.nothing");
   }
 
   private static List<Path> parquet(Path table) throws IOException {

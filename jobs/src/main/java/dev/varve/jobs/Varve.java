@@ -2,6 +2,7 @@ package dev.varve.jobs;
 
 import dev.varve.jobs.cli.CommandLines;
 import dev.varve.jobs.engine.run.Engines;
+import dev.varve.jobs.engine.spark.MissingClasses;
 import dev.varve.jobs.engine.spark.YarnDriver;
 import dev.varve.jobs.host.NativeLibraries;
 import dev.varve.jobs.host.StopSignals;
@@ -10,12 +11,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The program. */
@@ -64,35 +63,12 @@ public final class Varve {
       ended.set(true);
       System.err.println(
           "varve: "
-              + (e.getCause() instanceof ClassNotFoundException missing
-                  ? missing(String.valueOf(missing.getMessage()))
-                  : NativeLibraries.sentence(e)));
+              + MissingClasses.sentence(e.getCause()).orElseGet(() -> NativeLibraries.sentence(e)));
       return 1;
     } catch (Error e) {
       ended.set(true);
       throw e;
     }
-  }
-
-  /**
-   * A sentence on a class that is missing: from a Spark that is too old, or from an installation.
-   */
-  private static String missing(String name) {
-    String spark = "unknown";
-    try (InputStream in = Varve.class.getResourceAsStream("/spark-version-info.properties")) {
-      if (in != null) {
-        Properties facts = new Properties();
-        facts.load(in);
-        spark = facts.getProperty("version", spark);
-      }
-    } catch (IOException e) {
-      // The sentence on the class is told.
-    }
-    return spark.matches("[0-3]\\..*")
-        ? "this is Spark %s; Varve runs under Spark 4.0, 4.1 and 4.2".formatted(spark)
-        : name
-            + " is not there, or its jar cannot be read; bin/varve takes the jars from"
-            + " jobs/target/lib, which ./mvnw package fills";
   }
 
   /**

@@ -3,15 +3,18 @@ package dev.varve.jobs.catalog;
 import dev.varve.jobs.conf.InvalidSettingsException;
 import dev.varve.jobs.conf.SettingReader;
 import dev.varve.jobs.conf.Settings;
+import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.store.Store;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -168,6 +171,20 @@ public record CatalogSettings(String name, List<String> namespace, Map<String, S
     } catch (IOException e) {
       return true; // a place that is away is a fault of the catalog, not wrong use
     }
+  }
+
+  /** The names of tables in the catalog, for lineage. */
+  public Optional<CatalogNames> names() {
+    String implementation = properties.getOrDefault(CLASS, "");
+    String type =
+        TYPES.entrySet().stream()
+            .filter(known -> known.getValue().equals(implementation))
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElse(properties.getOrDefault(TYPE, ""));
+    String place = properties.getOrDefault(PLACES.getOrDefault(type, "uri"), "");
+    boolean isFolder = type.equals("hadoop") && !place.isEmpty() && !Locations.hasScheme(place);
+    return CatalogNames.of(type, isFolder ? Locations.of(Path.of(place)) : place, namespace);
   }
 
   /** The properties for Iceberg. */

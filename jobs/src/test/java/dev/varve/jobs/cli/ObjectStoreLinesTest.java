@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.jobs.engine.run.SmallWorld;
 import dev.varve.jobs.store.hadoop.MotoServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,15 +33,38 @@ class ObjectStoreLinesTest {
     }
   }
 
+  /** The code is that of wrong use; Hadoop gives each location of a bucket its own exception. */
+  @Test
+  void aBucketThatIsNotThereIsWrongUse() throws Exception {
+    try (MotoServer server = MotoServer.start(folder.resolve("log"))) {
+      Path settings = settings(server);
+      String none = "s3a://none-%s/w".formatted(server.bucket());
+      for (String line :
+          List.of(
+              "report --warehouse " + none,
+              "derive --warehouse " + none,
+              "ingest registry %s --warehouse %s".formatted(SmallWorld.registry(), none),
+              "ingest registry %s --warehouse %s".formatted(none, folder.resolve("w")))) {
+        assertThat(varve(line + " --conf %s", settings).endsWith(2).err())
+            .as(line)
+            .contains("varve: s3a://none-", ": the bucket does not exist; ")
+            .doesNotContain("Exception", "Request ID");
+      }
+    }
+  }
+
+  private Path settings(MotoServer server) throws IOException {
+    return Files.write(
+        folder.resolve("s3.conf"),
+        server.settings().entrySet().stream()
+            .map(one -> "varve.spark.\"%s\" = \"%s\"".formatted(one.getKey(), one.getValue()))
+            .toList());
+  }
+
   @Test
   void aWarehouseThereAnswersAsOneOnADisk() throws Exception {
     try (MotoServer server = MotoServer.start(folder.resolve("log"))) {
-      Path settings = folder.resolve("s3.conf");
-      Files.write(
-          settings,
-          server.settings().entrySet().stream()
-              .map(one -> "varve.spark.\"%s\" = \"%s\"".formatted(one.getKey(), one.getValue()))
-              .toList());
+      Path settings = settings(server);
       String bucket = "s3a://%s/w".formatted(server.bucket());
       Path local = folder.resolve("w");
       fill(bucket, settings);

@@ -152,8 +152,9 @@ public final class Queries implements AutoCloseable {
     try {
       return new WarehouseFiles(location, store);
     } catch (SocketException | SocketTimeoutException | IllegalArgumentException e) {
-      // Users see only the message of the innermost cause, which does not name the location. So the
-      // new exception has no cause, and keeps the old one as suppressed.
+      // No message of these exceptions names the location for certain, and users may see that of
+      // the innermost cause. So the new exception has no cause, and keeps the old one as
+      // suppressed.
       IOException fault = new IOException(location + " cannot be reached: " + e.getMessage());
       fault.addSuppressed(e);
       throw fault;

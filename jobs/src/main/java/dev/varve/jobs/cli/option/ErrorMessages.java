@@ -2,7 +2,9 @@ package dev.varve.jobs.cli.option;
 
 import dev.varve.jobs.answer.report.PrintedText;
 import dev.varve.jobs.engine.run.StoppedRunException;
+import dev.varve.jobs.engine.spark.MissingClasses;
 import dev.varve.jobs.engine.spark.SparkFaults;
+import dev.varve.jobs.store.hadoop.S3Faults;
 import dev.varve.model.UnreadableFileException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,6 +41,12 @@ public final class ErrorMessages {
       print(withoutStack(setting.get()));
       return ExitCodes.USAGE;
     }
+    Optional<String> store = S3Faults.wrongUse(fault);
+    if (store.isPresent()) {
+      print(store.get());
+      tellTrace(fault);
+      return ExitCodes.USAGE;
+    }
     Throwable root = fault;
     while (root.getCause() != null && !(root instanceof UnreadableFileException)) {
       root = root.getCause();
@@ -51,8 +59,14 @@ public final class ErrorMessages {
                 || kind == SQLException.class
                 || kind == UnreadableFileException.class)
             && root.getMessage() != null;
+    String innermost = namesItself ? String.valueOf(root.getMessage()) : root.toString();
     String message =
-        withoutStack(namesItself ? String.valueOf(root.getMessage()) : root.toString());
+        withoutStack(
+            root instanceof UnreadableFileException
+                ? innermost
+                : MissingClasses.sentence(root)
+                    .or(() -> S3Faults.located(fault))
+                    .orElse(innermost));
     print(message);
     if (message.contains("SIMPLE authentication is not enabled")) {
       print(
@@ -72,6 +86,11 @@ public final class ErrorMessages {
         .ifPresent(
             file ->
                 print("it happened in " + file + "; varve check --files lists what is damaged"));
+    tellTrace(fault);
+    return ExitCodes.FAULT;
+  }
+
+  private static void tellTrace(Exception fault) {
     if (System.getenv("VARVE_TRACE") == null) {
       System.err.println("varve: set VARVE_TRACE=1 to see where it happened");
     } else {
@@ -79,7 +98,6 @@ public final class ErrorMessages {
       fault.printStackTrace(new PrintWriter(trace));
       System.err.println(PrintedText.visibleLines(trace.toString()));
     }
-    return ExitCodes.FAULT;
   }
 
   /**

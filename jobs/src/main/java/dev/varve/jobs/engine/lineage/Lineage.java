@@ -1,5 +1,6 @@
 package dev.varve.jobs.engine.lineage;
 
+import dev.varve.jobs.catalog.CatalogNames;
 import dev.varve.jobs.store.Locations;
 import dev.varve.jobs.warehouse.table.Publication;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -20,31 +22,44 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lineage {
   private final @Nullable LineageTarget target;
-  private final String namespace;
+  private final RunEvent.Context context;
   private final Consumer<String> warnings;
   private final AtomicBoolean hasWarned = new AtomicBoolean();
 
-  private Lineage(@Nullable LineageTarget target, String namespace, Consumer<String> warnings) {
+  private Lineage(
+      @Nullable LineageTarget target, RunEvent.Context context, Consumer<String> warnings) {
     this.target = target;
-    this.namespace = namespace;
+    this.context = context;
     this.warnings = warnings;
   }
 
   /**
    * Lineage by settings.
    *
+   * @param catalog names of the tables in a catalog
    * @param environment variables of the environment
-   * @param warnings receives at most one line
+   * @param warnings receives at most one line of each kind
    */
   public static Lineage of(
-      LineageSettings settings, Map<String, String> environment, Consumer<String> warnings) {
-    String namespace = settings.namespace();
+      LineageSettings settings,
+      Optional<CatalogNames> catalog,
+      Map<String, String> environment,
+      Consumer<String> warnings) {
+    Optional<LineageTarget> target = Optional.empty();
+    Optional<ParentRun> parent = Optional.empty();
     try {
-      return new Lineage(LineageTarget.of(settings, environment).orElse(null), namespace, warnings);
+      target = LineageTarget.of(settings, environment);
     } catch (IllegalArgumentException e) {
       warnings.accept("no lineage: " + e.getMessage());
-      return new Lineage(null, namespace, warnings);
     }
+    try {
+      parent = target.isPresent() ? ParentRun.of(environment) : parent;
+    } catch (IllegalArgumentException e) {
+      warnings.accept(
+          "lineage without its parent run: " + ParentRun.VARIABLE + ": " + e.getMessage());
+    }
+    return new Lineage(
+        target.orElse(null), new RunEvent.Context(settings.namespace(), parent, catalog), warnings);
   }
 
   /** Whether events are sent. */
@@ -148,7 +163,7 @@ public final class Lineage {
     }
 
     private synchronized RunEvent event(RunEvent.Type type, Instant at) {
-      RunEvent event = new RunEvent(type, at, namespace, run);
+      RunEvent event = new RunEvent(type, at, context, run);
       locations.forEach(event::input);
       read.forEach(table -> event.input(Locations.in(run.warehouse(), table), table));
       written.forEach(

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.varve.jobs.catalog.CatalogNames;
 import dev.varve.jobs.warehouse.schema.TableDeclaration;
 import dev.varve.jobs.warehouse.schema.Tables;
 import dev.varve.jobs.warehouse.table.Publication;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One OpenLineage event of a run, as JSON.
@@ -20,6 +22,7 @@ final class RunEvent {
 
   private final ObjectNode event = JsonNodeFactory.instance.objectNode();
   private final ObjectNode runFacets;
+  private final Context context;
   private final String producer;
 
   /** Transitions of a run. */
@@ -30,8 +33,16 @@ final class RunEvent {
     FAIL
   }
 
+  /**
+   * The facts that all events of a program state.
+   *
+   * @param namespace of its jobs
+   */
+  record Context(String namespace, Optional<ParentRun> parent, Optional<CatalogNames> catalog) {}
+
   /** An event without inputs, outputs and a message. */
-  RunEvent(Type type, Instant at, String namespace, LineageRun run) {
+  RunEvent(Type type, Instant at, Context context, LineageRun run) {
+    this.context = context;
     producer = "https://varve.dev/" + run.version();
     event.put("eventTime", at.toString());
     event.put("producer", producer);
@@ -43,6 +54,9 @@ final class RunEvent {
     facet(runFacets, "processing_engine", "1-1-1/ProcessingEngineRunFacet")
         .put("version", run.version())
         .put("name", "Varve");
+    context
+        .parent()
+        .ifPresent(parent -> parent.addTo(facet(runFacets, "parent", "1-1-0/ParentRunFacet")));
     ArrayNode parameters =
         facet(runFacets, "executionParameters", "1-0-0/ExecutionParametersRunFacet")
             .putArray("parameters");
@@ -50,7 +64,7 @@ final class RunEvent {
     run.options()
         .forEach((key, value) -> parameters.addObject().put("key", key).put("value", value));
     ObjectNode job = event.putObject("job");
-    job.put("namespace", namespace);
+    job.put("namespace", context.namespace());
     job.put("name", run.verb() + " " + Dataset.at(run.warehouse()).name());
     facet(job.putObject("facets"), "jobType", "2-0-4/JobTypeJobFacet")
         .put("processingType", "BATCH")
@@ -99,12 +113,22 @@ final class RunEvent {
         .put("name", dataset.name());
   }
 
-  /** Adds the columns of a table and what its rows are. */
+  /** Adds the columns of a table, what its rows are, and its name in the catalog. */
   private void describe(ObjectNode dataset, String table) {
     TableDeclaration declaration = Tables.declaration(table);
     ObjectNode facets = dataset.putObject("facets");
     facet(facets, "documentation", "1-1-0/DocumentationDatasetFacet")
         .put("description", String.join(" ", declaration.prose()));
+    context
+        .catalog()
+        .ifPresent(
+            names ->
+                facet(facets, "symlinks", "1-0-1/SymlinksDatasetFacet")
+                    .putArray("identifiers")
+                    .addObject()
+                    .put("namespace", names.namespace())
+                    .put("name", names.prefix() + table)
+                    .put("type", "TABLE"));
     ArrayNode fields = facet(facets, "schema", "1-2-0/SchemaDatasetFacet").putArray("fields");
     Map<String, String> comments = declaration.comments();
     declaration

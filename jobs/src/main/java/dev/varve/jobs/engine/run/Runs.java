@@ -91,7 +91,7 @@ public final class Runs implements AutoCloseable {
             settings.finish(),
             lock,
             choice,
-            Lineage.of(lineage, System.getenv(), reporter::warn),
+            Lineage.of(lineage, catalog.names(), System.getenv(), reporter::warn),
             catalog,
             reporter,
             around);

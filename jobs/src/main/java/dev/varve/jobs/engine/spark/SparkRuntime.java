@@ -111,7 +111,7 @@ public final class SparkRuntime implements AutoCloseable {
 
   /** The store of files under these settings, for use without an engine. */
   public static Store store(Settings settings) {
-    return Stores.of(SparkHadoopUtil.get().newConfiguration(conf(settings)));
+    return Stores.of(SparkHadoopUtil.get().newConfiguration(conf(settings)), true);
   }
 
   /** The store of the files that the session reaches. */

@@ -24,6 +24,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.apache.commons.io.input.BoundedInputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -75,10 +76,25 @@ public final class HadoopStore implements Store {
   private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
 
   private final Configuration configuration;
+  private final boolean isFirstContact;
+
+  /** Buckets whose endpoint has accepted a connection. */
+  private final Set<String> reached = ConcurrentHashMap.newKeySet();
 
   /** A store over the file systems of a Hadoop configuration. */
   public HadoopStore(Configuration configuration) {
+    this(configuration, false);
+  }
+
+  /**
+   * A store over the file systems of a Hadoop configuration.
+   *
+   * @param isFirstContact whether an endpoint that is down is a fault within seconds, as before any
+   *     work; a task tries for minutes
+   */
+  HadoopStore(Configuration configuration, boolean isFirstContact) {
     this.configuration = configuration;
+    this.isFirstContact = isFirstContact;
   }
 
   private interface Step<T> {
@@ -115,6 +131,11 @@ public final class HadoopStore implements Store {
    * unknown, or does not answer, is a fault of the network.
    */
   private FileSystem fileSystem(Path path, String location) throws IOException {
+    String bucket = String.valueOf(path.toUri().getAuthority());
+    if (isFirstContact && Locations.scheme(location).equals("s3a") && !reached.contains(bucket)) {
+      S3Endpoint.require(configuration, bucket, location);
+      reached.add(bucket);
+    }
     try {
       return path.getFileSystem(configuration);
     } catch (UnsupportedFileSystemException e) {

@@ -28,7 +28,7 @@ public final class Stores {
   public static Store of(Map<String, String> spark) {
     Map<String, String> hadoop = hadoop(spark);
     return of(
-        new LazyStore(() -> new HadoopStore(configuration(hadoop))),
+        new LazyStore(() -> new HadoopStore(configuration(hadoop), true)),
         hadoop.getOrDefault(FileSystem.FS_DEFAULT_NAME_KEY, FileSystem.DEFAULT_FS));
   }
 
@@ -72,7 +72,16 @@ public final class Stores {
 
   /** The store of files under a given Hadoop configuration. */
   public static Store of(Configuration hadoop) {
-    Store remote = new HadoopStore(hadoop);
+    return of(hadoop, false);
+  }
+
+  /**
+   * The store of files under a given Hadoop configuration.
+   *
+   * @param isFirstContact whether an endpoint that is down is a fault within seconds
+   */
+  public static Store of(Configuration hadoop, boolean isFirstContact) {
+    Store remote = new HadoopStore(hadoop, isFirstContact);
     return of(() -> remote, FileSystem.getDefaultUri(hadoop).toString());
   }
 

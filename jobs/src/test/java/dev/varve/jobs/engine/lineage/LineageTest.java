@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +124,45 @@ class LineageTest {
         .isEqualTo(2);
   }
 
+  /** The form is that which dbt-ol of OpenLineage reads. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "job/0190b5a5-0000-7000-8000-0123456789ab",
+        "ns/job/run",
+        "ns/job/",
+        "/job/0190b5a5-0000-7000-8000-0123456789ab",
+        "ns//0190b5a5-0000-7000-8000-0123456789ab"
+      })
+  void aParentThatCannotBeReadIsLeftOut(String parent) throws Exception {
+    Path file = folder.resolve("lineage.jsonl");
+    assertThat(warningsOf(to(file.toString()), Map.of("OPENLINEAGE_PARENT_ID", parent)))
+        .containsExactly(
+            "lineage without its parent run: OPENLINEAGE_PARENT_ID: "
+                + parent
+                + " is not NAMESPACE/JOB/RUN, RUN a UUID");
+    assertThat(events(file)).hasSize(2).noneMatch(event -> event.at("/run/facets").has("parent"));
+    assertThat(warningsOf(to(""), Map.of("OPENLINEAGE_PARENT_ID", parent))).isEmpty();
+  }
+
+  @Test
+  void aTableIsNamedAsInTheCatalogToo() throws Exception {
+    Path file = folder.resolve("lineage.jsonl");
+    Path catalog = folder.resolve("catalog");
+    TestEngine.runs(
+            TestEngine.settings(
+                "lineage.to=" + file, "catalog.type=hadoop", "catalog.warehouse=" + catalog))
+        .execute(
+            "ingest snapshots",
+            Map.of(),
+            folder.resolve("w").toString(),
+            run -> run.add("vm", Vm.class, List.of(new Vm("a", run.id()))));
+    JsonNode symlink = events(file).get(1).at("/outputs/0/facets/symlinks/identifiers/0");
+    assertThat(symlink.get("namespace").textValue()).isEqualTo("file:" + catalog);
+    assertThat(symlink.get("name").textValue()).isEqualTo("varve.vm");
+    assertThat(symlink.get("type").textValue()).isEqualTo("TABLE");
+  }
+
   private record Server(HttpServer http, List<String> requests) implements AutoCloseable {
     /** Answers each request with a status and, for a redirect, where to. */
     static Server answering(int status, String location) throws IOException {
@@ -167,7 +207,7 @@ class LineageTest {
   /** The events of a run without inputs and outputs, and the warnings that they lead to. */
   private static List<String> warningsOf(LineageSettings to, Map<String, String> environment) {
     List<String> warnings = new ArrayList<>();
-    Lineage.of(to, environment, warnings::add)
+    Lineage.of(to, Optional.empty(), environment, warnings::add)
         .begin(
             new LineageRun("id", "derive", Instant.EPOCH, "0.1.0", Map.of(), "file:/w"), List.of())
         .complete();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.varve.jobs.catalog.CatalogNames;
 import dev.varve.jobs.warehouse.table.Publication;
 import io.openlineage.client.OpenLineage;
 import io.openlineage.client.OpenLineage.RunEvent.EventType;
@@ -36,6 +37,16 @@ class RunEventTest {
         ID, "ingest snapshots", AT, "0.1.0", Map.of("inputs", "/disks"), "hdfs://nn:8020/w");
   }
 
+  private static RunEvent.Context context() {
+    return new RunEvent.Context(
+        "night",
+        ParentRun.of(
+            Map.of(
+                "OPENLINEAGE_PARENT_ID",
+                "http://airflow:8080/nightly.varve/0190b5a5-0000-7000-8000-0123456789ab")),
+        CatalogNames.of("rest", "http://catalog.example:8181", List.of("lake", "varve")));
+  }
+
   /** {@code uuid.uuid5(uuid.NAMESPACE_URL, 'https://varve.dev/run/' + id)} of Python. */
   @Test
   void theUuidOfARunIsThatOfItsName() {
@@ -46,7 +57,7 @@ class RunEventTest {
 
   @Test
   void aWholeEventIsWhatTheClientOfOpenLineageWrites() throws Exception {
-    RunEvent ours = new RunEvent(RunEvent.Type.FAIL, AT, "night", run());
+    RunEvent ours = new RunEvent(RunEvent.Type.FAIL, AT, context(), run());
     ours.input("file:/disks");
     ours.input("hdfs://nn:8020/w/vm", "vm");
     ours.output("hdfs://nn:8020/w/vm", "vm", new Publication.Written(7, 900, 2));
@@ -87,7 +98,7 @@ class RunEventTest {
 
   @Test
   void aStartHasNoMessage() throws Exception {
-    RunEvent ours = new RunEvent(RunEvent.Type.START, AT, "night", run());
+    RunEvent ours = new RunEvent(RunEvent.Type.START, AT, context(), run());
     assertThat(MAPPER.readTree(ours.json().toString()))
         .isEqualTo(
             MAPPER.readTree(
@@ -97,6 +108,12 @@ class RunEventTest {
   private OpenLineage.RunFacetsBuilder facets() {
     return client
         .newRunFacetsBuilder()
+        .parent(
+            client.newParentRunFacet(
+                client.newParentRunFacetRun(
+                    UUID.fromString("0190b5a5-0000-7000-8000-0123456789ab")),
+                client.newParentRunFacetJob("http://airflow:8080", "nightly.varve"),
+                null))
         .processing_engine(client.newProcessingEngineRunFacet("0.1.0", "Varve", null))
         .executionParameters(
             client.newExecutionParametersRunFacet(
@@ -141,6 +158,11 @@ class RunEventTest {
   private OpenLineage.DatasetFacets ofVm() {
     return client
         .newDatasetFacetsBuilder()
+        .symlinks(
+            client.newSymlinksDatasetFacet(
+                List.of(
+                    client.newSymlinksDatasetFacetIdentifiers(
+                        "http://catalog.example:8181", "lake.varve.vm", "TABLE"))))
         .documentation(
             client
                 .newDocumentationDatasetFacetBuilder()

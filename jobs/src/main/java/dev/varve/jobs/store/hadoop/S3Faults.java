@@ -17,7 +17,10 @@ public final class S3Faults {
   private static final Pattern CLASS_NAME =
       Pattern.compile("\\b([a-z]\\w*\\.)+[A-Z]\\w*(Exception|Error): ");
 
-  /** Words that the client adds in parentheses, and the code of the store that Hadoop puts behind it. */
+  /**
+   * Words that the client adds in parentheses, and the code of the store that Hadoop puts behind
+   * it.
+   */
   private static final Pattern REQUEST =
       Pattern.compile(" \\((Service: |SDK Attempt Count: )[^)]*\\)(:null)?");
 

@@ -33,32 +33,41 @@ public record CatalogNames(String namespace, String prefix) {
       return Optional.empty();
     }
     return switch (type) {
-      case "hadoop" -> Optional.of(new CatalogNames(withoutEnd(place), prefix));
+      case "hadoop" -> Optional.of(new CatalogNames(withoutEnd(withoutUser(place)), prefix));
       case "rest", "nessie" -> Optional.of(new CatalogNames(withoutSecrets(place), prefix));
       case "hive" ->
           Optional.of(
               new CatalogNames(
                   place.replaceFirst(",.*", "").replaceFirst("^thrift:", "hive:"), prefix));
-      case "jdbc" -> Optional.of(database(place.replaceFirst("[?;].*", ""), prefix));
+      case "jdbc" -> database(place.replaceFirst("[?;].*", ""), prefix);
       default -> Optional.empty();
     };
   }
 
-  private static CatalogNames database(String address, String prefix) {
+  /** The names in a database; empty where its address may have a password in a form of its own. */
+  private static Optional<CatalogNames> database(String address, String prefix) {
     Matcher parts = DATABASE.matcher(address);
     if (!parts.matches()) {
-      return new CatalogNames(address.replaceFirst("^jdbc:", ""), prefix);
+      return address.contains("@")
+          ? Optional.empty()
+          : Optional.of(new CatalogNames(address.replaceFirst("^jdbc:", ""), prefix));
     }
     String kind = parts.group(1).replace("postgresql", "postgres");
     String port = parts.group(3) == null ? PORTS.getOrDefault(kind, "") : parts.group(3);
     boolean isInDatabase = parts.group(4) != null && !kind.equals("mysql");
-    return new CatalogNames(
-        kind + "://" + parts.group(2) + port, (isInDatabase ? parts.group(4) + "." : "") + prefix);
+    return Optional.of(
+        new CatalogNames(
+            kind + "://" + parts.group(2) + port,
+            (isInDatabase ? parts.group(4) + "." : "") + prefix));
   }
 
   /** An address without its user, query and fragment. */
   private static String withoutSecrets(String address) {
-    return address.replaceFirst("[?#].*", "").replaceFirst("//[^/@]*@", "//");
+    return withoutUser(address.replaceFirst("[?#].*", ""));
+  }
+
+  private static String withoutUser(String address) {
+    return address.replaceFirst("//[^/@]*@", "//");
   }
 
   private static String withoutEnd(String folder) {

@@ -193,12 +193,13 @@ public class EngineBenchmark {
   @Benchmark
   public long sortRows() throws IOException {
     long sorted = 0;
+    String folder = below("sorted");
     for (RowFile.Written written :
         opened.write(
             TABLE,
             Query.of("SELECT * FROM layer_recipe"),
             List.of("fingerprint", "layer_digest", "position"),
-            new NewFiles(below("sorted"), null, "sorted"))) {
+            new NewFiles(folder, folder, "sorted"))) {
       sorted += written.rows();
       delete(written);
     }

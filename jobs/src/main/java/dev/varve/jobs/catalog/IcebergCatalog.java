@@ -117,6 +117,11 @@ final class IcebergCatalog implements AutoCloseable {
   }
 
   private Registration registerOnce(WarehouseFiles warehouse) throws IOException {
+    if (warehouse.identity().isEmpty()) {
+      throw new IOException(
+          "catalog %s: %s has no .varve/identity, by which tables of the catalog are known; try again"
+              .formatted(settings.place(), warehouse.location()));
+    }
     List<String> publications = warehouse.publications();
     Map<String, TableFiles> states = TableFiles.of(warehouse);
     List<TableFiles> unknown = new ArrayList<>();

@@ -558,6 +558,24 @@ class CatalogLinesTest {
     assertThat(warnings).singleElement().asString().contains("varve.varve is behind");
   }
 
+  /** An identity that is read as missing would make all tables those of somebody else. */
+  @Test
+  void aWarehouseWithoutItsIdentityIsNotRegistered() throws Exception {
+    Path warehouse = copy(SmallWorld.ingested());
+    Files.delete(warehouse.resolve(".varve/identity"));
+    Path place = folder.resolve("catalog");
+    CatalogSettings settings =
+        new CatalogSettings(
+            "varve", List.of("varve"), Map.of("type", "hadoop", "warehouse", place.toString()));
+    try (CatalogFollower follower = new CatalogFollower(settings, Map.of(), line -> {})) {
+      WarehouseFiles files = WarehouseFiles.local(warehouse.toString());
+      assertThatThrownBy(() -> follower.register(files))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("has no .varve/identity");
+    }
+    assertThat(place).doesNotExist();
+  }
+
   /** A server whose answer has no end: each part comes in time. */
   @Test
   void aCatalogWhoseAnswerNeverEndsIsLeft() throws Exception {

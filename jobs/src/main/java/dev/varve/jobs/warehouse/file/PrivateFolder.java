@@ -80,18 +80,31 @@ public final class PrivateFolder implements AutoCloseable {
   }
 
   /**
-   * Deletes the folder, with several tries: at an interrupt other threads may still add files to
-   * it.
+   * Deletes the folder under another name: at an interrupt other threads may still add files to it,
+   * and find it gone. What such a thread was adding at that moment takes another try.
    */
   private void delete() {
-    for (int tries = MAX_DELETION_TRIES; tries > 0 && Files.exists(folder); tries--) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        List<Path> innermost = all.sorted(Comparator.reverseOrder()).toList();
-        for (Path file : innermost) {
-          Files.deleteIfExists(file);
+    Path renamed = parent.resolve(folder.getFileName() + ".deleted");
+    for (int tries = MAX_DELETION_TRIES; tries > 0; tries--) {
+      try {
+        if (Files.exists(folder) && !Files.exists(renamed)) {
+          Files.move(folder, renamed);
         }
+        if (!Files.exists(renamed)) {
+          return;
+        }
+        deleteAll(renamed);
       } catch (IOException | UncheckedIOException e) {
         // A thread added a file meanwhile: try again.
+      }
+    }
+  }
+
+  private static void deleteAll(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      List<Path> innermost = all.sorted(Comparator.reverseOrder()).toList();
+      for (Path file : innermost) {
+        Files.deleteIfExists(file);
       }
     }
   }

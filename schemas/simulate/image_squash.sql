@@ -3,7 +3,7 @@
 -- layer. hidden_stored_bytes is null unless the stored bytes of all hidden files are known.
 -- Reads:
 --   squashed: entries of images once all layers are unpacked; those of state LIVE are visible.
---   startup_image: the images whose layers were all read, numbered (startup_image.sql).
+--   squash_image: the images whose layers were all read, numbered (squash_image.sql).
 WITH
 -- Files whose content a visible hard link has.
 live_link_content AS (
@@ -36,25 +36,25 @@ hidden_file AS (
 -- One row per image and depth with hidden files.
 hidden_total AS (
   SELECT
-    startup_image.image,
+    squash_image.image,
     image_layer.depth,
     count(*) AS files,
     sum(hidden_file.bytes) AS bytes,
     count(layer_recipe.stored_bytes) AS known_files,
     CAST(sum(layer_recipe.stored_bytes) AS BIGINT) AS stored_bytes
   FROM hidden_file
-  JOIN startup_image ON startup_image.image = hidden_file.image
-  JOIN image_layer ON image_layer.image_digest = startup_image.image_digest AND image_layer.depth = hidden_file.depth
+  JOIN squash_image ON squash_image.image = hidden_file.image
+  JOIN image_layer ON image_layer.image_digest = squash_image.image_digest AND image_layer.depth = hidden_file.depth
   JOIN layer_recipe
     ON layer_recipe.layer_digest = image_layer.layer_digest
     AND layer_recipe.position = hidden_file.position
-  GROUP BY startup_image.image, image_layer.depth
+  GROUP BY squash_image.image, image_layer.depth
 )
 SELECT
-  startup_image.image_digest,
+  squash_image.image_digest,
   image_layer.depth,
   image_layer.layer_digest,
-  startup_image.layers,
+  squash_image.layers,
   coalesce(layer_total.files, 0) AS files,
   coalesce(layer_total.file_bytes, 0) AS file_bytes,
   coalesce(hidden_total.files, 0) AS hidden_files,
@@ -64,7 +64,7 @@ SELECT
     WHEN hidden_total.files IS NULL THEN CAST(0 AS BIGINT)
     WHEN hidden_total.known_files = hidden_total.files THEN hidden_total.stored_bytes
   END AS hidden_stored_bytes
-FROM startup_image
-JOIN image_layer ON image_layer.image_digest = startup_image.image_digest
-LEFT JOIN layer_total ON layer_total.image = startup_image.image AND layer_total.depth = image_layer.depth
-LEFT JOIN hidden_total ON hidden_total.image = startup_image.image AND hidden_total.depth = image_layer.depth
+FROM squash_image
+JOIN image_layer ON image_layer.image_digest = squash_image.image_digest
+LEFT JOIN layer_total ON layer_total.image = squash_image.image AND layer_total.depth = image_layer.depth
+LEFT JOIN hidden_total ON hidden_total.image = squash_image.image AND hidden_total.depth = image_layer.depth

@@ -1,9 +1,9 @@
 -- Table startup_file: one row per start and file that it opened, with the entry of the layer that has the content.
 -- Reads:
 --   needed: one row per start and file that it opened; needed_bytes of the file were read.
---   startup_image: the images whose layers were all read, numbered (startup_image.sql).
+--   squash_image: the images whose layers were all read, numbered (squash_image.sql).
 SELECT
-  startup_image.image_digest,
+  squash_image.image_digest,
   needed.run,
   image_layer.layer_digest,
   needed.content_position AS position,
@@ -14,7 +14,7 @@ SELECT
   needed.accesses,
   needed.needed_bytes
 FROM needed
-JOIN startup_image ON startup_image.image = needed.image
-JOIN image_layer ON image_layer.image_digest = startup_image.image_digest AND image_layer.depth = needed.content_depth
+JOIN squash_image ON squash_image.image = needed.image
+JOIN image_layer ON image_layer.image_digest = squash_image.image_digest AND image_layer.depth = needed.content_depth
 JOIN layer_recipe
   ON layer_recipe.layer_digest = image_layer.layer_digest AND layer_recipe.position = needed.content_position

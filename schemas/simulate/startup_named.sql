@@ -1,4 +1,4 @@
--- One row per access, with the number of its image (view startup_image), or the reason why there is none. A list names
+-- One row per access, with the number of its image (view squash_image), or the reason why there is none. A list names
 -- an image by REPOSITORY:TAG, by REPOSITORY alone (tag latest), by digest, or by name@digest. A name
 -- that the tables do not have is looked up once more in their form (familiar): nginx for docker.io/library/nginx.
 -- Reads:
@@ -35,19 +35,19 @@ SELECT
   listed.path,
   listed.offset,
   listed.bytes,
-  CASE WHEN listed_image.images = 1 THEN startup_image.image END AS image,
+  CASE WHEN listed_image.images = 1 THEN squash_image.image END AS image,
   CASE
     WHEN listed.fault IS NOT NULL THEN 'BAD_LINE'
     WHEN listed_image.images IS NULL THEN 'UNKNOWN_IMAGE'
     WHEN listed_image.images > 1 THEN 'AMBIGUOUS_IMAGE'
-    WHEN startup_image.image IS NULL THEN 'INCOMPLETE_IMAGE'
+    WHEN squash_image.image IS NULL THEN 'INCOMPLETE_IMAGE'
   END AS reason,
   CASE
     WHEN listed.fault IS NOT NULL THEN listed.fault
     WHEN listed_image.images IS NULL THEN 'the warehouse contains no such image'
     WHEN listed_image.images > 1 THEN concat(listed_image.images, ' images have this name: use the digest of one')
-    WHEN startup_image.image IS NULL THEN 'layers of this image were not read'
+    WHEN squash_image.image IS NULL THEN 'layers of this image were not read'
   END AS message
 FROM listed
 LEFT JOIN listed_image ON listed_image.list = listed.list AND listed_image.line = listed.line
-LEFT JOIN startup_image ON startup_image.image_digest = listed_image.image_digest
+LEFT JOIN squash_image ON squash_image.image_digest = listed_image.image_digest

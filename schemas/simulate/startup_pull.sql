@@ -4,7 +4,7 @@
 -- lazy-file: the files that are read, whole. lazy-block: the blocks that are read.
 -- Reads:
 --   needed: one row per start and file that it opened; needed_bytes of the file were read.
---   startup_image: the images whose layers were all read, numbered (startup_image.sql).
+--   squash_image: the images whose layers were all read, numbered (squash_image.sql).
 --   needed_block: one row per start, file and block size: the blocks that were read.
 --   startup_results: one row per start (startup_result.sql).
 --   block_size: the block sizes of the settings.
@@ -12,23 +12,23 @@
 WITH
 -- One row per start: the files of which a byte was read, whole.
 needed_files AS (
-  SELECT startup_image.image_digest, needed.run, count(*) AS requests, sum(needed.content_bytes) AS bytes
+  SELECT squash_image.image_digest, needed.run, count(*) AS requests, sum(needed.content_bytes) AS bytes
   FROM needed
-  JOIN startup_image ON startup_image.image = needed.image
+  JOIN squash_image ON squash_image.image = needed.image
   WHERE needed.needed_bytes > 0
-  GROUP BY startup_image.image_digest, needed.run
+  GROUP BY squash_image.image_digest, needed.run
 ),
 -- One row per start and block size: the blocks that were read.
 needed_blocks AS (
   SELECT
-    startup_image.image_digest,
+    squash_image.image_digest,
     needed_block.run,
     needed_block.block_bytes,
     sum(needed_block.blocks) AS requests,
     sum(needed_block.bytes) AS bytes
   FROM needed_block
-  JOIN startup_image ON startup_image.image = needed_block.image
-  GROUP BY startup_image.image_digest, needed_block.run, needed_block.block_bytes
+  JOIN squash_image ON squash_image.image = needed_block.image
+  GROUP BY squash_image.image_digest, needed_block.run, needed_block.block_bytes
 ),
 -- One row per image: its distinct layers.
 image_layers AS (

@@ -2,7 +2,7 @@
 -- Reads:
 --   image_squashes: one row per image and layer (image_squash.sql).
 --   matched: accesses with the entries that they lead to (startup_matched.sql).
---   startup_image: the images whose layers were all read, numbered (startup_image.sql).
+--   squash_image: the images whose layers were all read, numbered (squash_image.sql).
 --   needed: one row per start and file that it opened; needed_bytes of the file were read.
 WITH
 -- One row per image: its files in all layers, and those that the unpacked image still shows.
@@ -31,9 +31,9 @@ access_total AS (
 -- One row per start: distinct paths that were accessed; a look-up searches a layer, from the top layer down to that
 -- of the path.
 path_total AS (
-  SELECT accessed.image, accessed.run, count(*) AS paths, sum(startup_image.layers - accessed.depth) AS lookups
+  SELECT accessed.image, accessed.run, count(*) AS paths, sum(squash_image.layers - accessed.depth) AS lookups
   FROM (SELECT DISTINCT image, run, target, depth FROM matched WHERE reason IS NULL) AS accessed
-  JOIN startup_image ON startup_image.image = accessed.image
+  JOIN squash_image ON squash_image.image = accessed.image
   GROUP BY accessed.image, accessed.run
 ),
 -- One row per start: the files that were opened, and those of them of which a byte was read.
@@ -50,9 +50,9 @@ file_total AS (
   GROUP BY image, run
 )
 SELECT
-  startup_image.image_digest,
+  squash_image.image_digest,
   access_total.run,
-  startup_image.layers,
+  squash_image.layers,
   coalesce(stored_image.compressed_bytes, 0) AS compressed_bytes,
   coalesce(stored_image.archive_bytes, 0) AS archive_bytes,
   coalesce(squashed_image.file_bytes, 0) AS file_bytes,
@@ -68,8 +68,8 @@ SELECT
   coalesce(file_total.needed_bytes, 0) AS needed_bytes,
   coalesce(file_total.needed_layers, 0) AS needed_layers
 FROM access_total
-JOIN startup_image ON startup_image.image = access_total.image
-LEFT JOIN stored_image ON stored_image.image_digest = startup_image.image_digest
-LEFT JOIN squashed_image ON squashed_image.image_digest = startup_image.image_digest
+JOIN squash_image ON squash_image.image = access_total.image
+LEFT JOIN stored_image ON stored_image.image_digest = squash_image.image_digest
+LEFT JOIN squashed_image ON squashed_image.image_digest = squash_image.image_digest
 LEFT JOIN path_total ON path_total.image = access_total.image AND path_total.run = access_total.run
 LEFT JOIN file_total ON file_total.image = access_total.image AND file_total.run = access_total.run

@@ -103,7 +103,7 @@ public final class FormatsSimulation implements Simulation {
     private void run(Run run) throws IOException {
       run.registerViews();
       Engine engine = run.engine();
-      engine.materialize("format_image", Query.of(FOLDER, "startup_image"));
+      engine.materialize("format_image", Query.of(FOLDER, "squash_image"));
       if (engine.isEmpty("layer")) {
         throw NoInputException.noLayers(run.warehouse().location());
       }

@@ -19,7 +19,7 @@ final class RangeFold implements Fold<RangeFold.Range> {
   /**
    * A row of {@code schemas/simulate/startup_range.sql}. It is an access of a start to a file.
    *
-   * @param image its number, as in {@code startup_image.sql}
+   * @param image its number, as in {@code squash_image.sql}
    * @param run name of the start of the image
    * @param contentDepth of the layer with the file, 0 = base
    * @param contentPosition of the file in that layer's archive, from 0

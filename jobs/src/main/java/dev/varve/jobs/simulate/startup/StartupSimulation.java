@@ -10,6 +10,7 @@ import dev.varve.jobs.engine.run.Run;
 import dev.varve.jobs.engine.run.RunSummary;
 import dev.varve.jobs.engine.run.Runs;
 import dev.varve.jobs.engine.run.Simulation;
+import dev.varve.jobs.simulate.squash.SquashedImages;
 import dev.varve.jobs.store.Store;
 import dev.varve.simulation.startup.ImageCategories;
 import java.io.FileNotFoundException;
@@ -150,8 +151,8 @@ public final class StartupSimulation implements Simulation {
 
     private static void squash(Run run) throws IOException {
       Engine engine = run.engine();
-      engine.materialize("startup_image", Query.of(FOLDER, "startup_image"));
-      long images = engine.count(Query.of("SELECT * FROM startup_image"));
+      engine.materialize("squash_image", Query.of(FOLDER, "squash_image"));
+      long images = engine.count(Query.of("SELECT * FROM squash_image"));
       if (images == 0) {
         throw NoInputException.noLayers(run.warehouse().location());
       }

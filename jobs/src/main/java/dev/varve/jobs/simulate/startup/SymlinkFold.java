@@ -30,7 +30,7 @@ final class SymlinkFold implements Fold<SymlinkFold.Step> {
   /**
    * A row of {@code schemas/simulate/startup_resolving.sql}.
    *
-   * @param image its number, as in {@code startup_image.sql}
+   * @param image its number, as in {@code squash_image.sql}
    * @param path of a link, clean; of an access as it was named
    * @param linkTarget of a link, as written
    * @param access null for a link

@@ -61,7 +61,7 @@ class StartupPullTest {
       runs.read(
           folder.toString(),
           (engine, warehouse) -> {
-            engine.records("startup_image", Image.class, List.of(new Image(7, "i")));
+            engine.records("squash_image", Image.class, List.of(new Image(7, "i")));
             engine.records(
                 "image_layer",
                 Layer.class,

@@ -100,7 +100,7 @@ class TablesTest {
         + " retention_blob retention_file retention_tag retention_manifest retention_result",
     "simulate pulls, simulate, pull_arrival pull_content pull_known pull_image pull_manifest"
         + " pull_restored pull_slice pull_storage",
-    "simulate startup, simulate, startup_image startup_names startup_recipe startup_layered"
+    "simulate startup, simulate, squash_image startup_names squash_recipe squash_layered"
         + " startup_named startup_file startup_result startup_pull image_squash",
     "simulate chains, simulate, chain_snapshot chain_layer chain_run",
     "simulate availability, simulate, vm_block vm_owner image_file image_place image_block"

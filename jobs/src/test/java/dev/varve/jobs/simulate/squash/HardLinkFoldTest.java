@@ -1,10 +1,10 @@
-package dev.varve.jobs.simulate.startup;
+package dev.varve.jobs.simulate.squash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.content.squash.LayeredEntry.Content;
-import dev.varve.jobs.simulate.startup.HardLinkFold.LinkContent;
-import dev.varve.jobs.simulate.startup.HardLinkFold.LinkEntry;
+import dev.varve.jobs.simulate.squash.HardLinkFold.LinkContent;
+import dev.varve.jobs.simulate.squash.HardLinkFold.LinkEntry;
 import dev.varve.model.EntryKind;
 import java.util.ArrayList;
 import java.util.List;

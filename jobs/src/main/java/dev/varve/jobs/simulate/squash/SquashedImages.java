@@ -1,4 +1,4 @@
-package dev.varve.jobs.simulate.startup;
+package dev.varve.jobs.simulate.squash;
 
 import dev.varve.content.squash.ImagePaths;
 import dev.varve.jobs.engine.Engine;
@@ -13,12 +13,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * View {@code squashed}: every entry of every image of view {@code startup_image} with its state.
+ * View {@code squashed}: every entry of every image of view {@code squash_image} with its state.
  * Entries whose path leads through a symbolic link to a folder move to the path behind the link.
  * Images with such entries are squashed again, until no entry moves. Targets of hard links move
  * likewise, and are looked up anew in each round.
  */
-final class SquashedImages {
+public final class SquashedImages {
   /**
    * Most links of a path that Linux follows; entries that still move after as many rounds are
    * hidden.
@@ -31,7 +31,7 @@ final class SquashedImages {
   private SquashedImages() {}
 
   /**
-   * A row of {@code schemas/simulate/startup_recipe.sql}. The components are columns of {@code
+   * A row of {@code schemas/simulate/squash_recipe.sql}. The components are columns of {@code
    * layer_recipe}.
    *
    * @param position in the layer's archive, from 0
@@ -66,15 +66,15 @@ final class SquashedImages {
       @Nullable String target) {}
 
   /** Makes the view. */
-  static void makeView(Engine engine) throws IOException {
+  public static void makeView(Engine engine) throws IOException {
     engine.fold(
-        Ordered.unordered(Query.of(FOLDER, "startup_recipe"), RecipeEntry.class),
+        Ordered.unordered(Query.of(FOLDER, "squash_recipe"), RecipeEntry.class),
         Fold.each(SquashedImages::clean),
         new Output("clean_recipe", CleanEntry.class));
-    engine.view("layered", Query.of(FOLDER, "startup_layered"));
+    engine.view("layered", Query.of(FOLDER, "squash_layered"));
     squash(engine, 0);
     for (int round = 1; round < MAX_ROUNDS && anyEntryMoves(engine); round++) {
-      engine.view("layered", Query.of(FOLDER, "startup_moved"));
+      engine.view("layered", Query.of(FOLDER, "squash_moved"));
       squash(engine, round);
     }
     engine.view("squashed", Query.of("SELECT * FROM unpacked WHERE NOT is_target"));
@@ -102,7 +102,7 @@ final class SquashedImages {
     String links = "hard_link_" + round;
     engine.fold(
         Ordered.by(
-                Query.of(FOLDER, "startup_hard_link"),
+                Query.of(FOLDER, "squash_hard_link"),
                 HardLinkFold.LinkEntry.class,
                 IMAGE,
                 "depth",
@@ -114,7 +114,7 @@ final class SquashedImages {
     String entries = "squashed_" + round;
     engine.fold(
         Ordered.by(
-                Query.of(FOLDER, "startup_entry"),
+                Query.of(FOLDER, "squash_entry"),
                 UnpackFold.ImageEntry.class,
                 IMAGE,
                 "key",

@@ -1,6 +1,6 @@
 -- One row per hard link of an image, and per file or symbolic link at a path that a hard link points to (linked).
 -- Reads:
---   layered: entries of images, layer by layer (startup_layered.sql; in later rounds startup_moved.sql).
+--   layered: entries of images, layer by layer (squash_layered.sql; in later rounds squash_moved.sql).
 SELECT
   layered.image,
   layered.depth,

@@ -3,7 +3,7 @@
 -- link to a symbolic link counts as a symbolic link. key is the path with / replaced by character 1, so that a folder
 -- sorts right before everything inside it. Recipes escape control characters, so no path contains character 1 itself.
 -- Reads:
---   layered: entries of images, layer by layer (startup_layered.sql; in later rounds startup_moved.sql).
+--   layered: entries of images, layer by layer (squash_layered.sql; in later rounds squash_moved.sql).
 --   hard_link: the content that each hard link leads to.
 SELECT
   layered.image,

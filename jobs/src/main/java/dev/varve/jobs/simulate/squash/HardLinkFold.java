@@ -1,4 +1,4 @@
-package dev.varve.jobs.simulate.startup;
+package dev.varve.jobs.simulate.squash;
 
 import dev.varve.content.squash.HardLinks;
 import dev.varve.content.squash.LayeredEntry.Content;
@@ -8,19 +8,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the contents of hard links, which {@code simulate startup} counts where a start reads a
- * link. Entries must come sorted by image, depth and position, so a target comes before its links,
- * as in an archive. A link to no file or symbolic link is dropped. One image after another is
- * processed by {@link HardLinks}.
+ * Finds the contents of hard links: of the file that each leads to, in its image. Entries must come
+ * sorted by image, depth and position, so a target comes before its links, as in an archive. A link
+ * to no file or symbolic link is dropped. One image after another is processed by {@link
+ * HardLinks}.
  */
 final class HardLinkFold implements Fold<HardLinkFold.LinkEntry> {
   private final HardLinks<Linked> links = new HardLinks<>();
   private int image = -1;
 
   /**
-   * A row of {@code schemas/simulate/startup_hard_link.sql}.
+   * A row of {@code schemas/simulate/squash_hard_link.sql}.
    *
-   * @param image its number, as in {@code startup_image.sql}
+   * @param image its number, as in {@code squash_image.sql}
    * @param depth of the layer in the image, 0 = base
    * @param position in the layer's archive, from 0
    * @param path where it is unpacked, clean: relative to the root, without {@code .} and {@code ..}

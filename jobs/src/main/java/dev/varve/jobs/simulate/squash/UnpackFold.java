@@ -1,4 +1,4 @@
-package dev.varve.jobs.simulate.startup;
+package dev.varve.jobs.simulate.squash;
 
 import dev.varve.content.squash.LayeredEntry;
 import dev.varve.content.squash.SquashFold;
@@ -20,9 +20,9 @@ final class UnpackFold implements Fold<UnpackFold.ImageEntry> {
   private Consumer<Record> output = row -> {};
 
   /**
-   * A row of {@code schemas/simulate/startup_entry.sql}.
+   * A row of {@code schemas/simulate/squash_entry.sql}.
    *
-   * @param image its number, as in {@code startup_image.sql}
+   * @param image its number, as in {@code squash_image.sql}
    */
   record ImageEntry(int image, LayeredEntry entry) {}
 

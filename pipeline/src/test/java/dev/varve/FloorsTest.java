@@ -81,6 +81,7 @@ class FloorsTest {
           entry("simulation.access", List.of("model")),
           entry("simulation.chain", List.of("model", "input.disk", "simulation.access")),
           entry("simulation.retention", List.of("model")),
+          entry("simulation.layering", List.of("model")),
           entry("synthetic.content", List.of("model")),
           entry("synthetic.registry", List.of("model", "synthetic.content")),
           entry("synthetic.disk", List.of("model", "synthetic.content")));

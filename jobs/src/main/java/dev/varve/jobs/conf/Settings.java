@@ -35,6 +35,8 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
           "(?i)[a-z]://[^/]*?:(?<password>[^/]*)@|jdbc:oracle:[a-z]+:[^/@]+/(?<oracle>[^@]+)@"
               + "|(secret|pass|pwd|token|credential|key|sig)[a-z]*=(?<property>[^&;,\\s]*)");
 
+  private static final Pattern WORD = Pattern.compile("\\S+");
+
   /** Names of the secrets in {@link #WITHIN}. */
   private static final List<String> PARTS = List.of("password", "oracle", "property");
 
@@ -77,6 +79,26 @@ public record Settings(Map<String, String> all, Map<String, String> spark) {
     }
     secrets.removeIf(String::isBlank);
     return secrets;
+  }
+
+  /** A text without the secrets within its words, such as the password of a location. */
+  public static String withoutSecrets(String text) {
+    return WORD.matcher(text).replaceAll(word -> Matcher.quoteReplacement(hidden(word.group())));
+  }
+
+  private static String hidden(String word) {
+    StringBuilder shown = new StringBuilder();
+    int end = 0;
+    Matcher within = WITHIN.matcher(word);
+    while (within.find()) {
+      for (String part : PARTS) {
+        if (within.start(part) > end) {
+          shown.append(word, end, within.start(part)).append(HIDDEN);
+          end = within.end(part);
+        }
+      }
+    }
+    return shown.append(word, end, word.length()).toString();
   }
 
   /** Whether the value of a key is a secret. Only keys of other programs are recognised. */

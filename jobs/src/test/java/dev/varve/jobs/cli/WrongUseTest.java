@@ -63,6 +63,19 @@ class WrongUseTest {
     assertThat(warehouse).doesNotExist();
   }
 
+  /** Logs keep what a terminal shows, and a mistyped line is shown. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ingest http://joe:s3cret@127.0.0.1:9/ --warehouse w",
+        "report http://joe:s3cret@127.0.0.1:9/ --warehouse w",
+        "report coverage --warehouse https://joe:s3cret@h/x",
+        "ingest registry --warehouse w --token=s3cret x"
+      })
+  void aMessageRepeatsNoPassword(String line) {
+    assertThat(complaint(line)).contains("(hidden)").doesNotContain("s3cret");
+  }
+
   @Test
   void theDemoMakesNothingForAnEngineThatItCannotStart() {
     Path out = folder.resolve("demo");

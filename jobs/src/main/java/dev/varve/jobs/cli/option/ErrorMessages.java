@@ -1,6 +1,7 @@
 package dev.varve.jobs.cli.option;
 
 import dev.varve.jobs.answer.report.PrintedText;
+import dev.varve.jobs.conf.Settings;
 import dev.varve.jobs.engine.run.StoppedRunException;
 import dev.varve.jobs.engine.spark.MissingClasses;
 import dev.varve.jobs.engine.spark.SparkFaults;
@@ -112,10 +113,12 @@ public final class ErrorMessages {
   }
 
   /**
-   * Prints a message on standard error, with control characters as code points, as names from
-   * inputs may contain any.
+   * Prints a message on standard error, without the passwords of locations that it repeats, and
+   * with control characters as code points, as names from inputs may contain any.
    */
   public static void print(String message) {
-    PrintedText.visibleLines(message).lines().forEach(line -> System.err.println("varve: " + line));
+    PrintedText.visibleLines(Settings.withoutSecrets(message))
+        .lines()
+        .forEach(line -> System.err.println("varve: " + line));
   }
 }

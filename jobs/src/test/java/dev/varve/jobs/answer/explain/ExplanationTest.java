@@ -106,7 +106,7 @@ class ExplanationTest {
 
   /** By the local engine; other tests put the same questions, one of each kind, to both. */
   private static Explanation local(String thing) throws Exception {
-    return Boolean.getBoolean("thorough") ? explained(thing) : Explanation.of(inDuck, thing);
+    return Explanation.of(inDuck, thing);
   }
 
   private static JsonNode localFacts(String thing) throws Exception {

@@ -15,14 +15,9 @@ public final class TestEngine {
           "spark.master=local[2,4]",
           "spark.sql.shuffle.partitions=3",
           "spark.sql.adaptive.coalescePartitions.initialPartitionNum=3",
-          "spark.log.level=ERROR");
-
-  /**
-   * Settings of Spark that shorten the planning of a query and change no row. The thorough run goes
-   * without them, so that it plans and compiles as the program does.
-   */
-  private static final List<String> PLANNED_FASTER =
-      List.of(
+          "spark.log.level=ERROR",
+          // These shorten the planning of a query and change no row. Compiled code is tested by
+          // ReportCaseTest, and with all settings of the program by the tests of whole commands.
           "spark.sql.codegen.factoryMode=NO_CODEGEN",
           "spark.sql.constraintPropagation.enabled=false",
           "spark.sql.lightweightPlanChangeValidation=false");
@@ -67,7 +62,7 @@ public final class TestEngine {
 
   /** Settings to be read by sections. */
   public static SettingReader settings(String... more) {
-    List<String> all = small();
+    List<String> all = new ArrayList<>(SMALL);
     all.addAll(List.of(more));
     return SettingReader.of(null, null, all);
   }
@@ -93,14 +88,6 @@ public final class TestEngine {
 
   /** Options of the command line that ask for the same session. */
   static List<String> options() {
-    return small().stream().map(setting -> "--set=" + setting).toList();
-  }
-
-  private static List<String> small() {
-    List<String> all = new ArrayList<>(SMALL);
-    if (!Boolean.getBoolean("thorough")) {
-      all.addAll(PLANNED_FASTER);
-    }
-    return all;
+    return SMALL.stream().map(setting -> "--set=" + setting).toList();
   }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +112,7 @@ class CompactTest {
    * The power is lost at one of its calls: among them, found by halving, at the first one after its
    * publication, when its journals are not joined yet.
    */
+  @Tag("thorough")
   @Test
   void aCompactThatEndsAnywhereLeavesAllRowsAndTheNextOneEndsItsWork() throws IOException {
     live();

@@ -255,6 +255,7 @@ class LivingRegistryTest {
         .out();
   }
 
+  @Tag("thorough")
   @Test
   void asOfANightReportsAreWhatTheyWere() throws IOException {
     remembers = true;
@@ -375,6 +376,7 @@ class LivingRegistryTest {
   }
 
   /** Of two tags of one age the name decides which is newer. */
+  @Tag("thorough")
   @Test
   void aPromiseStaysWhenItIsSimulatedAgainAndWhatWasDoneIsNoSaving() throws IOException {
     String old = image(2);
@@ -485,6 +487,7 @@ class LivingRegistryTest {
     }
   }
 
+  @Tag("thorough")
   @Test
   void whatWasGoneLongAgoIsDroppedWithAllThatDependsOnIt() throws IOException {
     live();
@@ -515,7 +518,7 @@ class LivingRegistryTest {
     String first = image(2);
     free(first);
     String layer = requireNonNull(layerOf.get(first));
-    for (String engine : List.of("duckdb", "spark")) {
+    for (String engine : TestEngine.engines()) {
       JsonNode tag = explained("app:1", engine);
       assertThat(tag.required("kind").asText()).isEqualTo("tag");
       assertThat(tag.required("digest").asText()).isEqualTo(first);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Report removable-files against what find counts in the folders that the layers were packed from.
@@ -144,7 +144,7 @@ class RemovableLinesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "spark"})
+  @MethodSource("dev.varve.jobs.engine.run.TestEngine#engines")
   void filesInKnownPlacesAreThoseThatFindFinds(String engine) throws Exception {
     Path copy = SmallWorld.copy(warehouse, folder.resolve("w-" + engine));
     varve("derive --warehouse %s --set engine.name=%s", copy, engine).done();

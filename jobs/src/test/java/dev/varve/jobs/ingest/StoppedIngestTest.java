@@ -26,6 +26,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A signal in the middle of an ingest: what it keeps and what the next run adds is everything. */
@@ -132,7 +133,7 @@ class StoppedIngestTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "spark"})
+  @MethodSource("dev.varve.jobs.engine.run.TestEngine#engines")
   void ofLayers(String engine) throws Exception {
     SettingReader settings =
         TestEngine.settings("engine.name=" + engine, "tuning.ingest.task-blobs=2");

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +102,7 @@ class BothEnginesTest {
   }
 
   /** Without derived tables, and with a recipe that has lost a file. */
+  @Tag("thorough")
   @Test
   void whatIsStaleAndWhatDoesNotHoldAreTheSame() throws Exception {
     Path warehouse =

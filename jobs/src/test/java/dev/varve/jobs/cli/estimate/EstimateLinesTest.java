@@ -118,6 +118,7 @@ class EstimateLinesTest {
     return figure(figures(answer.rows()), "warehouse_bytes").number("estimate");
   }
 
+  @Tag("thorough")
   @Test
   void bothEnginesSayTheSameOfARegistry() {
     requireTheSame("registry " + SmallWorld.registry());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ class RetentionTablesTest {
 
   @TempDir private Path folder;
 
+  @Tag("thorough")
   @Test
   void bothEnginesMakeTheSameTables() throws Exception {
     Map<String, List<String>> spark = simulated("spark");

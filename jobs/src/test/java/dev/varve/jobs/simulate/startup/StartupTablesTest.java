@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StartupTablesTest {
   @TempDir private Path folder;
 
+  @Tag("thorough")
   @Test
   void bothEnginesMakeTheSameTables() throws Exception {
     Map<String, List<String>> spark = simulated("spark");

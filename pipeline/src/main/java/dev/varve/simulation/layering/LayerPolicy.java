@@ -5,7 +5,7 @@ import java.util.List;
 /** Rule that cuts images into layers, from what was learned of their line. Deterministic. */
 public interface LayerPolicy {
   /** All names. Layers as built and files alone need no plan: they are counted by their entries. */
-  List<String> NAMES = List.of("one-layer", "directories", "chunkah");
+  List<String> NAMES = List.of("one-layer", "directories", "chunkah", "history");
 
   /**
    * A plan.
@@ -27,6 +27,7 @@ public interface LayerPolicy {
       case "one-layer" -> new OneLayer();
       case "directories" -> new Directories();
       case "chunkah" -> new Chunkah();
+      case "history" -> new HistoryPolicy(storedWeight, pulledWeight);
       default -> throw new IllegalArgumentException("no policy " + name + ", but " + NAMES);
     };
   }

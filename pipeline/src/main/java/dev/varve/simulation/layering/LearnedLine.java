@@ -18,6 +18,11 @@ public record LearnedLine(List<LineImage> images, List<PlanUnit> units) {
     units = List.copyOf(units);
   }
 
+  /** Number of lines. */
+  int lines() {
+    return images.get(images.size() - 1).line() + 1;
+  }
+
   /** Ordinals of the learned images that have one before them in their line. */
   List<Integer> updates() {
     return IntStream.range(0, images.size())

@@ -1,5 +1,6 @@
 package dev.varve.simulation.layering;
 
+import dev.varve.model.EntryKind;
 import dev.varve.simulation.layering.LineEntry.Identity;
 import dev.varve.simulation.layering.LineImage.Phase;
 import java.util.ArrayList;
@@ -21,7 +22,16 @@ public final class LineLearner {
 
   private static final class Unit {
     private final BitSet updates = new BitSet();
+    private int since = Integer.MAX_VALUE;
+    private long modifiedAt;
     private final PlanUnit.Content[] newest;
+
+    private void see(LineEntry entry, boolean newest) {
+      since = Math.min(since, entry.image());
+      if (newest && entry.kind() == EntryKind.FILE) {
+        modifiedAt = Math.max(modifiedAt, entry.modifiedAt());
+      }
+    }
 
     private Unit(int lines) {
       newest = new PlanUnit.Content[lines];
@@ -61,6 +71,8 @@ public final class LineLearner {
                     place,
                     PathPackage.of(place),
                     new UpdateSet(unit.updates),
+                    unit.since,
+                    unit.modifiedAt,
                     List.of(unit.newest))));
     return new LearnedLine(images, learned);
   }
@@ -73,6 +85,7 @@ public final class LineLearner {
     @Nullable Identity[] identities = new Identity[images.size()];
     for (LineEntry entry : entries) {
       identities[entry.image()] = entry.identity();
+      unit.see(entry, isNewest(entry.image()));
       if (isNewest(entry.image())) {
         int line = images.get(entry.image()).line();
         unit.newest[line] = unit.newest[line].plus(entry);
@@ -101,7 +114,7 @@ public final class LineLearner {
     String around = place.substring(0, place.lastIndexOf('/', place.length() - 2) + 1);
     boolean isPackage =
         !place.endsWith("/") && !Objects.equals(PathPackage.of(place), PathPackage.of(around));
-    if (large || isPackage || place.endsWith("/")) {
+    if (large || isPackage || PathPackage.isContainer(around) || place.endsWith("/")) {
       return folded;
     }
     return around.isEmpty() ? "/" : NumberlessPath.of(around);

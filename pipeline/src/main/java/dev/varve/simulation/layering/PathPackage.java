@@ -1,6 +1,7 @@
 package dev.varve.simulation.layering;
 
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PathPackage {
   private static final String DPKG_INFO = "var/lib/dpkg/info/";
+  private static final Set<String> CONTAINERS =
+      Set.of("node_modules/", "site-packages/", "dist-packages/");
   private static final String DOC = "usr/share/doc/";
 
   private PathPackage() {}
@@ -44,6 +47,15 @@ final class PathPackage {
       return "deb/" + file.substring(0, architecture > 0 ? architecture : end);
     }
     return null;
+  }
+
+  /** Whether packages are located directly in a directory, a scope of npm included. */
+  static boolean isContainer(String directory) {
+    int name = directory.lastIndexOf('/', directory.length() - 2) + 1;
+    if (directory.startsWith("@", name)) {
+      return isContainer(directory.substring(0, name));
+    }
+    return CONTAINERS.contains(directory.substring(name));
   }
 
   private static int behind(String place, String directory) {

@@ -10,10 +10,17 @@ import org.jspecify.annotations.Nullable;
  * @param place folded path of the file, or of the directory with a slash at its end
  * @param packageName of the package that its path tells of, with its kind; null without
  * @param updates in which an entry of it came, went or changed
+ * @param modifiedAt the latest time of its files in the newest learned images; 0 without files
+ * @param since ordinal of the first image that has an entry of it
  * @param newest content of it in the newest learned image of each line
  */
 public record PlanUnit(
-    String place, @Nullable String packageName, UpdateSet updates, List<Content> newest) {
+    String place,
+    @Nullable String packageName,
+    UpdateSet updates,
+    int since,
+    long modifiedAt,
+    List<Content> newest) {
   /**
    * Entries of a unit in an image.
    *

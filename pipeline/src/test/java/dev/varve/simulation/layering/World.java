@@ -31,6 +31,11 @@ final class World {
 
   /** A file in the images from this one. */
   World file(String path, int from, String versions, long bytes) {
+    return file(path, from, versions, bytes, 0);
+  }
+
+  /** A file with a time of change. */
+  World file(String path, int from, String versions, long bytes, long modifiedAt) {
     EntryKind kind = path.endsWith("/") ? EntryKind.DIRECTORY : EntryKind.FILE;
     String clean = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     for (int at = 0; at < versions.length(); at++) {
@@ -39,7 +44,7 @@ final class World {
             new Identity(clean.hashCode() * 0x9E3779B97F4A7C15L, versions.charAt(at));
         entries
             .computeIfAbsent(clean, one -> new ArrayList<>())
-            .add(new LineEntry(clean, kind, from + at, identity, bytes, bytes / 2, 0));
+            .add(new LineEntry(clean, kind, from + at, identity, bytes, bytes / 2, modifiedAt));
       }
     }
     return this;

@@ -118,7 +118,9 @@ class ChosenSetsTest {
       if (report.getValue().contains("set of layer_reference")) {
         Selection selection = Selection.of(every, null);
         assertThat(asked(inDuck, selection, report.getKey()).columns()).isNotEmpty();
-        assertThat(none(inSpark, selection, report.getKey()).rows()).isEmpty();
+        if (isThorough()) {
+          assertThat(none(inSpark, selection, report.getKey()).rows()).isEmpty();
+        }
       }
     }
   }

@@ -1,30 +1,31 @@
 #!/usr/bin/env python3
 """Compares what Varve says of layer plans with a model of its own, for lines that make_lines.py made.
 
-Usage: compare.py OUT LINE... [--warehouse DIR] [--learn-ratio R]
+Usage: compare.py OUT LINE... [--warehouse DIR] [--learned N]
 
-Prints for each line the bytes that updates ship: as built, one layer, files alone, and chunkah with the true packages
-and the true rates of the whole line. With --warehouse, Varve's rows of layer_plan_result stand beside; exit code 1 when
-its as-built, one-layer or files-alone differ. Needs duckdb for that.
+Prints for each line the MB of files in the layers that updates ship: as built, in one layer, files alone, and by chunkah
+with the true packages, and their true rates of change in all builds. With --warehouse, Varve's rows of
+layer_plan_result stand beside: a repository whose name ends in that of the line. Exit code 1 when Varve's as-built,
+one-layer or files-alone differ, or a line has no rows. Needs duckdb for that.
 """
 import argparse
 import collections
 import csv
-import datetime
 import gzip
 import math
 import pathlib
 import sys
 
+import make_lines
+
 LAYERS = (12, 24, 64)
-WEEK = 7.0
 
 
 class Line:
-    """Entries of a line by image, and the component that owns each path."""
+    """Entries of a line by image, the component that owns each path, and the updates in which a component changed."""
 
     def __init__(self, out, name):
-        self.name = name
+        self.days = make_lines.LINES[name].step
         self.trees = []  # path -> (identity, size, layer as built)
         with gzip.open(out / f'{name}.csv.gz', 'rt', encoding='utf-8', errors='surrogateescape', newline='') as file:
             for row in csv.DictReader(file):
@@ -56,12 +57,17 @@ class Line:
         return ''
 
 
-def shipped(line, learned, layer_of):
-    """Bytes of the layers that updates ship after the learned images, and of all distinct layers."""
+def shipped(line, learned, layer_of, directories=True):
+    """Bytes of the layers that updates ship after the learned images, and of all distinct layers.
+
+    Layers as built are compared without directories: a tree has each in the last layer that lists it.
+    """
     pulled, stored, known, before = 0, 0, set(), set()
     for image, tree in enumerate(line.trees):
         contents, sizes = collections.defaultdict(list), collections.Counter()
         for path, (identity, size, built) in tree.items():
+            if identity[0] == 'directory' and not directories:
+                continue
             layer = layer_of(path, identity, built)
             contents[layer].append((path, identity))
             sizes[layer] += size
@@ -134,8 +140,8 @@ def chunkah(components, most):
     return groups
 
 
-def true_chunkah(line, learned, step):
-    """Layer of a path by chunkah with the true packages, sizes of the last learned image and rates of the whole line."""
+def true_chunkah(line, learned):
+    """(pulled, stored) by number of layers, of chunkah with sizes of the last learned image and rates of the whole line."""
     owners, sizes = {}, collections.Counter()
     for image, tree in enumerate(line.trees):
         for path, (identity, size, _) in tree.items():
@@ -143,10 +149,61 @@ def true_chunkah(line, learned, step):
                 owners[path] = line.component(path, identity[0])
             if image == learned - 1:
                 sizes[owners[path]] += size
-    rate = {name: line.changes.get(name, 0) / (len(line.trees) - 1) / step * WEEK for name in set(owners.values())}
+    weeks = (len(line.trees) - 1) * line.days / 7
+    rate = {name: line.changes.get(name, 0) / weeks for name in set(owners.values())}
     components = [(name, sizes[name], math.exp(-rate[name]) if name else 0.0) for name in sorted(rate)]
     plans = {}
     for most in LAYERS:
         number = {one[0]: layer for layer, group in enumerate(chunkah(components, most)) for one in group}
         plans[most] = shipped(line, learned, lambda path, identity, built, number=number: number[owners[path]])
     return plans
+
+
+def varve(warehouse, name):
+    """Varve's rows of a line: (policy, layers) -> (learned images, bytes of files pulled, stored)."""
+    import duckdb
+    rows = duckdb.sql(f"""
+        SELECT DISTINCT policy, max_layers, learned_images, pulled_file_bytes, stored_file_bytes
+        FROM read_parquet('{warehouse}/layer_plan_result/*.parquet')
+        WHERE repository = '{name}' OR repository LIKE '%/{name}'""").fetchall()
+    return {(policy, layers): (learned, pulled, stored) for policy, layers, learned, pulled, stored in rows}
+
+
+def report(out, name, warehouse, learned):
+    """Prints a line's figures; True when Varve's agree or were not requested."""
+    line = Line(out, name)
+    rows = varve(warehouse, name) if warehouse else {}
+    learned = next((row[0] for row in rows.values()), learned or len(line.trees) // 2)
+    print(f'{name}: {learned} of {len(line.trees)} images learned')
+    model = {'as-built': shipped(line, learned, lambda path, identity, built: built, directories=False),
+             'one-layer': shipped(line, learned, lambda path, identity, built: 0),
+             'files-alone': shipped(line, learned, lambda path, identity, built: path)}
+    agrees = bool(rows) or not warehouse
+    for policy, (pulled, stored) in model.items():
+        print(f'  {policy:24} pulled {pulled / 1e6:9.1f}  stored {stored / 1e6:9.1f}', end='')
+        found = {row[1:] for (one, _), row in rows.items() if one == policy}
+        if warehouse and found != {(pulled, stored)}:
+            agrees = False
+            print(f'  differs by {[(one - pulled, two - stored) for one, two in found]} bytes', end='')
+        print()
+    for most, (pulled, stored) in true_chunkah(line, learned).items():
+        print(f'  {"chunkah, true packages":24} pulled {pulled / 1e6:9.1f}  stored {stored / 1e6:9.1f}  K {most}')
+    for (policy, most), (_, pulled, stored) in sorted(rows.items()):
+        if policy not in model:
+            print(f'  Varve {policy:18} pulled {pulled / 1e6:9.1f}  stored {stored / 1e6:9.1f}  K {most}')
+    return agrees
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('out', type=pathlib.Path)
+    parser.add_argument('line', nargs='+', choices=make_lines.LINES, metavar='LINE')
+    parser.add_argument('--warehouse', type=pathlib.Path)
+    parser.add_argument('--learned', type=int, help='images learned, without a warehouse (default: half of them)')
+    options = parser.parse_args()
+    agrees = [report(options.out, name, options.warehouse, options.learned) for name in options.line]
+    sys.exit(0 if all(agrees) else 1)
+
+
+if __name__ == '__main__':
+    main()

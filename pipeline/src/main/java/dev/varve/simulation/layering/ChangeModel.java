@@ -119,18 +119,18 @@ final class ChangeModel {
     Measured own = measured(name);
     double rate =
         (own.updates.cardinality() + PRIOR_UPDATES * mean) / (chances(own) + PRIOR_UPDATES);
-    double[] stays = new double[updates.size()];
-    for (int at = 0; at < stays.length; at++) {
+    double[] hazards = new double[updates.size()];
+    for (int at = 0; at < hazards.length; at++) {
       int update = updates.get(at);
       double repeated = own.updates.get(update) ? REPEATED_RATIO : 0;
       double changes = (1 - REPEATED_RATIO) * rate + repeated;
-      stays[at] = isPresent(own, update) ? Math.max(LEAST_STAY, 1 - changes) : 1;
+      hazards[at] = isPresent(own, update) ? -Math.log(Math.max(LEAST_STAY, 1 - changes)) : 0;
     }
     double[] bytes = own.bytes.clone();
     for (int at = 0; at < bytes.length; at++) {
       bytes[at] += own.bytesBelow[at];
     }
-    ChangeProfile profile = new ChangeProfile(bytes, own.contents, stays);
+    ChangeProfile profile = new ChangeProfile(bytes, own.contents, hazards);
     return new ChangeSource(name, units, own.updates.cardinality(), profile);
   }
 }

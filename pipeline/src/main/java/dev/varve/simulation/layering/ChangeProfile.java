@@ -3,8 +3,9 @@ package dev.varve.simulation.layering;
 import java.util.Arrays;
 
 /**
- * Size of some files in each line, and the probability that all of them stay through an update like
- * each of those learned. Profiles of independent files multiply.
+ * Size of some files in each line, and how likely any of them changes in an update like each of
+ * those learned. These are hazards, minus the logarithm of the probability that all stay: those of
+ * independent files add up.
  */
 final class ChangeProfile {
   /**
@@ -18,12 +19,11 @@ final class ChangeProfile {
 
   private final double[] bytes;
   private final long[] contents;
-  private final double[] stays;
+  private final double[] hazards;
 
   /** That of no files. */
   ChangeProfile(int lines, int updates) {
     this(new double[lines], new long[lines], new double[updates]);
-    Arrays.fill(stays, 1);
   }
 
   /**
@@ -31,12 +31,12 @@ final class ChangeProfile {
    *
    * @param bytes by line
    * @param contents by line a hash of the newest content, by which lines share a layer
-   * @param stays by update, above 0 and at most 1
+   * @param hazards by update, at least 0
    */
-  ChangeProfile(double[] bytes, long[] contents, double[] stays) {
+  ChangeProfile(double[] bytes, long[] contents, double[] hazards) {
     this.bytes = bytes;
     this.contents = contents;
-    this.stays = stays;
+    this.hazards = hazards;
   }
 
   double bytes() {
@@ -45,7 +45,7 @@ final class ChangeProfile {
 
   /** Mean probability that all stay. */
   double stays() {
-    return Arrays.stream(stays).average().orElse(1);
+    return Arrays.stream(hazards).map(hazard -> Math.exp(-hazard)).average().orElse(1);
   }
 
   /** Adds other files. */
@@ -63,8 +63,8 @@ final class ChangeProfile {
       bytes[line] += sign * other.bytes[line];
       contents[line] += sign * other.contents[line];
     }
-    for (int update = 0; update < stays.length; update++) {
-      stays[update] *= sign > 0 ? other.stays[update] : 1 / other.stays[update];
+    for (int update = 0; update < hazards.length; update++) {
+      hazards[update] += sign * other.hazards[update];
     }
   }
 
@@ -94,8 +94,7 @@ final class ChangeProfile {
       }
       double stay = 0;
       for (int update = from; update < from + updates; update++) {
-        double more = other.stays[update];
-        stay += stays[update] * (sign == 0 ? 1 : sign > 0 ? more : 1 / more);
+        stay += Math.exp(-Math.max(0, hazards[update] + sign * other.hazards[update]));
       }
       double changes = 1 - stay / updates;
       cost += costs.pulledWeight * size * changes;

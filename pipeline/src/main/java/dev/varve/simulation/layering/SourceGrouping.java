@@ -17,6 +17,7 @@ final class SourceGrouping {
   private static final class Group {
     private final ChangeProfile profile;
     private final TreeSet<Integer> members = new TreeSet<>();
+    private double cost;
 
     Group(ChangeProfile empty) {
       profile = empty;
@@ -69,12 +70,15 @@ final class SourceGrouping {
   private void put(int source, Group group) {
     group.profile.add(sources.get(source));
     group.members.add(source);
+    group.cost = group.profile.cost(costs);
     groupOf[source] = group;
   }
 
   private void take(int source) {
-    groupOf[source].profile.remove(sources.get(source));
-    groupOf[source].members.remove(source);
+    Group group = groupOf[source];
+    group.profile.remove(sources.get(source));
+    group.members.remove(source);
+    group.cost = group.profile.cost(costs);
   }
 
   private void join(Group group, Group other) {
@@ -82,42 +86,47 @@ final class SourceGrouping {
   }
 
   private double loss(Group one, Group two) {
-    return one.profile.costWith(costs, two.profile)
-        - one.profile.cost(costs)
-        - two.profile.cost(costs);
+    return one.profile.costWith(costs, two.profile) - one.cost - two.cost;
   }
 
-  /** Merges by the nearest partner of each group, which is looked for again when it is gone. */
+  /**
+   * Merges by the nearest partner of each group. When that is gone or has grown, another is looked
+   * for only once the group is the next to merge, as it seldom loses less than before.
+   */
   private void merge(int maxGroups) {
     Group[] all = groups.toArray(Group[]::new);
     boolean[] gone = new boolean[all.length];
+    boolean[] outdated = new boolean[all.length];
     int[] partner = new int[all.length];
     double[] loss = new double[all.length];
     for (int group = 0; group < all.length; group++) {
       findPartner(group, all, gone, partner, loss);
     }
-    for (int left = all.length; left > maxGroups; left--) {
+    int left = all.length;
+    while (left > maxGroups) {
       int best = -1;
       for (int group = 0; group < all.length; group++) {
         if (!gone[group] && (best < 0 || loss[group] < loss[best])) {
           best = group;
         }
       }
+      if (outdated[best]) {
+        outdated[best] = false;
+        findPartner(best, all, gone, partner, loss);
+        continue;
+      }
       int merged = partner[best];
       join(all[best], all[merged]);
       gone[merged] = true;
+      left--;
+      findPartner(best, all, gone, partner, loss);
       for (int group = 0; group < all.length; group++) {
-        if (gone[group]) {
-          continue;
-        }
-        if (group == best || partner[group] == best || partner[group] == merged) {
-          findPartner(group, all, gone, partner, loss);
-        } else {
-          double now = loss(all[group], all[best]);
-          if (now < loss[group]) {
-            loss[group] = now;
-            partner[group] = best;
-          }
+        outdated[group] |= partner[group] == best || partner[group] == merged;
+        double now = gone[group] || group == best ? loss[group] : loss(all[group], all[best]);
+        if (now < loss[group]) {
+          loss[group] = now;
+          partner[group] = best;
+          outdated[group] = false;
         }
       }
     }
@@ -155,11 +164,10 @@ final class SourceGrouping {
   private boolean move(int number) {
     ChangeProfile source = sources.get(number);
     Group from = groupOf[number];
-    double least =
-        (from.profile.cost(costs) - from.profile.costWithout(costs, source)) * (1 - LEAST_GAIN);
+    double least = (from.cost - from.profile.costWithout(costs, source)) * (1 - LEAST_GAIN);
     Group to = from;
     for (Group group : groups) {
-      double loss = group.profile.costWith(costs, source) - group.profile.cost(costs);
+      double loss = group.profile.costWith(costs, source) - group.cost;
       if (group != from && loss < least) {
         least = loss;
         to = group;
@@ -198,7 +206,7 @@ final class SourceGrouping {
   }
 
   private double cost() {
-    return groups.stream().mapToDouble(group -> group.profile.cost(costs)).sum();
+    return groups.stream().mapToDouble(group -> group.cost).sum();
   }
 
   private Group[] cheapestPair() {

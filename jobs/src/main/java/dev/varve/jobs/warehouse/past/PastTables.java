@@ -115,11 +115,11 @@ public final class PastTables {
     }
 
     private static Predicate<TableDeclaration> has(String column) {
-      return table -> table.columns().containsKey(column);
+      return table -> Tables.columns(table.name()).names().contains(column);
     }
 
     private static Predicate<TableDeclaration> not(String column) {
-      return table -> !table.columns().containsKey(column);
+      return has(column).negate();
     }
 
     /** The name of the query for a table. */

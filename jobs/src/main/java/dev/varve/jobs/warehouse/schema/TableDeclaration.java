@@ -65,7 +65,7 @@ public record TableDeclaration(
   private static final Pattern COLUMN =
       Pattern.compile(
           "(?m)^ *(?<name>\\w+) (?<type>[A-Z]+(?:<[A-Z, ]+>)?)(?<required> NOT NULL)?"
-              + "(?: COMMENT '(?<comment>(?:[^']|'')*)')?,?$");
+              + "(?: COMMENT '(?<comment>[^']*+(?:''[^']*+)*+)')?,?$");
 
   /** Copies the lists. */
   public TableDeclaration {

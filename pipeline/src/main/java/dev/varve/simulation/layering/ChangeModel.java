@@ -2,6 +2,7 @@ package dev.varve.simulation.layering;
 
 import dev.varve.simulation.layering.PlanUnit.Content;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -22,12 +23,13 @@ final class ChangeModel {
   private static final double REPEATED_RATIO = 0.3;
 
   /** Bytes of packages that will come, of those in their directory, at least. */
-  private static final double UNSEEN_RATIO = 0.01;
+  private static final double UNSEEN_RATIO = 0.05;
 
   private static final double LEAST_STAY = 1e-6;
 
   private static final class Measured {
     private final BitSet updates = new BitSet();
+    private final BitSet lines = new BitSet();
     private final double[] bytes;
     private final double[] bytesBelow;
     private final long[] contents;
@@ -58,8 +60,10 @@ final class ChangeModel {
     double events = 0;
     double chances = 0;
     for (Measured one : model.measured.values()) {
-      events += one.updates.cardinality();
-      chances += model.chances(one);
+      if (Arrays.stream(one.bytes).sum() > 0) { // directories and links say little of packages
+        events += one.updates.cardinality();
+        chances += model.chances(one);
+      }
     }
     double mean = events / Math.max(1, chances);
     List<ChangeSource> sources = new ArrayList<>();
@@ -75,6 +79,7 @@ final class ChangeModel {
       isNew &= LineImage.isUpdate(line.images(), unit.since());
       for (int at = 0; at < line.lines(); at++) {
         Content newest = unit.newest().get(at);
+        own.lines.set(at, own.lines.get(at) || newest.files() > 0);
         own.bytes[at] += newest.compressedBytes();
         own.contents[at] += newest.identity().low();
       }
@@ -107,8 +112,7 @@ final class ChangeModel {
   }
 
   private boolean isPresent(Measured source, int update) {
-    int at = line.images().get(update).line();
-    return source.bytes[at] > 0 || source.bytesBelow[at] > 0 || source.updates.get(update);
+    return source.lines.get(line.images().get(update).line()) || source.updates.get(update);
   }
 
   private long chances(Measured source) {

@@ -18,6 +18,9 @@ final class Chunkah implements LayerPolicy {
 
   @Override
   public LayerRules plan(LearnedLine line, int maxLayers) {
+    if (line.units().isEmpty()) {
+      return new OneLayer().plan(line, maxLayers);
+    }
     List<List<Component>> groups = ChunkahPacking.pack(components(line), maxLayers);
     Map<String, Integer> layers = new HashMap<>();
     List<String> names = new ArrayList<>();

@@ -28,6 +28,9 @@ final class HistoryPolicy implements LayerPolicy {
 
   @Override
   public LayerRules plan(LearnedLine line, int maxLayers) {
+    if (line.units().isEmpty()) {
+      return new OneLayer().plan(line, maxLayers);
+    }
     Costs costs = new Costs(firstUpdates(line), storedWeight, pulledWeight);
     List<List<ChangeSource>> bundles = bundles(ChangeModel.of(line), costs);
     List<ChangeProfile> profiles = new ArrayList<>();

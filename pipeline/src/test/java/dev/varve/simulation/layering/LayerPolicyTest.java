@@ -52,6 +52,22 @@ class LayerPolicyTest {
   }
 
   @Test
+  void imagesWithoutFilesHaveOneLayer() {
+    LearnedLine empty = new World().line(3, 1).learned();
+    for (String name : LayerPolicy.NAMES) {
+      assertThat(policy(name).plan(empty, 12).names()).hasSize(1);
+    }
+  }
+
+  @Test
+  void theRootDirectoryIsAnEntryToo() {
+    LearnedLine root = new World().line(3, 1).file("/", "1222", 0).file("a", "1111", 5).learned();
+    for (String name : LayerPolicy.NAMES) {
+      assertThat(policy(name).plan(root, 12).layer("/")).isNotNegative();
+    }
+  }
+
+  @Test
   void unknownNamesAreRefused() {
     assertThatThrownBy(() -> policy("none")).hasMessageStartingWith("no policy none, but [");
   }

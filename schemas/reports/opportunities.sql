@@ -194,6 +194,22 @@ update_total AS (
     sum(CASE WHEN avoidable_bytes IS NOT NULL THEN new_layer_bytes END) AS of_bytes
   FROM image_update
 ),
+-- One row: lines of three images, whose layers can be planned.
+planned_total AS (
+  SELECT count(*) AS lines
+  FROM (SELECT repository, platform FROM image_update GROUP BY repository, platform HAVING count(*) >= 2) AS line_update
+),
+-- One row: what the judged updates of these lines fetch less by the best plan of each; null before simulate layers.
+recut_total AS (
+  SELECT sum(built_bytes - least(built_bytes, pulled_bytes)) AS bytes, sum(built_bytes) AS of_bytes
+  FROM (
+    SELECT
+      max(CASE WHEN policy = 'as-built' THEN pulled_bytes END) AS built_bytes,
+      min(CASE WHEN policy NOT IN ('as-built', 'files-alone') THEN pulled_bytes END) AS pulled_bytes
+    FROM layer_plan_result
+    GROUP BY repository, platform
+  ) AS plan_pull
+),
 -- One row: distinct chunks of disks; null before derive.
 chunk_total AS (
   SELECT sum(CASE WHEN zero THEN 0 ELSE bytes END) AS bytes FROM chunk_sharing
@@ -291,6 +307,9 @@ registry AS (
     -- Where no repository has two images that follow each other, there are no updates.
     CASE WHEN twin_count.layers > 0 AND update_total.updates = 0 THEN 0 ELSE update_total.bytes END AS avoidable_bytes,
     update_total.of_bytes AS fetched_bytes,
+    planned_total.lines AS planned_lines,
+    recut_total.bytes AS recut_bytes,
+    recut_total.of_bytes AS recut_of_bytes,
     CASE WHEN removable_total.places > 0 AND (twin_count.layers > 0 OR removable_total.files > 0)
       THEN removable_total.bytes END AS removable_bytes,
     waiting_total.bytes AS waiting_bytes,
@@ -311,6 +330,8 @@ registry AS (
   CROSS JOIN squash_count
   CROSS JOIN hidden_total
   CROSS JOIN update_total
+  CROSS JOIN planned_total
+  CROSS JOIN recut_total
   CROSS JOIN removable_total
   CROSS JOIN leftover
   CROSS JOIN unnamed_total
@@ -364,9 +385,12 @@ subject AS (
     (13, 'repeated files', 'as stored', 'all others as stored',
       'Store no copies of files that layers repeat.',
       'storage that deduplicates files', 'with another product: a plain registry cannot'),
-    (14, 'updates', 'as fetched', NULL,
+    (14, 'updates', 'as fetched', 'recut layers',
       'Let updates bring only changes.',
-      'clients that fetch files, and images in their format', 'with other clients: a plain pull cannot')
+      'clients that fetch files, and images in their format', 'with other clients: a plain pull cannot'),
+    (15, 'recut layers', 'as fetched', 'updates',
+      'Cut images into layers by what changes together.',
+      'builds: chunkah or rpm-ostree as their last step', 'yes')
   ) AS texts (place, opportunity, measure, overlaps_with, action, takes, possible)
 ),
 -- One row per opportunity.
@@ -388,9 +412,10 @@ line AS (
       WHEN 11 THEN hidden_bytes
       WHEN 12 THEN codec_bytes
       WHEN 13 THEN repeated_bytes
-      ELSE avoidable_bytes
+      WHEN 14 THEN avoidable_bytes
+      ELSE recut_bytes
     END AS bytes,
-    CASE WHEN subject.place = 14 THEN fetched_bytes ELSE stored_bytes END AS of_bytes,
+    CASE subject.place WHEN 14 THEN fetched_bytes WHEN 15 THEN recut_of_bytes ELSE stored_bytes END AS of_bytes,
     subject.measure,
     CASE
       WHEN subject.place = 1 AND is_unused_in_old = 1 THEN subject.overlaps_with || '; contains all unused images'
@@ -431,6 +456,7 @@ line AS (
         ELSE 'varve report pull-codecs' END
       WHEN 13 THEN CASE WHEN repeated_bytes IS NULL THEN unknown ELSE 'varve report duplicate-cause' END
       WHEN 14 THEN CASE WHEN avoidable_bytes IS NULL THEN unknown ELSE 'varve report update-cost' END
+      WHEN 15 THEN CASE WHEN recut_bytes IS NULL THEN 'varve simulate layers' ELSE 'varve report layer-plan' END
       ELSE 'varve report coverage'
     END AS command
   FROM subject
@@ -443,11 +469,12 @@ line AS (
     WHEN 5 THEN upload_bytes > 0
     WHEN 6 THEN unpacked_bytes > 0
     WHEN 9 THEN rewritten_bytes IS NULL OR rewritten_bytes > 0
+    WHEN 15 THEN planned_lines > 0 OR recut_bytes IS NOT NULL
     ELSE true
   END
   UNION ALL
   SELECT
-    15, 'repeated chunks',
+    16, 'repeated chunks',
     CASE WHEN disk_total.bytes > chunk_total.bytes THEN disk_total.bytes - chunk_total.bytes
       WHEN disk_total.bytes IS NOT NULL AND chunk_total.bytes IS NOT NULL THEN 0 END,
     disk_total.bytes, 'uncompressed', 'old snapshots', 'Store each chunk of the disks once.',
@@ -458,7 +485,7 @@ line AS (
   WHERE disk_total.snapshots > 0
   UNION ALL
   SELECT
-    16, 'old snapshots', backup_total.bytes - best_rules.stored_bytes, disk_total.bytes, 'uncompressed',
+    17, 'old snapshots', backup_total.bytes - best_rules.stored_bytes, disk_total.bytes, 'uncompressed',
     'repeated chunks', coalesce('Keep snapshots as ' || best_rules.policy || ' does.', 'Remove old snapshots.'),
     'backups: a rule of retention, then a collection of garbage', 'yes',
     CASE WHEN best_rules.stored_bytes IS NULL THEN 'varve simulate retention --keep-daily 7'
@@ -483,7 +510,8 @@ SELECT
   --   compress worse. hidden files: those that upper layers hide in every image, by the image that hides least, so at
   --   most as many; layers of which an image was not squashed are left out. better compression: the measured codec that
   --   saves most, over the layers that it was measured on and makes smaller. updates: what each update fetches again
-  --   though the image before has it, as one client does. repeated chunks: of what the files of disks take, without each
+  --   though the image before has it, as one client does. recut layers: what the updates that simulate layers judged
+  --   fetch less by the best plan of each line; they are the later updates of lines of three images. repeated chunks: of what the files of disks take, without each
   --   distinct chunk. old snapshots: what the simulated rules of a backup tool that save most do
   --   not keep of a backup that stores each chunk once.
   opportunity,
@@ -501,7 +529,7 @@ SELECT
   -- overlaps_with: the rows that count some of the same bytes, and what is a part of this row.
   overlaps_with,
   -- command: makes bytes known where they are not, else shows the places. With prices.storage-gb-month also month_cost;
-  --   of updates, with prices.egress-gb, egress_cost, as one client fetches each update.
+  --   of updates and recut layers, with prices.egress-gb, egress_cost, as one client fetches each update.
   command
   /* prices: storage of line.storage_bytes as month_cost, egress of line.egress_bytes as egress_cost */
 FROM (

@@ -7,6 +7,7 @@ import dev.varve.jobs.simulate.chain.ChainsSimulation;
 import dev.varve.jobs.simulate.deletion.DeletionSimulation;
 import dev.varve.jobs.simulate.durability.DurabilitySimulation;
 import dev.varve.jobs.simulate.format.FormatsSimulation;
+import dev.varve.jobs.simulate.layering.LayersSimulation;
 import dev.varve.jobs.simulate.pull.PullsSimulation;
 import dev.varve.jobs.simulate.retention.RetentionSimulation;
 import dev.varve.jobs.simulate.startup.StartupSimulation;
@@ -30,7 +31,8 @@ final class Simulations {
           new ChainsSimulation(),
           new StartupSimulation(),
           new FormatsSimulation(),
-          new RetentionSimulation());
+          new RetentionSimulation(),
+          new LayersSimulation());
 
   private Simulations() {}
 

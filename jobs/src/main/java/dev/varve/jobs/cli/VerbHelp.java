@@ -55,6 +55,7 @@ record VerbHelp(boolean showsAllOptions) implements CommandLine.IHelpFactory {
               "simulate formats",
               "warehouse latency-millis bytes-per-second unpack-bytes-per-second connections"),
           Map.entry("simulate retention", "warehouse keep-newest older-than untagged tools"),
+          Map.entry("simulate layers", "warehouse where max-layers learn-ratio together"),
           Map.entry("report", "warehouse format out where explain"),
           Map.entry("check", "warehouse files repair deep columns"),
           Map.entry("sql", "warehouse format columns wide engine"));

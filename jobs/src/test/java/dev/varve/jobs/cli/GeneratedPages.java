@@ -13,7 +13,6 @@ import dev.varve.jobs.warehouse.schema.SqlFiles;
 import dev.varve.jobs.warehouse.schema.TableDeclaration;
 import dev.varve.jobs.warehouse.schema.Tables;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -115,7 +115,7 @@ final class GeneratedPages {
       facts.add("Gate: " + codes(header.get("gate")) + ", by `--fail-below` and `--fail-above`.");
     }
     if (header.containsKey("sets")) {
-      facts.add("Takes a set of images or snapshots.");
+      facts.add("Takes a set, by `--where` over columns of " + codes(header.get("sets")) + ".");
     }
     if (header.containsKey("owners")) {
       facts.add("Takes `--by`.");
@@ -136,7 +136,12 @@ final class GeneratedPages {
     Set<String> verbs = new TreeSet<>();
     Set<String> known = new TreeSet<>(Tables.names());
     known.addAll(Tables.views());
-    Set<String> words = new TreeSet<>(Arrays.asList(SqlFiles.withoutComments(sql).split("\\W+")));
+    Set<String> words =
+        Pattern.compile("\\b(?:FROM|JOIN)\\s+(\\w+)")
+            .matcher(SqlFiles.withoutComments(sql))
+            .results()
+            .map(read -> read.group(1))
+            .collect(Collectors.toCollection(TreeSet::new));
     words.retainAll(known);
     for (String word : words) {
       for (String table : Tables.tablesReadBy(word)) {

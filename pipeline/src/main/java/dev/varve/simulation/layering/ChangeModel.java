@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How likely each source changes in an update. What is known of all sources counts as a few updates
- * of each, for what has not changed yet in a short history. A share of updates is taken to repeat
- * one of those learned, as what changed together does so again more often than by chance. A
- * directory of packages changes when one comes into it.
+ * Model of how likely each source changes in an update. What is known of all sources counts as a
+ * few updates of each, for what has not changed yet in a short history. A share of updates is taken
+ * to repeat one of those learned, as what changed together does so again more often than by chance.
+ * A directory of packages changes when one comes into it.
  */
 final class ChangeModel {
   /** Updates that the mean of all sources counts for. */

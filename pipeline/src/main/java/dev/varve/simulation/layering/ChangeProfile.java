@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class ChangeProfile {
   /**
-   * What a layer costs.
+   * Cost of a layer.
    *
    * @param firstUpdates for each line the place of its first update, and at the end their number
    * @param storedWeight of a byte that a registry stores

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What was learned of a line, or of several lines together.
+ * Units learned of a line, or of several lines together.
  *
  * @param images all images, also those to judge
  * @param units every learned entry is in one, by place

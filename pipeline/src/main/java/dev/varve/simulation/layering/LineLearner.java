@@ -60,7 +60,7 @@ public final class LineLearner {
     }
   }
 
-  /** What was learned. */
+  /** The line as it was learned. */
   public LearnedLine finish() {
     learnPath();
     List<PlanUnit> learned = new ArrayList<>();

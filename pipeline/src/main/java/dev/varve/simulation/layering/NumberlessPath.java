@@ -35,7 +35,7 @@ final class NumberlessPath {
     return letter == '/' || letter == '-' || letter == '_' || letter == '.' || letter == '@';
   }
 
-  /** Where the version or hash ends that starts here; the start itself without one. */
+  /** End of the version or hash that starts here; the start itself without one. */
   private static int tokenEnd(String path, int start) {
     int end = start;
     boolean digit = false;

@@ -37,6 +37,7 @@ public final class ReportGroups {
     TITLES.put("chains", "Chains of snapshots");
     TITLES.put("starts", "Starts of containers");
     TITLES.put("retention", "Retention");
+    TITLES.put("layers", "Layer plans");
     TITLES.put("estimates", "Estimates");
   }
 

@@ -6,6 +6,7 @@ import dev.varve.jobs.answer.report.Format;
 public enum PageFormat {
   TABLE(Format.TABLE),
   CSV(Format.CSV),
+  LINES(Format.LINES),
   JSON(Format.JSON),
   MARKDOWN(Format.MARKDOWN),
   OPENMETRICS(Format.OPENMETRICS),

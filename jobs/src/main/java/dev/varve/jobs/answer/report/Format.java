@@ -11,6 +11,7 @@ import java.util.Locale;
 public enum Format {
   TABLE,
   CSV,
+  LINES,
   JSON,
   MARKDOWN,
   OPENMETRICS;
@@ -20,6 +21,7 @@ public enum Format {
     return switch (this) {
       case TABLE -> new TerminalTable(out, style);
       case CSV -> new Csv(out, style);
+      case LINES -> new Lines(out, style);
       case JSON -> new Json(out, style);
       case MARKDOWN -> new Markdown(out, style);
       case OPENMETRICS -> new OpenMetrics(out, style);

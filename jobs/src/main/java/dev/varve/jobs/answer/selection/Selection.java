@@ -1,5 +1,7 @@
 package dev.varve.jobs.answer.selection;
 
+import dev.varve.jobs.engine.condition.Condition;
+import dev.varve.jobs.engine.condition.Kind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +56,7 @@ public record Selection(Map<String, String> replacements) {
       addSet(condition, all, replacements);
     }
     if (by != null) {
-      addOwners(by.strip(), all, replacements);
+      addOwners(by.strip(), SelectionView.ofOwners(), replacements);
     }
     return new Selection(Map.copyOf(replacements));
   }
@@ -117,7 +119,7 @@ public record Selection(Map<String, String> replacements) {
       String by, List<SelectionView> all, Map<String, String> replacements) {
     boolean isKnown = false;
     for (SelectionView view : all) {
-      if (view.columns().get(by) == SelectionView.Kind.TEXT) {
+      if (view.columns().get(by) == Kind.TEXT) {
         String scope = SCOPE.get(by);
         replacements.put("owner " + view.view(), scope == null ? by : scope);
         replacements.put("part " + view.view(), scope == null ? "NULL" : by);

@@ -1,6 +1,7 @@
 package dev.varve.jobs.answer.selection;
 
 import dev.varve.jobs.conf.Suggestions;
+import dev.varve.jobs.engine.condition.Kind;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,19 +20,6 @@ record SelectionView(String view, Map<String, Kind> columns) {
   /** Length from which the beginning of a column's name suggests the column. */
   private static final int MIN_ABBREVIATION = 3;
 
-  /** Kind of the values in a column. */
-  enum Kind {
-    TEXT("texts"),
-    NUMBER("numbers"),
-    TIME("times");
-
-    private final String key;
-
-    Kind(String key) {
-      this.key = key;
-    }
-  }
-
   /**
    * All views for conditions: the files of {@code schemas/views} that declare the kind of their
    * columns.
@@ -44,13 +32,22 @@ record SelectionView(String view, Map<String, Kind> columns) {
               Map<String, List<String>> header = SqlFiles.header(sql);
               Map<String, Kind> columns = new LinkedHashMap<>();
               for (Kind kind : Kind.values()) {
-                header.getOrDefault(kind.key, List.of()).forEach(name -> columns.put(name, kind));
+                header.getOrDefault(kind.key(), List.of()).forEach(name -> columns.put(name, kind));
               }
               if (!columns.isEmpty()) {
                 all.add(new SelectionView(view, columns));
               }
             });
     return all;
+  }
+
+  /** Those of the views that some report takes owners from. */
+  static List<SelectionView> ofOwners() {
+    Set<String> owning = new TreeSet<>();
+    SqlFiles.folder("reports")
+        .values()
+        .forEach(sql -> owning.addAll(SqlFiles.header(sql).getOrDefault("owners", List.of())));
+    return all().stream().filter(view -> owning.contains(view.view)).toList();
   }
 
   /**

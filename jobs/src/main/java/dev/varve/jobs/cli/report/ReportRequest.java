@@ -126,8 +126,8 @@ record ReportRequest(
         names = "--where",
         paramLabel = "CONDITION",
         description =
-            "The set of images or snapshots that a report such as exclusive-bytes is about, as in 'repository"
-                + " like team/%%'.")
+            "The set of images, snapshots or layer plans that a report such as exclusive-bytes is about, as in"
+                + " 'repository like team/%%'.")
     private List<String> where = new ArrayList<>();
 
     @Option(

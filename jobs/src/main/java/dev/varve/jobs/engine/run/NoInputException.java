@@ -80,6 +80,20 @@ public final class NoInputException extends RuntimeException {
             + " contains no layers; read some with varve ingest registry");
   }
 
+  /**
+   * No image line has enough images to plan their layers.
+   *
+   * @param condition that chose lines; empty for none
+   */
+  public static NoInputException noLines(String location, String condition) {
+    return new NoInputException(
+        "the warehouse at "
+            + location
+            + " has no repository and platform with three images whose layers were all read"
+            + (condition.isBlank() ? "" : ", of those with " + condition)
+            + "; read more of its tags with varve ingest registry, then run varve derive");
+  }
+
   /** No line of the access lists names an image that can be used. */
   public static NoInputException noStarts(String why) {
     return new NoInputException("no access can be used; the first: " + why);

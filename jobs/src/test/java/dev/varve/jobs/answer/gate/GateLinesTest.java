@@ -218,8 +218,9 @@ class GateLinesTest {
         .forEach(
             report -> {
               Answer answer =
-                  varve("report %s --warehouse %s --where tag=nosuch", report, warehouse);
-              assertThat(answer.endsWith(2).err()).contains("--where tag=nosuch: nothing matches");
+                  varve("report %s --warehouse %s --where repository=nosuch", report, warehouse);
+              assertThat(answer.endsWith(2).err())
+                  .contains("--where repository=nosuch: nothing matches");
               assertThat(answer.out()).isEmpty();
             });
     assertThat(

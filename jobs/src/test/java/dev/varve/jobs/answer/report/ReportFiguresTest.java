@@ -34,6 +34,7 @@ class ReportFiguresTest {
           "chains",
           "starts",
           "retention",
+          "layers",
           "estimates");
 
   private final Map<String, String> byHand = new HashMap<>();

@@ -3,7 +3,8 @@ package dev.varve.jobs.answer.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.jobs.answer.selection.SelectionView.Kind;
+import dev.varve.jobs.engine.condition.Condition;
+import dev.varve.jobs.engine.condition.Kind;
 import dev.varve.jobs.engine.run.DuckDb;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
 import java.util.List;
@@ -161,6 +162,7 @@ class ConditionTest {
         .hasMessage(
             "--where repo like 'a%': there is no column repo; did you mean repository? layer_reference has repository, tag, image,"
                 + " layer, category, os, architecture, age_days, seen_days, built_at, first_seen_at;"
+                + " planned_line has repository, platform, policy, max_layers;"
                 + " snapshot_reference has vm, snapshot, format, position, age_days, seen_days,"
                 + " taken_at, first_seen_at");
     assertThatThrownBy(() -> asked("decomposition", null, "age_days"))
@@ -175,6 +177,9 @@ class ConditionTest {
         .hasMessageContaining("there is no column repositry; did you mean repository? layer_ref");
     assertThatThrownBy(() -> asked("decomposition", null, "snapshto"))
         .hasMessageContaining("there is no column of texts snapshto; did you mean snapshot?");
+    assertThatThrownBy(() -> asked("decomposition", null, "policy"))
+        .hasMessageContaining("there is no column of texts policy; layer_reference has")
+        .hasMessageNotContaining("planned_line");
     assertThatThrownBy(() -> asked("exclusive-bytes", "tga = v1 or vm = a", null))
         .hasMessageContaining("there is no column tga; did you mean tag?");
   }

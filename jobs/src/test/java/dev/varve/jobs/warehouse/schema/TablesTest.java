@@ -102,6 +102,8 @@ class TablesTest {
         + " pull_restored pull_slice pull_storage",
     "simulate startup, simulate, squash_image startup_names squash_recipe squash_layered"
         + " startup_named startup_file startup_result startup_pull image_squash",
+    "simulate layers, simulate, layering_image layering_squash squash_recipe squash_layered"
+        + " layering_entry layering_built",
     "simulate chains, simulate, chain_snapshot chain_layer chain_run",
     "simulate availability, simulate, vm_block vm_owner image_file image_place image_block"
         + " image_owner fleet_owner fleet_part fleet_scheme",

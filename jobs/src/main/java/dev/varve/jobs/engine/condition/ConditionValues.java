@@ -1,6 +1,5 @@
-package dev.varve.jobs.answer.selection;
+package dev.varve.jobs.engine.condition;
 
-import dev.varve.jobs.answer.selection.SelectionView.Kind;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

@@ -1,6 +1,5 @@
-package dev.varve.jobs.answer.selection;
+package dev.varve.jobs.engine.condition;
 
-import dev.varve.jobs.answer.selection.SelectionView.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * literal. No typed text is copied into the SQL: columns are written by their known names, and
  * values as literals without special characters. So a condition cannot inject SQL.
  */
-final class Condition {
+public final class Condition {
   /** Most tests of a condition: it bounds the length of the SQL. */
   private static final int MAX_TESTS = 1000;
 
@@ -46,7 +45,7 @@ final class Condition {
   }
 
   /** Thrown when a condition names an unknown column. */
-  static final class UnknownColumnException extends IllegalArgumentException {
+  public static final class UnknownColumnException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     private final String column;
@@ -56,7 +55,8 @@ final class Condition {
       this.column = column;
     }
 
-    String column() {
+    /** The unknown name. */
+    public String column() {
       return column;
     }
   }
@@ -67,7 +67,7 @@ final class Condition {
    * @throws UnknownColumnException when it names a column that is not in {@code columns}
    * @throws IllegalArgumentException for any other fault, which its message names
    */
-  static String sql(String text, Map<String, Kind> columns) {
+  public static String sql(String text, Map<String, Kind> columns) {
     Condition condition = new Condition(text, columns);
     String sql = condition.disjunction();
     String rest = condition.words.rest();

@@ -1,4 +1,4 @@
-package dev.varve.jobs.answer.selection;
+package dev.varve.jobs.engine.condition;
 
 import java.util.Locale;
 import java.util.regex.Matcher;

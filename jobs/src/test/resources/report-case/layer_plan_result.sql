@@ -1,0 +1,33 @@
+SELECT
+  repository,
+  platform,
+  policy,
+  CAST(max_layers AS INT) AS max_layers,
+  CAST(layers AS INT) AS layers,
+  CAST(lines AS INT) AS lines,
+  CAST(images AS INT) AS images,
+  CAST(learned_images AS INT) AS learned_images,
+  CAST(updates AS INT) AS updates,
+  CAST(pulled_bytes AS BIGINT) AS pulled_bytes,
+  CAST(pulled_file_bytes AS BIGINT) AS pulled_file_bytes,
+  CAST(stored_bytes AS BIGINT) AS stored_bytes,
+  CAST(stored_file_bytes AS BIGINT) AS stored_file_bytes,
+  CAST(as_built_ratio AS DOUBLE) AS as_built_ratio,
+  CAST(bound_ratio AS DOUBLE) AS bound_ratio,
+  newest_image,
+  CAST(entries AS BIGINT) AS entries,
+  CAST(entry_bytes AS BIGINT) AS entry_bytes
+FROM (VALUES
+  ('r1', 'linux/amd64', 'as-built',    2, 2, 1, 4, 2, 2, 2300, 3464, 3000, 4072, 1,     0.25, 'sha256:i1', 10, 3264),
+  ('r1', 'linux/amd64', 'files-alone', 2, NULL, 1, 4, 2, 2, 575, 1064, 1600, 2500, 0.25, 1,   'sha256:i1', 10, 3264),
+  ('r1', 'linux/amd64', 'one-layer',   2, 1, 1, 4, 2, 2, 2875, 6528, 4200, 9792, 1.25,  0.2,  'sha256:i1', 10, 3264),
+  ('r1', 'linux/amd64', 'history',     2, 2, 1, 4, 2, 2, 1840, 2264, 2500, 4528, 0.8,   0.3125, 'sha256:i1', 10, 3264),
+  ('r1', 'linux/amd64', 'as-built',    3, 2, 1, 4, 2, 2, 2300, 3464, 3000, 4072, 1,     0.25, 'sha256:i1', 10, 3264),
+  ('r1', 'linux/amd64', 'files-alone', 3, NULL, 1, 4, 2, 2, 575, 1064, 1600, 2500, 0.25, 1,   'sha256:i1', 10, 3264),
+  ('r1', 'linux/amd64', 'one-layer',   3, 1, 1, 4, 2, 2, 2875, 6528, 4200, 9792, 1.25,  0.2,  'sha256:i1', 10, 3264),
+  ('r1', 'linux/amd64', 'history',     3, 3, 1, 4, 2, 2, 1150, 1264, 2100, 3528, 0.5,   0.5,  'sha256:i1', 10, 3264),
+  (NULL, 'linux/arm64', 'as-built',    2, 4, 2, 6, 4, 2, 1000, 2000, 2000, 4000, 1,     0.25, NULL, 6, 500),
+  (NULL, 'linux/arm64', 'files-alone', 2, NULL, 2, 6, 4, 2, 250, 500, 800, 1600, 0.25,  1,    NULL, 6, 500),
+  (NULL, 'linux/arm64', 'one-layer',   2, 1, 2, 6, 4, 2, 1250, 2500, 2400, 4800, 1.25,  0.2,  NULL, 6, 500),
+  (NULL, 'linux/arm64', 'shared',      2, 2, 2, 6, 4, 2, 500, 1000, 1500, 3000, 0.5,    0.5,  NULL, 6, 500)
+) AS t (repository, platform, policy, max_layers, layers, lines, images, learned_images, updates, pulled_bytes, pulled_file_bytes, stored_bytes, stored_file_bytes, as_built_ratio, bound_ratio, newest_image, entries, entry_bytes)

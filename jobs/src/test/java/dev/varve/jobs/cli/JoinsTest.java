@@ -20,6 +20,9 @@ import dev.varve.jobs.ingest.registry.RegistrySettings;
 import dev.varve.jobs.ingest.snapshot.IngestSnapshots;
 import dev.varve.jobs.ingest.snapshot.SnapshotSettings;
 import dev.varve.jobs.warehouse.schema.SqlFiles;
+import dev.varve.model.Seed;
+import dev.varve.synthetic.registry.RegistryWorld;
+import dev.varve.synthetic.registry.WorldSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -88,6 +91,7 @@ class JoinsTest {
           Map.entry("simulate/format_sized", "a row per coding"),
           Map.entry("simulate/format_start", "a row per format"),
           Map.entry("simulate/format_update", "a row per format"),
+          Map.entry("simulate/layer_plan_result", "a row per limit of layers"),
           Map.entry("simulate/pull_storage", "a row per share of popular layers"),
           Map.entry("simulate/retention_blob", "a row per policy"),
           Map.entry("simulate/retention_result", "a row per policy"),
@@ -106,10 +110,13 @@ class JoinsTest {
   static void plan() throws Exception {
     Path warehouse = folder.resolve("w");
     String location = warehouse.toString();
+    // Lines of images that are long enough to plan layers from.
+    Path registry = folder.resolve("registry");
+    RegistryWorld.write(new Seed(3), new WorldSize(2, 6, 2, 2, 4, 12, 8), registry);
     SettingReader settings = settings();
     try (Runs runs = explained()) {
       new IngestRegistry(RegistrySettings.read(settings))
-          .run(runs, List.of(SmallWorld.registry().toString()), location);
+          .run(runs, List.of(registry.toString()), location);
       new IngestSnapshots(SnapshotSettings.read(settings))
           .run(runs, List.of(SmallWorld.disks().toString()), location);
       Derive.read(settings).run(runs, location);

@@ -33,10 +33,13 @@ class SparkScriptTest {
     }
   }
 
-  /** Each statement is planned when it is run; the rows are those of DuckDB. */
+  /**
+   * Each statement is planned when it is run; the rows are those of DuckDB. Of the reports, whose
+   * SQL other tests give to Spark, some are made.
+   */
   @Test
   @Tag("thorough")
-  void everyStatementRunsAndReportsAnswer() throws Exception {
+  void tablesAndViewsAreMadeAndReportsAnswer() throws Exception {
     SparkSession spark = TestEngine.session();
     Path warehouse = SmallWorld.packed();
     spark.sql("CREATE DATABASE lake");
@@ -55,8 +58,13 @@ class SparkScriptTest {
         varve("views spark --set catalog.name=spark_catalog --set catalog.namespace=lake")
             .done()
             .out();
+    List<String> left =
+        SqlFiles.folder("reports").keySet().stream()
+            .filter(report -> !ANSWERED.contains(report))
+            .map(report -> "VIEW `" + ReportViews.name(report) + "` ")
+            .toList();
     for (String statement : script.split(";\n")) {
-      if (!statement.isBlank()) {
+      if (!statement.isBlank() && left.stream().noneMatch(statement::contains)) {
         spark.sql(statement);
       }
     }

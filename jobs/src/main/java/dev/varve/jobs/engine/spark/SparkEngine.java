@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -155,10 +156,14 @@ public final class SparkEngine implements Engine {
     }
     String folder =
         Locations.in(Objects.requireNonNull(scratch), name + "-" + nextNumber.incrementAndGet());
-    rows.write()
-        .option("compression", "snappy")
-        .option("parquet.enable.dictionary", "false")
-        .parquet(folder);
+    own(
+        () -> {
+          rows.write()
+              .option("compression", "snappy")
+              .option("parquet.enable.dictionary", "false")
+              .parquet(folder);
+          return folder;
+        });
     show(name, spark.read().option("__globPaths__", "false").schema(rows.schema()).parquet(folder));
   }
 
@@ -182,7 +187,7 @@ public final class SparkEngine implements Engine {
   public <T extends Record> List<T> all(Query query, Class<T> type) {
     Dataset<Row> rows = select(query);
     Reader<T> reader = Reader.of(List.of(rows.columns()), type);
-    return SparkRows.select(rows, reader.columns()).collectAsList().stream()
+    return own(() -> SparkRows.select(rows, reader.columns()).collectAsList()).stream()
         .map(row -> reader.record(SparkRows.values(row, reader.columns())))
         .toList();
   }
@@ -308,16 +313,16 @@ public final class SparkEngine implements Engine {
     }
   }
 
-  private interface Work<R> {
-    R run();
+  private <R> R own(Supplier<R> work) {
+    return OwnJobs.of(spark.sparkContext(), work);
   }
 
   /** Runs work with a description of its jobs in Spark's event log. */
-  private <R> R phase(String addition, Work<R> work) {
+  private <R> R phase(String addition, Supplier<R> work) {
     String previous = spark.sparkContext().getLocalProperty(DESCRIPTION);
     spark.sparkContext().setJobDescription(previous + addition);
     try {
-      return work.run();
+      return own(work);
     } finally {
       spark.sparkContext().setJobDescription(previous);
     }

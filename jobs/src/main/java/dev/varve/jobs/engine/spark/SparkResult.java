@@ -10,8 +10,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
-import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.ArrayType;
@@ -84,28 +82,15 @@ public final class SparkResult implements Result {
     return hasNext() && rows != null ? values(rows.next()) : List.of();
   }
 
-  /**
-   * {@inheritDoc} When one side of a join turns out to be empty, Spark returns the result while
-   * jobs for the other side still run. These jobs are cancelled, so that the next query gets the
-   * processors.
-   */
   @Override
   public List<List<@Nullable Object>> remainingRows() {
     if (rows != null) {
       return Result.super.remainingRows();
     }
     Dataset<Row> whole = open();
-    SparkContext context = whole.sparkSession().sparkContext();
-    String tag = UUID.randomUUID().toString();
-    context.addJobTag(tag);
-    try {
-      List<Row> all = whole.collectAsList();
-      rows = Collections.emptyIterator();
-      return all.stream().map(SparkResult::values).toList();
-    } finally {
-      context.removeJobTag(tag);
-      context.cancelJobsWithTag(tag);
-    }
+    List<Row> all = OwnJobs.of(whole.sparkSession().sparkContext(), whole::collectAsList);
+    rows = Collections.emptyIterator();
+    return all.stream().map(SparkResult::values).toList();
   }
 
   private static List<@Nullable Object> values(Row row) {

@@ -12,9 +12,11 @@ import argparse
 import collections
 import csv
 import gzip
+import json
 import math
 import pathlib
 import sys
+import tarfile
 
 import make_lines
 
@@ -169,6 +171,24 @@ def varve(warehouse, name):
     return {(policy, layers): (learned, pulled, stored) for policy, layers, learned, pulled, stored in rows}
 
 
+def layers_built(layout, learned):
+    """Bytes of files in the layers that updates ship, and in all layers, also of files that a later layer hides."""
+    def blob(descriptor):
+        return layout / 'blobs' / descriptor['digest'].replace(':', '/')
+
+    sizes, before, pulled = {}, set(), 0
+    for number, image in enumerate(json.loads((layout / 'index.json').read_text())['manifests']):
+        layers = json.loads(blob(image).read_text())['layers']
+        for layer in layers:
+            if layer['digest'] not in sizes:
+                with tarfile.open(blob(layer)) as archive:
+                    sizes[layer['digest']] = sum(one.size for one in archive if one.isreg())
+        now = {layer['digest'] for layer in layers}
+        pulled += sum(sizes[digest] for digest in now - before) if number >= learned else 0
+        before = now
+    return pulled, sum(sizes.values())
+
+
 def report(out, name, warehouse, learned):
     """Prints a line's figures; True when Varve's agree or were not requested."""
     line = Line(out, name)
@@ -178,6 +198,8 @@ def report(out, name, warehouse, learned):
     model = {'as-built': shipped(line, learned, lambda path, identity, built: built, directories=False),
              'one-layer': shipped(line, learned, lambda path, identity, built: 0),
              'files-alone': shipped(line, learned, lambda path, identity, built: path)}
+    if (out / name).is_dir():
+        model['as-built'] = layers_built(out / name, learned)
     agrees = bool(rows) or not warehouse
     for policy, (pulled, stored) in model.items():
         print(f'  {policy:24} pulled {pulled / 1e6:9.1f}  stored {stored / 1e6:9.1f}', end='')

@@ -216,7 +216,7 @@ class ReportCaseTest {
         .hasSizeLessThanOrEqualTo(50);
   }
 
-  /** Of the files of a warehouse, as either engine reads them. */
+  /** The headline of a warehouse's files, as either engine reads them. */
   @Tag("thorough")
   @Test
   void theHeadlineIsTheSameInBothEngines() throws Exception {
